@@ -1,0 +1,1 @@
+"""Boarding Party: a referee's assistant for classic science-fiction tabletop combat, on Discord."""

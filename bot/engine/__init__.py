@@ -1,0 +1,1 @@
+"""What every rule system is built from: dice, odds, modifiers, tables, cards. Pure, standard library only."""

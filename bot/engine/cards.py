@@ -1,0 +1,52 @@
+"""Cards: a result put into plain words, before any medium decides how it looks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.modifiers import Check, Modifier
+
+
+class Tone(StrEnum):
+    """How a card is tinted; never the only sign of anything."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An answer in plain text: a title, what happened, the working rule by rule, and a closing line."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    working: tuple[str, ...] = ()
+    footer: str = ""
+    tone: Tone = Tone.PLAIN
+
+
+def signed(number: int) -> str:
+    """A modifier as a referee writes it: `+2`, `−1`, `+0`."""
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
+def sentence(parts: Iterable[str], last: str = "and") -> str:
+    """A list in words: `a`, `a and b`, `a, b and c`."""
+    *head, tail = list(parts)
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def check_line(check: Check, faces: tuple[int, ...], result: str, context: str = "") -> str:
+    """One throw on one line: `8+ (long) | 4+5 +2 burst −1 light wound = 10 → hit`."""
+    needed = "" if check.needed is None else f"{check.needed}+ "
+    aside = f"({context}) " if context else ""
+    bar = "| " if needed or aside else ""
+    thrown = "+".join(str(face) for face in faces)
+    modifiers = "".join(f" {signed(modifier.dm)} {modifier.label}" for modifier in check.modifiers)
+    return f"{needed}{aside}{bar}{thrown}{modifiers} = {check.total} → {result}"
+
+
+def modifier_line(modifier: Modifier) -> str:
+    """One modifier with its rule: `−2 cover (AHL 11.C.2.d)`."""
+    return f"{signed(modifier.dm)} {modifier.label} ({modifier.rule})"

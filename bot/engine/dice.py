@@ -1,0 +1,130 @@
+"""Dice: the only place that knows a source of chance.
+
+A resolver is handed a `Dice` and never asks where its throws come from: a live campaign, a script, or
+every branch at once (see `odds`).
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw as it fell: what it was for, the sides of its dice, and each die's face."""
+
+    why: str
+    sides: int
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The faces added."""
+        return sum(self.faces)
+
+
+class Faces:
+    """The faces of recorded throws, taken by what they were for, in the order in which they fell."""
+
+    def __init__(self, throws: Iterable[Throw]) -> None:
+        self._left = list(throws)
+
+    def take(self, why: str) -> tuple[int, ...]:
+        """The faces of the next throw made for `why`; raises KeyError if there was no such throw."""
+        for throw in self._left:
+            if throw.why == why:
+                self._left.remove(throw)
+                return throw.faces
+        raise KeyError(why)
+
+
+class Dice(Protocol):
+    """What a resolver may ask of chance."""
+
+    def roll(self, count: int, sides: int = 6, *, why: str) -> int:
+        """Throw `count` dice and return their total; `why` names the throw in the record."""
+        ...
+
+    def pick(self, options: Sequence[T], *, why: str) -> T:
+        """Return one of the options, each equally likely."""
+        ...
+
+    def fold(self, items: Iterable[T], state: S, step: Callable[["Dice", S, T], S]) -> S:
+        """Carry `state` through `step` once an item; the place for many throws of the same kind."""
+        ...
+
+
+class RecordedDice:
+    """Dice that keep every throw; a subclass says where the next face comes from."""
+
+    def __init__(self) -> None:
+        self.throws: list[Throw] = []
+
+    def face(self, sides: int) -> int:
+        """The next face, from 1 to `sides`."""
+        raise NotImplementedError
+
+    def roll(self, count: int, sides: int = 6, *, why: str) -> int:
+        """Throw `count` dice, record their faces and return their total."""
+        throw = Throw(why, sides, tuple(self.face(sides) for _ in range(count)))
+        self.throws.append(throw)
+        return throw.total
+
+    def pick(self, options: Sequence[T], *, why: str) -> T:
+        """Return one of the options by a die with as many sides; a single option needs no die."""
+        if len(options) == 1:
+            return options[0]
+        return options[self.roll(1, len(options), why=why) - 1]
+
+    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> S:
+        """Carry `state` through `step`, item after item."""
+        for item in items:
+            state = step(self, state, item)
+        return state
+
+
+class LiveDice(RecordedDice):
+    """A campaign's dice: face number n is HMAC-SHA256(seed, n), so that whoever has the seed can check them.
+
+    `counter` is the number of the next face; it only grows, and the campaign keeps it, so that taking an
+    order back never brings the same faces again.
+    """
+
+    def __init__(self, seed: bytes, counter: int) -> None:
+        super().__init__()
+        self._seed = seed
+        self.counter = counter
+
+    def face(self, sides: int) -> int:
+        """The next face: the digest of the counter, taken as a number, modulo the sides.
+
+        The digest has 256 bits, so the bias against any face is below one in 2**240.
+        """
+        digest = hmac.digest(self._seed, self.counter.to_bytes(8, "big"), hashlib.sha256)
+        self.counter += 1
+        return int.from_bytes(digest, "big") % sides + 1
+
+
+class ScriptedDice(RecordedDice):
+    """Dice that fall as they are told, for tests and demonstrations."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        super().__init__()
+        self.left = list(faces)
+
+    def face(self, sides: int) -> int:
+        """The next scripted face; raises ValueError where there is none, or such a die doesn't have it."""
+        if not self.left or not 1 <= self.left[0] <= sides:
+            raise ValueError(f"no scripted face for a die of {sides} sides: {self.left[:1]}")
+        return self.left.pop(0)
+
+
+def new_seed() -> bytes:
+    """A campaign's secret: 32 bytes from the operating system's source of chance."""
+    return secrets.token_bytes(32)

@@ -1,0 +1,168 @@
+"""Exact chances, by running a resolver over every branch of its dice.
+
+There is no second copy of any rule here: `exact` hands the resolver dice that remember a path, runs it,
+and runs it again for every other way in which the same throws can fall. Totals branch by their weight, so
+2D is eleven branches and not thirty-six.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import Any, Final, TypeVar
+
+from bot.engine.dice import Dice
+
+R = TypeVar("R")
+S = TypeVar("S")
+T = TypeVar("T")
+Branches = Sequence[tuple[Any, int]]
+
+UNDECIDED: Final = "undecided"
+
+
+class TooManyBranchesError(Exception):
+    """The question has more branches than the caller allows."""
+
+
+class _DepthReachedError(Exception):
+    """A path threw more often than the caller follows."""
+
+
+@cache
+def totals(count: int, sides: int) -> Branches:
+    """Each total of `count` dice with the number of ways to throw it: 2D is (2, 1), (3, 2) … (12, 1)."""
+    ways: Counter[int] = Counter({0: 1})
+    for _ in range(count):
+        longer: Counter[int] = Counter()
+        for total, number in ways.items():
+            for face in range(1, sides + 1):
+                longer[total + face] += number
+        ways = longer
+    return tuple(sorted(ways.items()))
+
+
+@dataclass(slots=True)
+class _Node:
+    """One throw on the present path: its possible values with their weights, and which of them is tried now."""
+
+    branches: Branches
+    whole: int
+    tried: int = 0
+
+
+@dataclass(slots=True)
+class _BranchingDice:
+    """Dice that follow one path through the tree of throws, and lengthen it where it ends."""
+
+    most_throws: int
+    most_branches: int
+    path: list[_Node] = field(default_factory=list)
+    at: int = 0
+
+    def roll(self, count: int, sides: int = 6, *, why: str) -> int:
+        total: int = self._next(lambda: totals(count, sides))
+        return total
+
+    def pick(self, options: Sequence[T], *, why: str) -> T:
+        if len(options) == 1:
+            return options[0]
+        option: T = self._next(lambda: [(option, 1) for option in options])
+        return option
+
+    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> S:
+        """Branch on the states that are possible after all items; equal states on the way are one."""
+        reached = self._next(lambda: self._states(items, state, step))
+        if reached == UNDECIDED:
+            raise _DepthReachedError
+        after: S = reached
+        return after
+
+    def _next(self, branches: Callable[[], Branches]) -> Any:
+        """The value tried at this place of the path; `branches` is asked only where the path ends."""
+        if self.at == len(self.path):
+            if self.at == self.most_throws:
+                raise _DepthReachedError
+            values = branches()
+            self.path.append(_Node(values, sum(weight for _, weight in values)))
+        node = self.path[self.at]
+        self.at += 1
+        return node.branches[node.tried][0]
+
+    def _states(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> Branches:
+        chances: dict[Any, Fraction] = {state: Fraction(1)}
+        for item in items:
+            merged: dict[Any, Fraction] = {}
+            for before, chance in chances.items():
+                for after, share in self._after_step(before, item, step).items():
+                    merged[after] = merged.get(after, Fraction(0)) + chance * share
+            chances = merged
+        whole = lcm(*(chance.denominator for chance in chances.values()))
+        return [(after, int(chance * whole)) for after, chance in chances.items()]
+
+    def _after_step(self, before: Any, item: T, step: Callable[[Dice, S, T], S]) -> Mapping[Any, Fraction]:
+        if before == UNDECIDED:
+            return {UNDECIDED: Fraction(1)}
+        return exact(
+            lambda dice: step(dice, before, item),
+            of=lambda after: after,
+            most_throws=self.most_throws,
+            most_branches=self.most_branches,
+        )
+
+    def weight(self) -> tuple[int, int]:
+        """The present path's chance as (ways, of how many)."""
+        ways = whole = 1
+        for node in self.path:
+            ways *= node.branches[node.tried][1]
+            whole *= node.whole
+        return ways, whole
+
+    def advance(self) -> bool:
+        """Go to the next path; False when all have been followed."""
+        self.at = 0
+        while self.path:
+            node = self.path[-1]
+            node.tried += 1
+            if node.tried < len(node.branches):
+                return True
+            self.path.pop()
+        return False
+
+
+def exact(
+    resolve: Callable[[Dice], R],
+    *,
+    of: Callable[[R], Hashable],
+    most_throws: int = 1_000,
+    most_branches: int = 1_000_000,
+) -> dict[Any, Fraction]:
+    """How likely each outcome of a resolver is.
+
+    `resolve` is called with dice once a branch; `of` projects its result to what is asked for. The chances
+    are fractions that add up to exactly 1. A path of more than `most_throws` throws counts as the outcome
+    `UNDECIDED`. Raises TooManyBranchesError past `most_branches` branches.
+    """
+    dice = _BranchingDice(most_throws, most_branches)
+    # Integers by denominator: adding fractions in the loop would cost more than the resolver does.
+    ways: dict[int, Counter[Hashable]] = {}
+    for _ in range(most_branches):
+        try:
+            outcome = of(resolve(dice))
+        except _DepthReachedError:
+            outcome = UNDECIDED
+        number, whole = dice.weight()
+        ways.setdefault(whole, Counter())[outcome] += number
+        if not dice.advance():
+            return _added(ways)
+    raise TooManyBranchesError(f"more than {most_branches} branches")
+
+
+def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
+    chances: dict[Any, Fraction] = {}
+    for whole, by_outcome in ways.items():
+        for outcome, number in by_outcome.items():
+            chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(number, whole)
+    return chances

@@ -1,0 +1,228 @@
+"""What a rule system is to the rest of the house: sheets, traits and orders, as plain values.
+
+A system's package exports `load(data: Path) -> System`, and nothing outside it knows more than this file.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+
+Value = str | int | bool
+Values = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Whoever takes part in an order: a name, a side, and the system's own sheet."""
+
+    name: str
+    side: str
+    sheet: Any
+
+
+class Kind(StrEnum):
+    """What a field holds."""
+
+    WHOLE = "whole"
+    CHOICE = "choice"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A place in an order that units fill; the first role's units act, and their owners give the order.
+
+    `many` takes any number of units, and all of the campaign's where none is named.
+    """
+
+    name: str
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The units of an order by role."""
+
+    units: Mapping[str, tuple[Unit, ...]]
+
+    def one(self, role: str) -> Unit:
+        """The unit in a role that takes one."""
+        return self.units[role][0]
+
+    def all(self, role: str) -> tuple[Unit, ...]:
+        """The units in a role that takes many."""
+        return self.units[role]
+
+
+def _nothing(_: Scene) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One circumstance of an order: its values, its default, and whether `mode` may name it."""
+
+    name: str
+    kind: Kind
+    default: Value | None = None
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    longest: int = 100
+    mode: bool = False
+    suggest: Callable[[Scene], Sequence[str]] = _nothing
+
+    def read(self, raw: Value) -> Value:
+        """The value that was meant; raises RuleError in a sentence that says what is possible."""
+        if self.kind is Kind.CHOICE:
+            return match(str(raw), self.choices, what=f"{self.name} setting")
+        if self.kind is Kind.FLAG:
+            return self._flag(raw)
+        if self.kind is Kind.WHOLE:
+            return whole(raw, self.name, self.low, self.high)
+        text = " ".join(str(raw).split())
+        if len(text) > self.longest:
+            raise RuleError(f"The {self.name} can have {self.longest} characters at most.")
+        return text
+
+    def _flag(self, raw: Value) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        return match(str(raw), ("yes", "no", "true", "false", "on", "off"), what=f"{self.name} setting") in {
+            "yes",
+            "true",
+            "on",
+        }
+
+    def suggestions(self, scene: Scene) -> Sequence[str]:
+        """What to offer while it is typed."""
+        if self.kind is Kind.FLAG:
+            return ("yes", "no")
+        return self.choices or self.suggest(scene)
+
+
+def whole(raw: Value, name: str, low: int, high: int) -> int:
+    """A whole number from low to high, as a number or as typed (`+2`, `−1`); raises RuleError otherwise."""
+    try:
+        number = int(str(raw).strip().replace("−", "-")[:20])
+    except ValueError:
+        raise RuleError(f"The {name} must be a whole number, not {quoted(str(raw))}.") from None
+    if not low <= number <= high:
+        raise RuleError(f"The {name} must be from {low} to {high}.".replace("-", "−"))
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words."""
+
+    after: Mapping[str, Any]
+    result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
+
+    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened.
+    """
+
+    verb: str
+    roles: tuple[Role, ...]
+    fields: tuple[Field, ...]
+    resolve: Callable[[Scene, Values, Dice], Outcome]
+    word: Callable[[Any, Faces], Card]
+
+    def read(self, raw: Mapping[str, Value]) -> dict[str, Value]:
+        """Typed values from what was given; fields without value or default are left out.
+
+        `mode` is shorthand for the fields that are marked so: `snap single`. Raises RuleError for a field
+        or a value that this order doesn't have.
+        """
+        fields = {field.name: field for field in self.fields}
+        given = {**raw}
+        given.update(self._spread(given.pop("mode", "")))
+        for name in given:
+            if name not in fields:
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
+        values = {name: field.default for name, field in fields.items() if field.default is not None}
+        return values | {name: fields[name].read(value) for name, value in given.items()}
+
+    def _spread(self, mode: Value) -> dict[str, Value]:
+        spread: dict[str, Value] = {}
+        for word in str(mode).replace(",", " ").split():
+            choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
+            choice = match(word, choices, what="mode")
+            if choices[choice] in spread:
+                raise RuleError(f"{quoted(str(mode))} names two kinds of {choices[choice]}: choose one.")
+            spread[choices[choice]] = choice
+        return spread
+
+    def modes(self) -> list[str]:
+        """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""
+        groups = [field.choices for field in self.fields if field.mode]
+        words = [choice for group in groups for choice in group]
+        if len(groups) == 2:
+            words += [f"{first} {second}" for first in groups[0] for second in groups[1]]
+        return words
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A value on a sheet that people read and set by name; `write` raises RuleError for what can't be."""
+
+    name: str
+    read: Callable[[Any], str]
+    write: Callable[[Any, str], Any]
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An entry of the rules index: its id, where it stands in the book, and our own summary of it."""
+
+    id: str
+    reference: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One rulebook."""
+
+    key: str
+    title: str
+    load_sheet: Callable[[Mapping[str, Any]], Any]
+    dump_sheet: Callable[[Any], dict[str, Any]]
+    new_sheet: Any
+    traits: Mapping[str, Trait]
+    orders: Mapping[str, Order]
+    line: Callable[[Any], str]
+    card: Callable[[Unit], Card]
+    templates: Mapping[str, Unit] = field(default_factory=dict)
+    starter: tuple[Unit, ...] = ()
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+
+    def order(self, verb: str) -> Order:
+        """The order of that verb; raises RuleError where these rules have none."""
+        if verb not in self.orders:
+            raise RuleError(f"{self.title} has no /{verb}.")
+        return self.orders[verb]
+
+    def with_traits(self, sheet: Any, traits: Mapping[str, str]) -> Any:
+        """The sheet with these values written on it, in the order in which the system lists its traits.
+
+        Raises RuleError for a trait that these rules don't have, or a value that it can't take.
+        """
+        named = {match(name, self.traits, what="value on a sheet"): text for name, text in traits.items()}
+        for name, trait in self.traits.items():
+            if name in named:
+                sheet = trait.write(sheet, named[name])
+        return sheet

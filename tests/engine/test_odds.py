@@ -1,0 +1,91 @@
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, totals
+
+
+def test_two_dice():
+    assert totals(2, 6) == (
+        (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1),
+    )  # fmt: skip
+
+
+def attack(dice):
+    """To hit on 8+, then damage, then for little damage a die: branches of different depth."""
+    if dice.roll(2, why="hit") < 8:
+        return "miss"
+    damage = dice.roll(2, why="damage")
+    if damage <= 7:
+        return "out" if dice.roll(1, why="out") == 6 else "light"
+    return "dead" if damage == 12 else "serious"
+
+
+def test_branches_equal_brute_force():
+    brute = Counter()
+    for a, b, c, d, e in product(range(1, 7), repeat=5):
+        faces = iter((a + b, c + d, e))
+
+        class Told:
+            def roll(self, count, sides=6, *, why):
+                return next(faces)
+
+        brute[attack(Told())] += 1
+    chances = exact(attack, of=lambda outcome: outcome)
+    assert chances == {outcome: Fraction(count, 6**5) for outcome, count in brute.items()}
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 8)), max_size=3))
+def test_chances_add_up_to_one(throws):
+    chances = exact(lambda dice: sum(dice.roll(n, s, why="x") for n, s in throws), of=lambda total: total)
+    assert sum(chances.values()) == 1
+
+
+def test_folding_equals_throwing_one_after_another():
+    def folded(dice):
+        return dice.fold(range(4), 0, lambda d, hits, _: hits + (d.roll(1, why="x") > 4))
+
+    def thrown(dice):
+        return sum(dice.roll(1, why="x") > 4 for _ in range(4))
+
+    assert exact(folded, of=int) == exact(thrown, of=int)
+    assert exact(folded, of=int)[2] == Fraction(24, 81)
+
+
+def test_picking_is_even():
+    assert exact(lambda dice: dice.pick("abc", why="who"), of=str) == dict.fromkeys("abc", Fraction(1, 3))
+
+
+def until_six(dice):
+    throws = 1
+    while dice.roll(1, why="six") != 6:
+        throws += 1
+    return throws
+
+
+def test_an_open_end_is_undecided_past_the_depth():
+    chances = exact(until_six, of=lambda throws: throws, most_throws=3)
+    assert chances == {
+        1: Fraction(1, 6),
+        2: Fraction(5, 36),
+        3: Fraction(25, 216),
+        UNDECIDED: Fraction(125, 216),
+    }
+
+
+def test_an_open_end_inside_a_fold_is_undecided_too():
+    def folded(dice):
+        return dice.fold((1, 2), 0, lambda d, total, _: total + until_six(d))
+
+    chances = exact(folded, of=lambda total: total, most_throws=2)
+    assert sum(chances.values()) == 1
+    assert chances[UNDECIDED] == 1 - Fraction(11, 36) ** 2
+
+
+def test_too_many_branches_are_refused():
+    with pytest.raises(TooManyBranchesError):
+        exact(lambda dice: dice.roll(2, why="x"), of=int, most_branches=10)
