@@ -1,0 +1,107 @@
+"""Rounds, bursts and reloading (AHL 25)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.systems.ahl.sheet import Carried, Clip
+from bot.systems.ahl.weapons import Weapon
+
+# Eight spare clips is the lower of the source's two figures (ruling R-140).
+MOST_CLIPS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A weapon after one fire: rounds fired (0 where they aren't counted), and whether it was automatic."""
+
+    after: Carried
+    rounds: int
+    automatic: bool
+
+
+def spend(carried: Carried, weapon: Weapon, setting: str) -> Spent:
+    """Fire once: a burst on `automatic`, one round on `single`; "" takes automatic where there is one.
+
+    A burst that finds fewer rounds fires those; with two or more it is still automatic fire (AHL 25.A,
+    ruling R-69). Raises RuleError for an empty weapon or a setting that it lacks.
+    """
+    if setting == "automatic" and not weapon.burst:
+        raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
+    wanted = weapon.burst if weapon.burst and setting != "single" else 1
+    if not weapon.clip:
+        return Spent(carried, 0, wanted > 1)
+    rounds = min(wanted, carried.loaded.rounds)
+    if not rounds:
+        raise RuleError(f"{weapon.name} is empty: /reload it first (AHL 25.A).")
+    loaded = replace(carried.loaded, rounds=carried.loaded.rounds - rounds)
+    return Spent(replace(carried, loaded=loaded), rounds, rounds > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReloadTime:
+    """One way to reload: how many turns of 15 s, and whether one counts as evading meanwhile."""
+
+    turns: int
+    evading: bool
+
+
+def reload_times(weapon: Weapon) -> tuple[ReloadTime, ...]:
+    """The ways in which a weapon may be reloaded, none for those that can't be in play (AHL 25.B)."""
+    if "no-reload" in weapon.traits or not weapon.clip:
+        return ()
+    if "slow-reload" in weapon.traits:
+        return (ReloadTime(1, evading=False), ReloadTime(2, evading=True))
+    return (ReloadTime(1, evading=True),)
+
+
+def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
+    """Put in the fullest spare clip of a kind of ammunition ("" for the kind in the weapon).
+
+    A clip with rounds left goes back among the spare ones. Raises RuleError where there is nothing to
+    reload, or nothing to reload with.
+    """
+    if not weapon.clip:
+        raise RuleError(f"{weapon.name} needs no reloading: its shots are not counted (ruling R-09).")
+    if not reload_times(weapon):
+        raise RuleError(f"{weapon.name} cannot be reloaded during play (AHL 25.B).")
+    wanted = weapon.row(kind).kind if kind else carried.loaded.ammunition
+    clips = [clip for clip in carried.spare if clip.ammunition == wanted]
+    named = " ".join(filter(None, (weapon.name, wanted)))
+    if not clips:
+        raise RuleError(f"There is no spare clip for {named}: add some with /character give.")
+    fullest = max(clips, key=lambda clip: clip.rounds)
+    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= fullest.rounds:
+        raise RuleError(f"{named} already holds {carried.loaded.rounds} rounds, and no spare clip has more.")
+    spare = list(carried.spare)
+    spare.remove(fullest)
+    if carried.loaded.rounds:
+        spare.append(carried.loaded)
+    return replace(carried, loaded=fullest, spare=tuple(spare))
+
+
+def full_clip(weapon: Weapon, kind: str) -> Clip:
+    """A full clip; raises RuleError for ammunition that the weapon doesn't take."""
+    return Clip(weapon.row(kind).kind, weapon.clip)
+
+
+def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carried:
+    """The weapon with so many full spare clips more; raises RuleError past what a character can carry."""
+    if number and not reload_times(weapon):
+        raise RuleError(f"{weapon.name} takes no spare clips: it is not reloaded in play (AHL 25.B).")
+    if len(carried.spare) + number > MOST_CLIPS:
+        raise RuleError(
+            f"A character carries {MOST_CLIPS} spare clips at most, and there are {len(carried.spare)} "
+            f"for {weapon.name} already (AHL 25.A, ruling R-140)."
+        )
+    return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
+
+
+def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carried:
+    """A weapon with a full clip in it and so many spare ones; raises RuleError as above."""
+    return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips)
+
+
+def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:
+    """The weapon of the chart that was meant; raises RuleError with the near ones offered."""
+    return weapons[match(name, weapons, what="weapon")]

@@ -1,0 +1,37 @@
+"""Coming round, and being healed (AHL 12.C)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.systems.ahl.sheet import Character, Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """A try to wake: the die, and the character after it."""
+
+    die: int
+    after: Character
+
+    @property
+    def woke(self) -> bool:
+        """Whether the character is conscious again."""
+        return self.after.condition is Condition.ACTIVE
+
+
+def try_to_wake(character: Character, dice: Dice) -> Recovery | None:
+    """Throw the recovery die of a decision phase: 6 wakes; None for whoever can't wake (AHL 12.C, R-82)."""
+    if character.condition is not Condition.UNCONSCIOUS:
+        return None
+    die = dice.roll(1, why="waking")
+    return Recovery(die, replace(character, condition=Condition.ACTIVE) if die == 6 else character)
+
+
+def heal(character: Character, wounds: str) -> Character:
+    """The character without a light wound, a serious wound, unconsciousness, or everything, death included."""
+    if wounds == "everything":
+        return replace(character, light_wounds=0, condition=Condition.ACTIVE)
+    if wounds == "light wound":
+        return replace(character, light_wounds=max(0, character.light_wounds - 1))
+    healed = {"serious wound": Condition.SERIOUS, "unconsciousness": Condition.UNCONSCIOUS}[wounds]
+    return replace(character, condition=Condition.ACTIVE) if character.condition is healed else character

@@ -1,0 +1,96 @@
+"""A character of AHL: what the back of a counter says, wounds, and what he carries (AHL 12.B, 25.A)."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.engine.cards import sentence, signed
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.systems.sheets import SheetType
+
+
+class Condition(StrEnum):
+    """Whether a character can act."""
+
+    ACTIVE = "active"
+    UNCONSCIOUS = "unconscious"
+    SERIOUS = "seriously wounded"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Rounds in one clip, all of one kind of ammunition (empty for a weapon's only kind)."""
+
+    ammunition: str
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A weapon in hand: its skill DM, the clip in it, and spare clips.
+
+    A weapon whose rounds aren't counted carries a clip of 0 rounds that only names its ammunition.
+    """
+
+    weapon: str
+    skill: int
+    loaded: Clip
+    spare: tuple[Clip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character; the first weapon is the one in use."""
+
+    armour: str = "none"
+    melee: int = 5
+    morale: int = 7
+    leadership: int = 0
+    weapons: tuple[Carried, ...] = ()
+    light_wounds: int = 0
+    condition: Condition = Condition.ACTIVE
+
+    def carried(self, name: str, who: str) -> Carried:
+        """The weapon of that name, or the first where no name is given.
+
+        Raises RuleError, in which `who` is the character's name, where he carries no such weapon.
+        """
+        if not self.weapons:
+            raise RuleError(f"{who} carries no weapon: give him one with /character give.")
+        if not name:
+            return self.weapons[0]
+        names = [carried.weapon for carried in self.weapons]
+        try:
+            wanted = match(name, names, what="weapon")
+        except RuleError as miss:
+            raise RuleError(f"{who} carries {sentence(names)}. {miss}") from None
+        return self.weapons[names.index(wanted)]
+
+    def with_carried(self, carried: Carried) -> "Character":
+        """The same character with that weapon as it is now; a new weapon comes last."""
+        kept = tuple(carried if held.weapon == carried.weapon else held for held in self.weapons)
+        return replace(self, weapons=kept if carried in kept else (*kept, carried))
+
+
+SHEET = SheetType(Character)
+
+
+def state(character: Character) -> str:
+    """Wounds in words: `1 light wound, unconscious`, or `unhurt`."""
+    words = []
+    if character.light_wounds:
+        words.append(f"{character.light_wounds} light wound{'s' if character.light_wounds > 1 else ''}")
+    if character.condition is not Condition.ACTIVE:
+        words.append(character.condition.value)
+    return ", ".join(words) or "unhurt"
+
+
+def carried_line(carried: Carried, clip_size: int) -> str:
+    """A weapon in words: `ACR (DS) +1: 16 of 20 rounds, 8 clips`."""
+    kind = f" ({carried.loaded.ammunition})" if carried.loaded.ammunition else ""
+    name = f"{carried.weapon}{kind} {signed(carried.skill)}"
+    if not clip_size:
+        return name
+    clips = f", {len(carried.spare)} clip{'' if len(carried.spare) == 1 else 's'}"
+    return f"{name}: {carried.loaded.rounds} of {clip_size} rounds{clips}"

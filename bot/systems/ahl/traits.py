@@ -1,0 +1,82 @@
+"""The values of a character's sheet that people set by name, in the order in which they are written."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.engine.cards import signed
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import Trait, whole
+from bot.systems.ahl.ammunition import arm, choose_weapon, full_clip, with_clips
+from bot.systems.ahl.sheet import Carried, Character, Condition
+from bot.systems.ahl.weapons import Armour, Weapon
+
+
+def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
+    """AHL's traits: the weapon in use with its ammunition, clips and skill, armour, the factors, the wounds."""
+
+    def write_weapon(character: Character, name: str) -> Character:
+        weapon = choose_weapon(name, weapons)
+        rest = tuple(carried for carried in character.weapons[1:] if carried.weapon != weapon.name)
+        skill = character.weapons[0].skill if character.weapons else 0
+        return replace(character, weapons=(arm(weapon, skill=skill), *rest))
+
+    def write_ammunition(character: Character, kind: str) -> Character:
+        in_use = _in_use(character)
+        weapon = weapons[in_use.weapon]
+        loaded = full_clip(weapon, kind)
+        spare = (loaded,) * len(in_use.spare)
+        return character.with_carried(replace(in_use, loaded=loaded, spare=spare))
+
+    def write_clips(character: Character, number: str) -> Character:
+        in_use = _in_use(character)
+        clips = whole(number, "number of clips", 0, 100)
+        bare = replace(in_use, spare=())
+        kind = in_use.loaded.ammunition
+        return character.with_carried(with_clips(bare, weapons[in_use.weapon], kind, clips))
+
+    def write_skill(character: Character, number: str) -> Character:
+        return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
+
+    def write_armour(character: Character, name: str) -> Character:
+        return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
+
+    def write_condition(character: Character, name: str) -> Character:
+        return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
+
+    return {
+        trait.name: trait
+        for trait in (
+            Trait("weapon", lambda c: _in_use(c).weapon, write_weapon, tuple(weapons)),
+            Trait("ammunition", lambda c: _in_use(c).loaded.ammunition, write_ammunition, _kinds(weapons)),
+            Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
+            Trait("skill", lambda c: signed(_in_use(c).skill), write_skill),
+            Trait("armour", lambda c: c.armour, write_armour, tuple(armour)),
+            _factor("melee", 20),
+            _factor("morale", 20),
+            _factor("leadership", 9),
+            _factor("light wounds", 20),
+            Trait("condition", lambda c: c.condition.value, write_condition, tuple(Condition)),
+        )
+    }
+
+
+def _factor(name: str, high: int) -> Trait:
+    attribute = name.replace(" ", "_")
+
+    def write(character: Character, number: str) -> Character:
+        factor: dict[str, int] = {attribute: whole(number, name, 0, high)}
+        return replace(character, **factor)  # type: ignore[arg-type]
+
+    read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
+    return Trait(name, read, write)
+
+
+def _in_use(character: Character) -> Carried:
+    if not character.weapons:
+        raise RuleError("This character carries no weapon: name one with weapon: first.")
+    return character.weapons[0]
+
+
+def _kinds(weapons: dict[str, Weapon]) -> tuple[str, ...]:
+    return tuple(sorted({kind for weapon in weapons.values() for kind in weapon.ammunition if kind}))

@@ -1,0 +1,40 @@
+"""Shots and people for the tests of AHL, written in a line each."""
+
+from pathlib import Path
+
+from bot.engine.dice import ScriptedDice
+from bot.systems.ahl.ammunition import arm
+from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, aim, fire
+from bot.systems.ahl.sheet import Character
+from bot.systems.ahl.weapons import load_armour, load_weapons
+
+DATA = Path(__file__).parents[3] / "data" / "ahl"
+WEAPONS = load_weapons(DATA / "weapons.csv")
+ARMOUR = load_armour(DATA / "armour.csv")
+
+
+def situation(squares=5, fire="aimed", evading="no", **more):
+    return Situation(squares, Fire(fire), evading=Evading(evading), **more)
+
+
+def armed(weapon="Carbine", ammo="", skill=0, **sheet):
+    return Character(weapons=(arm(WEAPONS[weapon], ammo, skill),), **sheet)
+
+
+def aimed(weapon="Carbine", ammo="", skill=0, light_wounds=0, **circumstances):
+    """A shot worked out up to the dice."""
+    firer = Firer("Firer", armed(weapon, ammo, skill, light_wounds=light_wounds))
+    return aim(firer, WEAPONS[weapon], situation(**circumstances))[0]
+
+
+def target(armour="none", **sheet):
+    return Target("Target", Character(armour=armour, **sheet), ARMOUR[armour])
+
+
+def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, **circumstances):
+    """One whole fire by scripted dice."""
+    dice = ScriptedDice(faces)
+    by = Firer("Firer", firer or armed(weapon, ammo, skill))
+    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice)
+    assert not dice.left, "the rules threw fewer dice than the script holds"
+    return result

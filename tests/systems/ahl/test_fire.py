@@ -1,0 +1,168 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import applied
+from bot.engine.odds import exact
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire
+from bot.systems.ahl.sheet import Condition
+from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
+
+
+def dms(**shot):
+    """The modifiers of a shot as (DM, label), and what it needs."""
+    made = aimed(**shot)
+    return [(modifier.dm, modifier.label) for modifier in applied(TO_HIT, made)], NEEDED[made.band]
+
+
+@pytest.mark.rule("AHL-11C2-0", "AHL-11C3")
+@pytest.mark.parametrize(("squares", "needed"), [(60, 8), (61, 10), (120, 10), (121, 12), (200, 12)])
+def test_what_each_band_needs(squares, needed):
+    assert dms(squares=squares) == ([], needed)
+
+
+@pytest.mark.rule("AHL-11C3", "AHL-INT-4")
+@pytest.mark.parametrize(("faces", "hit"), [([4, 4, 1, 1, 1], True), ([4, 3], False)])
+def test_reaching_the_need_hits(faces, hit):
+    assert shoot(faces).hit.made is hit
+
+
+@pytest.mark.rule("AHL-INT-4", "AHL-11C2a", "AHL-11C2d")
+def test_the_introduction_example():
+    """Skill +1, target in cover −2: a throw of 8 becomes 7 and misses."""
+    result = shoot([4, 4], skill=1, cover=True)
+    assert result.hit.total == 7
+    assert not result.hit.made
+    assert [modifier.dm for modifier in result.hit.modifiers] == [1, -2]
+
+
+@pytest.mark.rule("AHL-11C2a")
+@pytest.mark.parametrize(("skill", "expected"), [(2, [(2, "skill")]), (-3, [(-3, "skill")]), (0, [])])
+def test_skill(skill, expected):
+    assert dms(skill=skill)[0] == expected
+
+
+@pytest.mark.rule("AHL-11C2a2", "AHL-12B1a")
+def test_each_light_wound_lowers_skill():
+    assert dms(skill=1, light_wounds=2)[0] == [(1, "skill"), (-2, "2 light wounds")]
+    assert dms(light_wounds=1)[0] == [(-1, "light wound")]
+
+
+@pytest.mark.rule("AHL-11C2b")
+@pytest.mark.parametrize(("squares", "bonus"), [(20, 4), (40, 3), (60, 1)])
+def test_the_automatic_bonus_of_a_submachinegun(squares, bonus):
+    assert dms(weapon="Submachinegun", squares=squares)[0] == [(bonus, "burst")]
+    assert dms(weapon="Submachinegun", squares=squares, setting="single")[0] == []
+
+
+@pytest.mark.rule("AHL-11C2b2")
+@pytest.mark.parametrize(("squares", "bonus"), [(30, 5), (60, 2)])
+def test_the_shotgun_has_its_bonus_on_every_shot(squares, bonus):
+    assert dms(weapon="Shotgun", squares=squares)[0] == [(bonus, "shotgun")]
+
+
+@pytest.mark.rule("AHL-11C2b3", "AHL-11C2b4")
+@pytest.mark.parametrize(
+    ("weapon", "squares", "setting", "expected"),
+    [
+        ("4cm RAM", 100, "single", (4, "flechette")),
+        ("4cm RAM", 100, "", (8, "flechette burst")),
+        ("4cm RAM", 200, "", (6, "flechette burst")),
+        ("4cm RAM", 400, "", (4, "flechette burst")),
+        ("LAG", 50, "", (3, "flechette")),
+        ("LAG", 100, "", (1, "flechette")),
+    ],
+)
+def test_flechettes(weapon, squares, setting, expected):
+    assert dms(weapon=weapon, ammo="flechette", squares=squares, setting=setting)[0] == [expected]
+
+
+@pytest.mark.rule("AHL-11C2c")
+@pytest.mark.parametrize(
+    ("kind", "expected"), [("aimed", []), ("snap", [(-2, "snap shot")]), ("covering", [(-1, "covering fire")])]
+)
+def test_types_of_fire(kind, expected):
+    assert dms(fire=kind)[0] == expected
+
+
+@pytest.mark.rule("AHL-11C2d", "AHL-11C2e", "AHL-11C2f")
+@pytest.mark.parametrize(
+    ("cover", "evading", "expected"),
+    [
+        (False, "no", []),
+        (False, "open", [(-1, "evading")]),
+        (False, "obstruction", [(-2, "evading")]),
+        (True, "no", [(-2, "cover")]),
+        (True, "open", [(-2, "cover")]),
+        (True, "obstruction", [(-2, "cover")]),
+    ],
+)
+def test_cover_goes_before_evading_and_never_with_it(cover, evading, expected):
+    assert dms(cover=cover, evading=evading)[0] == expected
+
+
+def test_the_referees_own_modifier_carries_his_reason():
+    assert dms(dm=-3, because="smoke")[0] == [(-3, "smoke")]
+    assert dms(dm=2)[0] == [(2, "referee")]
+
+
+@pytest.mark.rule("AHL-19a")
+@pytest.mark.parametrize("weapon", ["PGMP-12", "PGMP-13/14", "FGMP-14/15"])
+def test_high_energy_weapons_fire_no_snap_shots(weapon):
+    with pytest.raises(RuleError, match="cannot fire snap shots"):
+        aimed(weapon=weapon, fire="snap")
+
+
+@pytest.mark.rule("AHL-12Ca")
+@pytest.mark.parametrize("condition", [Condition.UNCONSCIOUS, Condition.SERIOUS, Condition.DEAD])
+def test_whoever_is_out_cannot_fire(condition):
+    with pytest.raises(RuleError, match=f"Firer is {condition.value} and cannot fire"):
+        shoot([], firer=armed(condition=condition))
+
+
+def test_the_dead_are_no_targets():
+    with pytest.raises(RuleError, match="Target is dead already"):
+        shoot([], hurt={"condition": Condition.DEAD})
+
+
+def test_an_unconscious_target_can_be_fired_at():
+    assert shoot([6, 6, 6, 6], hurt={"condition": Condition.UNCONSCIOUS}).target_after.condition is Condition.DEAD
+
+
+def test_a_weapon_that_is_not_carried_is_refused_by_name():
+    with pytest.raises(RuleError, match=r"Firer carries Carbine. There is no weapon “Laser”"):
+        armed().carried("Laser", "Firer")
+
+
+@pytest.mark.rule("AHL-12-0", "AHL-12B2a")
+def test_a_whole_fire_by_hand():
+    """Carbine at 61 squares, long: 10+. 6+5 with skill −1 is 10, a hit. 4+4 +1 −2 mesh is 7, light; a 5 stays up."""
+    result = shoot([6, 5, 4, 4, 5], skill=-1, armour="mesh", squares=61)
+    assert (result.hit.needed, result.hit.total) == (10, 10)
+    assert result.damage.check.total == 7
+    assert result.damage.level.words == "light wound"
+    assert (result.target_after.light_wounds, result.target_after.condition) == (1, Condition.ACTIVE)
+    assert result.firer_after.weapons[0].loaded.rounds == 9
+
+
+@given(
+    weapon=st.sampled_from(sorted(WEAPONS)),
+    squares=st.integers(0, 5),
+    skill=st.integers(-3, 3),
+    cover=st.booleans(),
+    kind=st.sampled_from(["aimed", "covering"]),
+)
+def test_a_fire_loses_nothing(weapon, squares, skill, cover, kind):
+    """Whatever falls, chances add up to one, and rounds are spent once, hit or miss."""
+    firer = armed(weapon, skill=skill)
+    before = firer.weapons[0].loaded.rounds
+    spent = WEAPONS[weapon].burst or 1 if WEAPONS[weapon].clip else 0
+
+    def resolved(dice):
+        return fire(
+            Firer("Firer", firer, weapon), target(), WEAPONS[weapon], situation(squares, kind, cover=cover), dice
+        )
+
+    chances = exact(resolved, of=lambda result: result.firer_after.weapons[0].loaded.rounds)
+    assert chances == {before - spent: 1}

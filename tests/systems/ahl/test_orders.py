@@ -1,0 +1,169 @@
+"""AHL's orders as the rest of the house gives them: by verb, fields and names."""
+
+import re
+
+import pytest
+
+from bot import systems
+from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+
+AHL = systems.discover(systems)["ahl"]
+STARTER = {unit.name: unit for unit in AHL.starter}
+MARINE, PIRATE = STARTER["Marine E1"], STARTER["Pirate"]
+
+
+def give(verb, faces=(), units=None, **fields):
+    order, dice = AHL.orders[verb], ScriptedDice(faces)
+    scene = Scene(units or {"attacker": (MARINE,), "target": (PIRATE,)})
+    outcome = order.resolve(scene, order.read(fields), dice)
+    assert not dice.left
+    return outcome, order.word(outcome.result, Faces(dice.throws))
+
+
+def test_fire_shows_its_whole_working():
+    """ACR burst in the starter fight: 4+5 +1 +2 is 12 for 8+; 3+3 +4 −6 is 4, light; a 2 stays conscious."""
+    outcome, card = give("fire", [4, 5, 3, 3, 2], range=30)
+    assert card.title == "Marine E1 fires at Pirate"
+    assert card.lines == (
+        "ACR (DS), aimed fire, burst of 4, 30 squares: effective range",
+        "To hit: 8+ (effective) | 4+5 +1 skill +2 burst = 12 → hit",
+        "Damage: 3+3 +4 penetration −6 cloth = 4 → light wound",
+        "Consciousness: 2 → stays conscious (lost on a 6)",
+        "Pirate: 1 light wound",
+        "ACR: 16 of 20 rounds left",
+    )
+    assert "To hit: +2 burst (AHL 11.C.2.b)" in card.working
+    assert outcome.after["Pirate"].light_wounds == 1
+
+
+def test_every_rule_that_an_answer_names_is_in_the_index():
+    """One shot with every modifier; what stands in brackets must be explained."""
+    hurt = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"light wounds": "1"}))
+    units = {"attacker": (hurt,), "target": (PIRATE,)}
+    cards = [
+        give("fire", [6, 6, 1, 1], units, range=30, mode="snap", cover=True, dm=1)[1],
+        give("fire", [6, 6, 6, 6], range=30, mode="covering", evading="open")[1],
+        give("fire", [6, 6, 4, 4, 1], range=30)[1],
+    ]
+    working = "\n".join(line for card in cards for line in card.working)
+    named = {rule for bracket in re.findall(r"\(AHL ([^)]+)\)", working) for rule in bracket.split(", ")}
+    assert named <= AHL.rules.keys()
+    assert len(named) >= 14
+
+
+def test_heap_says_that_it_is_worse():
+    snub = AHL.with_traits(MARINE.sheet, {"weapon": "Snub Pistol", "ammunition": "HEAP"})
+    units = {"attacker": (Unit("Marine E1", "", snub),), "target": (PIRATE,)}
+    outcome, card = give("fire", [6, 6, 3, 3], units, range=6)
+    assert card.lines[2] == (
+        "Damage: 3+3 +4 penetration −6 cloth = 4 → light wound, one level worse by the explosive round: serious wound"
+    )
+    assert outcome.after["Pirate"].condition == "seriously wounded"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({}, "give the range in squares"),
+        ({"range": -1}, "The range must be from 0 to 10000."),
+        ({"range": 10**30}, "The range must be from 0 to 10000."),
+        ({"range": 30, "dm": -21}, "The dm must be from −20 to 20."),
+        ({"range": 30, "mode": "prone"}, "There is no mode “prone”: choose aimed, snap, covering"),
+        ({"range": 30, "mode": "snap aimed"}, "“snap aimed” names two kinds of fire: choose one."),
+        ({"range": 30, "evading": "maybe"}, "There is no evading setting “maybe”: choose no, open or obstruction."),
+        ({"range": 30, "cover": "perhaps"}, "There is no cover setting “perhaps”"),
+        ({"range": 30, "weapon": "SMG"}, "Marine E1 carries ACR. There is no weapon “SMG”"),
+        ({"range": 30, "because": "x" * 101}, "The because can have 100 characters at most."),
+        ({"range": 30, "altitude": 3}, "These rules have no “altitude” for /fire."),
+        ({"range": 601}, "ACR DS reaches 600 squares at most"),
+    ],
+)
+def test_a_fire_that_cannot_be_says_what_to_do(fields, sentence):
+    with pytest.raises(RuleError) as refusal:
+        give("fire", **fields)
+    assert sentence in str(refusal.value)
+
+
+def test_nobody_fires_at_himself():
+    with pytest.raises(RuleError, match="Marine E1 cannot fire at himself"):
+        give("fire", units={"attacker": (MARINE,), "target": (MARINE,)}, range=3)
+
+
+@pytest.mark.rule("AHL-12Cb")
+def test_wake_throws_for_everybody_who_can():
+    out = AHL.with_traits(PIRATE.sheet, {"condition": "unconscious"})
+    units = {"characters": (MARINE, Unit("A", "", out), Unit("B", "", out))}
+    outcome, card = give("wake", [6, 5], units)
+    assert card.lines == ("A: 6 → conscious, prone", "B: 5 → stays unconscious")
+    assert outcome.after["A"].condition == "active"
+    with pytest.raises(RuleError, match="Nobody named can wake"):
+        give("wake", units={"characters": (MARINE,)})
+
+
+@pytest.mark.rule("AHL-25Ba", "AHL-25Bb")
+def test_reload_says_how_long_it_takes():
+    fired, _ = give("fire", [1, 1], range=30)
+    units = {"character": (Unit("Marine E1", "", fired.after["Marine E1"]),)}
+    _, card = give("reload", units=units)
+    assert card.lines == ("ACR (DS) +1: 20 of 20 rounds, 8 clips", "Takes one turn evading.")
+
+
+def test_give_hands_over_a_weapon_or_clips_or_skill():
+    units = {"character": (PIRATE,)}
+    outcome, card = give("give", units=units, weapon="shotgun", clips=2, skill=1)
+    assert card.lines == ("Shotgun +1: 10 of 10 rounds, 2 clips",)
+    units = {"character": (Unit("Pirate", "", outcome.after["Pirate"]),)}
+    assert give("give", units=units, weapon="Shotgun")[1].lines == ("Shotgun +1: 10 of 10 rounds, 3 clips",)
+    assert give("give", units=units, weapon="Shotgun", skill=2)[1].lines == ("Shotgun +2: 10 of 10 rounds, 2 clips",)
+
+
+def test_heal_takes_wounds_away():
+    hurt = AHL.with_traits(PIRATE.sheet, {"light wounds": "2"})
+    units = {"character": (Unit("Pirate", "", hurt),)}
+    outcome, card = give("heal", units=units, wounds="light")
+    assert outcome.after["Pirate"].light_wounds == 1
+    assert card.lines == ("Pirate: 1 light wound", "Was: 2 light wounds")
+    with pytest.raises(RuleError, match="Pirate has no such wound: he is unhurt"):
+        give("heal", units={"character": (PIRATE,)})
+
+
+@pytest.mark.rule("AHL-INT-5", "AHL-INT-8")
+def test_traits_are_written_in_the_systems_order():
+    sheet = AHL.with_traits(
+        AHL.new_sheet,
+        {"skill": "+2", "clips": "3", "ammunition": "HEAP", "weapon": "snub pistol", "armour": "combat armour"},
+    )
+    card = AHL.card(Unit("Somebody", "Crew", sheet))
+    assert card.title == "Somebody (Crew)"
+    assert card.lines == (
+        "Unhurt",
+        "Armor: combat armor",
+        "Melee 5, morale 7, leadership 0",
+        "Snub Pistol (HEAP) +2: 6 of 6 rounds, 3 clips",
+    )
+
+
+@pytest.mark.parametrize(
+    ("trait", "text", "sentence"),
+    [
+        ("skill", "+1", "carries no weapon"),
+        ("melee", "21", "The melee must be from 0 to 20."),
+        ("morale", "high", "The morale must be a whole number, not “high”."),
+        ("armour", "tin", "There is no armor “tin”"),
+        ("weapon", "Gaus Rifle", "did you mean Gauss Rifle"),
+        ("hair", "red", "There is no value on a sheet “hair”"),
+    ],
+)
+def test_a_trait_that_cannot_be_says_what_to_do(trait, text, sentence):
+    with pytest.raises(RuleError) as refusal:
+        AHL.with_traits(AHL.new_sheet, {trait: text})
+    assert sentence in str(refusal.value)
+
+
+def test_sheets_survive_their_storage():
+    for unit in (*AHL.starter, *AHL.templates.values()):
+        stored = AHL.dump_sheet(unit.sheet)
+        assert stored["v"] == 1
+        assert AHL.load_sheet(stored) == unit.sheet

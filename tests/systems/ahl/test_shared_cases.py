@@ -1,0 +1,145 @@
+"""The worked cases. The adapters only rename: what a case calls something, and what the code calls it."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check, applied
+from bot.engine.odds import exact
+from bot.systems.ahl.ammunition import arm, reload_times, spend
+from bot.systems.ahl.damage import Hit, damage_level, throw_damage, wound
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire
+from bot.systems.ahl.recovery import try_to_wake
+from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.weapons import range_band
+from tests.systems.ahl.people import ARMOUR, WEAPONS, aimed, armed, situation, target
+
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "ahl.json").read_text(encoding="utf-8"))["cases"]
+
+# Circumstances that no rule here knows yet: darkness, zero-G, vacuum, robots and blobs.
+NOT_YET = {"dark", "handhold", "suit_in_vacuum", "life_level", "robot"}
+
+
+def band_of(weapon, ammo, squares):
+    try:
+        band, _ = range_band(WEAPONS[weapon], WEAPONS[weapon].row(ammo or ""), squares)
+    except RuleError:
+        return "not allowed"
+    return band.value
+
+
+def shot_of(weapon, squares, ammo=None, automatic=True, **more):
+    setting = "" if automatic else "single"
+    return aimed(weapon, ammo or "", squares=squares, setting=setting, **more)
+
+
+def to_hit(**inputs):
+    shot = shot_of(**inputs)
+    modifiers = applied(TO_HIT, shot)
+    dm = sum(modifier.dm for modifier in modifiers)
+    chances = exact(lambda dice: Check("", dice.roll(2, why=""), modifiers, NEEDED[shot.band]).made, of=bool)
+    return {
+        "band": shot.band.value,
+        "dm": dm,
+        "raw_roll_needed": NEEDED[shot.band] - dm,
+        "probability": chances.get(True, Fraction(0)),
+    }
+
+
+def state(before: Character, after: Character) -> str:
+    if after.condition is Condition.DEAD:
+        return "dead"
+    if after.condition is Condition.SERIOUS:
+        return "serious"
+    if after.light_wounds > before.light_wounds:
+        return "light unconscious" if after.condition is Condition.UNCONSCIOUS else "light conscious"
+    return "no effect"
+
+
+def damage(pen, armor="none", direct_he=False):
+    hit = Hit(pen, ARMOUR[armor], steps_up=direct_he)
+
+    def hurt(dice):
+        return state(Character(), wound(Character(), throw_damage(hit, dice).level, dice).after)
+
+    return exact(hurt, of=str)
+
+
+def attack(shot, armor):
+    weapon, skill = shot["weapon"], shot.get("skill", 0)
+    firer = Firer("Firer", armed(weapon, shot.get("ammo") or "", skill))
+    circumstances = situation(shot["squares"], shot.get("fire", "aimed"))
+
+    def resolved(dice):
+        result = fire(firer, target(armor), WEAPONS[weapon], circumstances, dice)
+        return state(Character(), result.target_after) if result.hit.made else "miss"
+
+    return exact(resolved, of=str)
+
+
+def ammo(weapon, ammo_type, events):
+    carried, log = arm(WEAPONS[weapon], ammo_type or ""), []
+    for event in events:
+        try:
+            spent = spend(carried, WEAPONS[weapon], "single" if event == "single" else "automatic")
+        except RuleError:
+            log.append("empty")
+            continue
+        carried = spent.after
+        log.append(f"{'automatic' if spent.automatic else 'semi'} {spent.rounds}")
+    return {"left": carried.loaded.rounds, "log": log}
+
+
+def recovered_by(decision_phases):
+    def awake(dice):
+        sleeper = Character(condition=Condition.UNCONSCIOUS)
+        for _ in range(decision_phases):
+            recovery = try_to_wake(sleeper, dice)
+            if recovery.woke:
+                return True
+        return False
+
+    return exact(awake, of=bool)[True]
+
+
+def reload_options(weapon):
+    return [[time.turns, "evading" if time.evading else "not evading"] for time in reload_times(WEAPONS[weapon])]
+
+
+ADAPTERS: dict[str, Callable] = {
+    "range_band": lambda weapon, ammo, squares: band_of(weapon, ammo, squares),
+    "to_hit": to_hit,
+    "damage_level": lambda total: int(damage_level(total)),
+    "damage": damage,
+    "attack": attack,
+    "ammo": ammo,
+    "reload_options": reload_options,
+    "recovered_by": recovered_by,
+}
+
+
+def number(value):
+    """A case writes a fraction as a/b."""
+    return Fraction(value) if isinstance(value, str) and "/" in value else value
+
+
+def covered(case):
+    flat = {**case["inputs"], **case["inputs"].get("shot", {})}
+    return case["call"] in ADAPTERS and not NOT_YET & flat.keys()
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if covered(case)])
+def test_worked_case(case):
+    found = ADAPTERS[case["call"]](**case["inputs"])
+    expected = case["expected"]
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for name, value in expected.items():
+            assert found.get(name, 0) == number(value), name
+        if all(isinstance(chance, Fraction) for chance in found.values()):
+            assert sum(found.values()) == 1
+    else:
+        assert found == number(expected)
