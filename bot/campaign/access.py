@@ -1,0 +1,76 @@
+"""Who may do what: one table."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.engine.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whoever gives an order: Discord's id and name, and whether he manages the server."""
+
+    id: int
+    name: str
+    manager: bool = False
+
+
+class Need(Enum):
+    """What a deed asks of whoever does it."""
+
+    ANYBODY = auto()
+    OWNER = auto()  # or the referee
+    STARTER = auto()  # whoever began what is undone, or the referee
+    REFEREE = auto()
+    MANAGER = auto()  # or the referee: a server must not lose its campaign with its referee
+
+
+ACCESS: dict[str, Need] = {
+    "campaign new": Need.ANYBODY,
+    "campaign show": Need.ANYBODY,
+    "campaign set": Need.MANAGER,
+    "campaign end": Need.MANAGER,
+    "character add": Need.OWNER,
+    "character show": Need.ANYBODY,
+    "character list": Need.ANYBODY,
+    "character edit": Need.OWNER,
+    "character owner": Need.REFEREE,
+    "character remove": Need.OWNER,
+    "give": Need.OWNER,
+    "heal": Need.OWNER,
+    "fire": Need.OWNER,
+    "reload": Need.OWNER,
+    "wake": Need.REFEREE,
+    "dm": Need.REFEREE,
+    "roll": Need.ANYBODY,
+    "log": Need.ANYBODY,
+    "undo": Need.STARTER,
+    "redo": Need.STARTER,
+}
+
+_REFUSALS = {
+    Need.OWNER: "{what} is not yours: only the owner or the referee may do that.",
+    Need.STARTER: "Only whoever gave that order, or the referee, may do that: {what}.",
+    Need.REFEREE: "Only the referee may do that ({what}).",
+    Need.MANAGER: "Only the referee, or somebody who manages the server, may do that ({what}).",
+}
+
+
+def need_of(deed: str) -> Need:
+    """What a deed asks; one that isn't listed is the referee's."""
+    return ACCESS.get(deed, Need.REFEREE)
+
+
+def allowed(deed: str, actor: Actor, *, referee: bool, owner: int | None = None) -> bool:
+    """Whether the actor may do it; `owner` is the owner of the character, or whoever began what is undone."""
+    need = need_of(deed)
+    if need is Need.ANYBODY or referee:
+        return True
+    if need is Need.MANAGER:
+        return actor.manager
+    return need in {Need.OWNER, Need.STARTER} and owner == actor.id
+
+
+def refusal(deed: str, what: str) -> RuleError:
+    """The sentence for whoever may not; `what` is the character or the order that he reached for."""
+    return RuleError(_REFUSALS[need_of(deed)].format(what=what))

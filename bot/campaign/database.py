@@ -1,0 +1,74 @@
+"""The database: opened, made safe, and brought to the present schema."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+class DatabaseProblemError(Exception):
+    """The database can't be used; the text is one sentence that names it."""
+
+
+def _safe_sqlite(engine: AsyncEngine) -> None:
+    """Let every connection keep what it promises, and open every transaction with the write lock.
+
+    The driver's own transactions begin only at the first write, so that two who read and then write would
+    lose an update without an error.
+    """
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def migrate(connection: Connection, target: str = "head") -> None:
+    """Bring the schema to the newest version."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)
+
+
+async def open_database(url: str, upgrade: Callable[[Connection], None] = migrate) -> AsyncEngine:
+    """Open the database at an SQLAlchemy URL, creating or upgrading its tables.
+
+    SQLite gets one connection, whose queue is fairer than SQLite's own waiting. Raises DatabaseProblemError
+    where the URL is none or the database can't be used.
+    """
+    try:
+        parsed = make_url(url)
+        sqlite = parsed.get_backend_name() == "sqlite"
+        limits = {"pool_size": 1, "max_overflow": 0} if sqlite and parsed.database else {}
+        engine = create_async_engine(parsed, **limits)
+    except (ArgumentError, ImportError) as problem:
+        raise DatabaseProblemError(
+            f"DATABASE_URL is not a database's address: {problem}. "
+            "Use sqlite+aiosqlite:///boarding-party.db, or leave it out."
+        ) from problem
+    if sqlite:
+        _safe_sqlite(engine)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade)
+    except (DatabaseError, OSError) as problem:
+        await engine.dispose()
+        reason = getattr(problem, "orig", None) or problem
+        raise DatabaseProblemError(f"The database {parsed.render_as_string()} can't be used: {reason}.") from problem
+    return engine

@@ -1,0 +1,175 @@
+"""The journal: what happened, taken back and done again by restoring stored values, never by replaying rules."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import RowMapping, insert, select, update
+
+from bot.campaign.store import CHANGE, ENTITIES, ENTRY, Recorded, Turn, load_card, recorded, value_of
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An entry with the message that answered it, if there was one."""
+
+    recorded: Recorded
+    channel_id: int
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as the log shows it; `undone` if it is no longer in effect."""
+
+    at: int
+    actor_id: int
+    verb: str
+    card: Card
+    undone: bool
+    after_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What an undo or redo went over: the answers, and the ids of the characters that it touched."""
+
+    answers: list[Answer]
+    unit_ids: set[int]
+
+
+async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
+    """Take back the newest chain of orders; its answers come newest first.
+
+    With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
+    something came after, the actor may not, or a value is no longer what the order left.
+    """
+    chain = await _chain_at_head(turn)
+    if entry_id is not None and entry_id not in {entry["id"] for entry in chain}:
+        raise await _not_newest(turn, entry_id, chain[0])
+    if chain[-1]["parent_id"] is None:
+        raise RuleError("There is nothing to take back: the campaign stands where it began.")
+    await turn.check("undo", what=chain[-1]["card"]["title"], owner=chain[-1]["actor_id"])
+    changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
+    for change in changes:
+        await _restore(turn, change, "after", "before")
+    await turn.move_head(chain[-1]["parent_id"])
+    return _moved(chain, changes)
+
+
+async def redo(turn: Turn) -> Moved:
+    """Do again what was taken back last; its answers come oldest first. Raises RuleError as `undo` does."""
+    chain: list[RowMapping] = []
+    while (entry := await _child(turn, chain[-1] if chain else None)) is not None:
+        chain.append(entry)
+    if not chain:
+        raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
+    await turn.check("redo", what=chain[0]["card"]["title"], owner=chain[0]["actor_id"])
+    changes = [change for entry in chain for change in await _changes(turn, entry["id"])]
+    for change in changes:
+        await _restore(turn, change, "before", "after")
+    await turn.move_head(chain[-1]["id"])
+    return _moved(chain, changes)
+
+
+async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
+    """The last entries, newest first."""
+    query = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign["id"]).order_by(ENTRY.c.id.desc())
+    entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
+    if not entries:
+        return []
+    in_effect = await _line(turn, entries[-1]["id"])
+    return [
+        Line(
+            entry["at"],
+            entry["actor_id"],
+            entry["verb"],
+            load_card(entry["card"]),
+            undone=entry["parent_id"] is not None and entry["id"] not in in_effect,
+            after_undo=entry["after_undo"],
+        )
+        for entry in entries
+    ]
+
+
+async def entry_of(turn: Turn, entry_id: int) -> RowMapping:
+    """An entry of this campaign by its id; raises RuleError where it has none such."""
+    query = select(ENTRY).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign["id"])
+    entry = (await turn.connection.execute(query)).mappings().one_or_none()
+    if entry is None:
+        raise RuleError("That answer belongs to a campaign that is no longer played here.")
+    return entry
+
+
+async def _chain_at_head(turn: Turn) -> list[RowMapping]:
+    """The entries of the newest chain in effect, newest first."""
+    chain = [await entry_of(turn, turn.campaign["head_id"])]
+    while (parent := chain[-1]["parent_id"]) is not None:
+        entry = await entry_of(turn, parent)
+        if entry["chain"] != chain[0]["chain"]:
+            break
+        chain.append(entry)
+    return chain
+
+
+async def _child(turn: Turn, parent: RowMapping | None) -> RowMapping | None:
+    """The entry written last on the head, or the next one of the same chain."""
+    query = select(ENTRY).where(
+        ENTRY.c.campaign_id == turn.campaign["id"],
+        ENTRY.c.parent_id == (parent["id"] if parent else turn.campaign["head_id"]),
+    )
+    if parent:
+        query = query.where(ENTRY.c.chain == parent["chain"])
+    return (await turn.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).mappings().one_or_none()
+
+
+async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleError:
+    entry = await entry_of(turn, entry_id)
+    if entry["parent_id"] is None:
+        return RuleError("That changed nothing, so there is nothing to take back.")
+    if entry_id in await _line(turn, entry_id):
+        title = newest["card"]["title"]
+        return RuleError(f"Newest first: “{title}” came after that. /undo takes that back, then this.")
+    return RuleError("That has been taken back already.")
+
+
+async def _line(turn: Turn, oldest: int) -> set[int]:
+    """The ids of the entries in effect, from the head back to the id `oldest`."""
+    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == turn.campaign["head_id"])
+    line = head.cte("line", recursive=True)
+    line = line.union_all(
+        select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == line.c.parent_id, ENTRY.c.id >= oldest)
+    )
+    return set((await turn.connection.execute(select(line.c.id))).scalars())
+
+
+async def _changes(turn: Turn, entry_id: int) -> list[RowMapping]:
+    query = select(CHANGE).where(CHANGE.c.entry_id == entry_id).order_by(CHANGE.c.id)
+    return list((await turn.connection.execute(query)).mappings())
+
+
+async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -> None:
+    """Put one row from one side of a change to the other, if it still is what that change left."""
+    table, _ = ENTITIES[change["entity"]]
+    here = table.c.id == change["entity_id"]
+    row = (await turn.connection.execute(select(table).where(here))).mappings().one_or_none()
+    present: dict[str, Any] | None = value_of(change["entity"], row) if row else None
+    if present != change[expected]:
+        name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
+        raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
+    if change[wanted] is None:
+        await turn.connection.execute(table.delete().where(here))
+    elif present is None:
+        await turn.connection.execute(insert(table).values(id=change["entity_id"], **change[wanted]))
+    else:
+        await turn.connection.execute(update(table).where(here).values(change[wanted]))
+
+
+def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
+    unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
+    return Moved([_answer(entry) for entry in chain], unit_ids)
+
+
+def _answer(entry: RowMapping) -> Answer:
+    return Answer(recorded(entry), entry["channel_id"], entry["message_id"])

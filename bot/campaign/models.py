@@ -1,0 +1,130 @@
+"""The schema: SQLModel classes for types and tables. Statements are written against the tables."""
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    UniqueConstraint,
+    text,
+)
+from sqlmodel import Field, SQLModel
+
+# Constraints need names, or SQLite's batch migrations can't refer to them.
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+METADATA: MetaData = SQLModel.metadata
+
+# SQLite numbers rows by itself only in a column of exactly this type.
+_NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+_RUNNING = text("NOT ended")
+
+
+def _id() -> Any:
+    return Field(default=None, sa_column=Column(_NUMBER, primary_key=True, autoincrement=True))
+
+
+def _of(table: str, *, index: bool = True) -> Any:
+    return Field(sa_column=Column(_NUMBER, ForeignKey(f"{table}.id"), nullable=False, index=index))
+
+
+def _big(*, null: bool = False) -> Any:
+    return Field(sa_column=Column(BigInteger, nullable=null))
+
+
+def _json(*, null: bool = False) -> Any:
+    return Field(sa_column=Column(JSON(none_as_null=True), nullable=null))
+
+
+class Campaign(SQLModel, table=True):
+    """A game in a channel: its rules, its settings, its dice, and the head of its journal."""
+
+    __table_args__ = (
+        # One running campaign a channel; ended ones stay.
+        Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
+    )
+    id: int = _id()
+    guild_id: int = _big()
+    channel_id: int = _big()
+    system: str
+    settings: dict[str, str] = _json()
+    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    # The number of the next die; it only grows, whatever is taken back.
+    counter: int = _big()
+    version: int = _big()
+    head_id: int | None = _big(null=True)
+    ended: bool
+    created_at: int = _big()
+
+
+class Member(SQLModel, table=True):
+    """A person with a part in a campaign other than that of a player."""
+
+    __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign")
+    user_id: int = _big()
+    role: str
+
+
+class Unit(SQLModel, table=True):
+    """A character: its name (and the folded key that keeps names unique), side, owner and sheet."""
+
+    # Ids are never used again, so that an old button can't reach a new character.
+    __table_args__ = (UniqueConstraint("campaign_id", "key"), {"sqlite_autoincrement": True})
+    id: int = _id()
+    campaign_id: int = _of("campaign")
+    name: str
+    key: str
+    side: str
+    owner_id: int | None = _big(null=True)
+    sheet: dict[str, Any] = _json()
+
+
+class Entry(SQLModel, table=True):
+    """A journal entry: one command, with the answer that it got.
+
+    `parent_id` is the head that it was written on; entries without changes have none and are no part of
+    the tree. `chain` is the key of the command that set it off. `key` is the id of the interaction, so that
+    the same one can't act twice.
+    """
+
+    __table_args__ = (Index("ix_entry_journal", "campaign_id", "id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    parent_id: int | None = _big(null=True)
+    chain: str
+    key: str = Field(unique=True)
+    actor_id: int = _big()
+    audience: str
+    verb: str
+    order: dict[str, Any] = _json()
+    throws: list[Any] = _json()
+    first_die: int = _big()
+    card: dict[str, Any] = _json()
+    after_undo: bool
+    at: int = _big()
+    channel_id: int = _big()
+    message_id: int | None = _big(null=True)
+    answered: bool
+
+
+class Change(SQLModel, table=True):
+    """What an entry did to one row: the values before (none: it was made) and after (none: it was taken away)."""
+
+    id: int = _id()
+    entry_id: int = _of("entry")
+    entity: str
+    entity_id: int = _big()
+    before: dict[str, Any] | None = _json(null=True)
+    after: dict[str, Any] | None = _json(null=True)

@@ -1,0 +1,32 @@
+"""Names of characters: what may stand in one, and the folded key under which it is unique."""
+
+import unicodedata
+
+from bot.engine.errors import RuleError
+
+LONGEST_NAME = 40
+_PUNCTUATION = frozenset(" .,'’-()&/+#!?")
+
+
+def _allowed(character: str) -> bool:
+    # Letters, marks, digits and symbols such as emoji; nothing that formats, controls or reverses text.
+    return unicodedata.category(character)[0] in "LMN" or (
+        unicodedata.category(character) == "So" or character in _PUNCTUATION
+    )
+
+
+def clean_name(typed: str, *, what: str = "name") -> str:
+    """The name as it is kept: NFC, single spaces. Raises RuleError for one that can't be a name."""
+    name = " ".join(unicodedata.normalize("NFC", typed).split())
+    if not name:
+        raise RuleError(f"A {what} needs at least one letter.")
+    if len(name) > LONGEST_NAME:
+        raise RuleError(f"A {what} can have {LONGEST_NAME} characters at most; this one has {len(name)}.")
+    if not all(map(_allowed, name)) or not any(character.isalnum() for character in name):
+        raise RuleError(f"A {what} is made of letters, digits, emoji and . , ' - ( ) & / + # ! ? only.")
+    return name
+
+
+def key_of(name: str) -> str:
+    """What two names must not share: case and composition don't make a difference."""
+    return unicodedata.normalize("NFC", name.casefold())

@@ -1,0 +1,66 @@
+"""A store on a database of its own, and a campaign in it."""
+
+from dataclasses import dataclass, field
+from itertools import count
+
+import pytest
+
+from bot import systems
+from bot.campaign.access import Actor
+from bot.campaign.database import open_database
+from bot.campaign.play import play
+from bot.campaign.store import Place, Store
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice
+
+REFEREE, PLAYER, STRANGER = Actor(1, "Ref"), Actor(2, "Player"), Actor(3, "Stranger")
+TABLE = Place(guild_id=10, channel_id=100)
+SYSTEMS = systems.discover(systems)
+AHL = SYSTEMS["ahl"]
+
+
+@dataclass
+class Channel:
+    """A channel in which people give orders; each gets a key of its own."""
+
+    store: Store
+    place: Place = TABLE
+    keys: count = field(default_factory=lambda: count(1))
+
+    def turn(self, actor=REFEREE, key=None, **more):
+        return self.store.turn(self.place, actor, str(key or f"{self.place.channel_id}-{next(self.keys)}"), **more)
+
+    async def begin(self, actor=REFEREE, starter=True):
+        async with self.store.founding(self.place, actor, f"new-{self.place.channel_id}", "ahl") as turn:
+            for unit in AHL.starter if starter else ():
+                await turn.add_unit(unit.name, unit.side, None, AHL.dump_sheet(unit.sheet))
+            return await turn.record("campaign new", Card("A campaign begins"), place=self.place)
+
+    async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=LiveDice, **fields):
+        names = {"attacker": [attacker], "target": [target]}
+        async with self.turn(actor, key) as turn:
+            return await play(turn, self.place, AHL, "fire", names, {"range": 30, **fields}, dice)
+
+    async def snapshot(self, actor=REFEREE):
+        """Everything that a campaign is, but for its counters."""
+        async with self.turn(actor, ended=True) as turn:
+            units = {unit["name"]: dict(unit) for unit in await turn.units()}
+            return units, turn.campaign["settings"], turn.campaign["ended"], await turn.referees()
+
+    async def sheet(self, name):
+        async with self.turn() as turn:
+            return AHL.load_sheet((await turn.unit(name))["sheet"])
+
+
+@pytest.fixture
+async def store(tmp_path):
+    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    yield Store(engine, now=lambda: 1_800_000_000)
+    await engine.dispose()
+
+
+@pytest.fixture
+async def channel(store):
+    channel = Channel(store)
+    await channel.begin()
+    return channel

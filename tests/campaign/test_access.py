@@ -1,0 +1,53 @@
+"""The table of who may do what, row by row."""
+
+import pytest
+
+from bot.campaign.access import ACCESS, Actor, Need, allowed, need_of
+
+ME = Actor(7, "Me")
+MANAGER = Actor(8, "Boss", manager=True)
+
+# deed: (anybody, the owner or whoever gave the order, a server's manager, the referee)
+EXPECTED = {
+    "campaign new": (True, True, True, True),
+    "campaign show": (True, True, True, True),
+    "campaign set": (False, False, True, True),
+    "campaign end": (False, False, True, True),
+    "character add": (False, True, False, True),
+    "character show": (True, True, True, True),
+    "character list": (True, True, True, True),
+    "character edit": (False, True, False, True),
+    "character owner": (False, False, False, True),
+    "character remove": (False, True, False, True),
+    "give": (False, True, False, True),
+    "heal": (False, True, False, True),
+    "fire": (False, True, False, True),
+    "reload": (False, True, False, True),
+    "wake": (False, False, False, True),
+    "dm": (False, False, False, True),
+    "roll": (True, True, True, True),
+    "log": (True, True, True, True),
+    "undo": (False, True, False, True),
+    "redo": (False, True, False, True),
+}
+
+
+def test_every_deed_is_expected():
+    assert EXPECTED.keys() == ACCESS.keys()
+
+
+@pytest.mark.parametrize("deed", EXPECTED)
+def test_a_row(deed):
+    anybody = allowed(deed, ME, referee=False, owner=99)
+    owner = allowed(deed, ME, referee=False, owner=7)
+    manager = allowed(deed, MANAGER, referee=False, owner=99)
+    referee = allowed(deed, ME, referee=True, owner=99)
+    assert (anybody, owner, manager, referee) == EXPECTED[deed]
+
+
+def test_what_is_not_listed_is_the_referees():
+    assert need_of("blow up the ship") is Need.REFEREE
+
+
+def test_a_character_without_an_owner_is_nobodys():
+    assert not allowed("fire", ME, referee=False, owner=None)

@@ -1,0 +1,210 @@
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.campaign.database import open_database
+from bot.campaign.journal import log, redo, undo
+from bot.campaign.play import play_again
+from bot.campaign.store import Store
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice, ScriptedDice
+from bot.engine.errors import RuleError
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, Channel
+
+
+async def take_back(channel, actor=REFEREE, entry_id=None, **more):
+    async with channel.turn(actor, **more) as turn:
+        moved = await undo(turn, entry_id)
+        await turn.record("undo", Card("Taken back"), place=channel.place)
+        return moved
+
+
+async def again(channel, actor=REFEREE):
+    async with channel.turn(actor) as turn:
+        moved = await redo(turn)
+        await turn.record("redo", Card("Done again"), place=channel.place)
+        return moved
+
+
+async def titles(channel, **more):
+    async with channel.turn() as turn:
+        return [(line.verb, line.undone) for line in await log(turn, 20, **more)]
+
+
+async def test_undo_restores_and_redo_repeats(channel):
+    before = await channel.snapshot()
+    await channel.fire(dice=lambda *_: ScriptedDice([6, 6, 6, 6]))
+    after = await channel.snapshot()
+    moved = await take_back(channel)
+    assert await channel.snapshot() == before
+    assert [answer.recorded.card.title for answer in moved.answers] == ["Marine E1 fires at Pirate"]
+    assert len(moved.unit_ids) == 2
+    await again(channel)
+    assert await channel.snapshot() == after
+
+
+async def test_a_campaign_can_be_taken_back_to_its_beginning_only(channel):
+    await channel.fire()
+    await take_back(channel)
+    with pytest.raises(RuleError, match="where it began"):
+        await take_back(channel)
+
+
+async def test_nothing_to_do_again(channel):
+    with pytest.raises(RuleError, match="nothing to do again"):
+        await again(channel)
+    await channel.fire()
+    await take_back(channel)
+    await channel.fire()
+    with pytest.raises(RuleError, match="nothing to do again"):
+        await again(channel)
+
+
+async def test_a_player_takes_back_his_own_newest_order_only(channel):
+    async with channel.turn() as turn:
+        await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
+        await turn.record("character edit", Card("Marine E1 is changed"), place=channel.place)
+    with pytest.raises(RuleError, match="Only whoever gave that order, or the referee"):
+        await take_back(channel, PLAYER)
+    await channel.fire(actor=PLAYER)
+    await take_back(channel, PLAYER)
+
+
+async def test_newest_first(channel):
+    first = await channel.fire()
+    second = await channel.fire(target="Pirate Captain")
+    with pytest.raises(RuleError, match="Newest first: “Marine E1 fires at Pirate Captain” came after"):
+        await take_back(channel, entry_id=first.id)
+    await take_back(channel, entry_id=second.id)
+    with pytest.raises(RuleError, match="taken back already"):
+        await take_back(channel, entry_id=second.id)
+    await take_back(channel, entry_id=first.id)
+
+
+async def test_an_entry_of_another_campaign_is_out_of_reach(channel, store):
+    other = Channel(store, type(channel.place)(10, 200))
+    await other.begin()
+    elsewhere = await other.fire()
+    with pytest.raises(RuleError, match="no longer played here"):
+        await take_back(channel, entry_id=elsewhere.id)
+
+
+async def test_a_throw_does_not_stand_in_the_way(channel):
+    before = await channel.snapshot()
+    await channel.fire()
+    async with channel.turn(PLAYER) as turn:
+        dice = LiveDice(turn.campaign["seed"], turn.campaign["counter"])
+        dice.roll(2, why="throw")
+        await turn.record("roll", Card("Throw 2D"), place=channel.place, throws=dice.throws)
+    await take_back(channel)
+    assert await channel.snapshot() == before
+
+
+async def test_undo_never_brings_the_same_dice_again(channel):
+    await channel.fire()
+    await take_back(channel)
+    entry = await channel.fire()
+    assert entry.card.footer == "thrown after an undo"
+    async with channel.turn() as turn:
+        lines = await log(turn, 3)
+        counter = turn.campaign["counter"]
+    assert lines[0].after_undo
+    assert counter >= 4
+
+
+async def test_the_log_tells_what_no_longer_holds(channel):
+    await channel.fire()
+    await channel.fire(target="Pirate Captain")
+    await take_back(channel)
+    assert await titles(channel) == [("undo", False), ("fire", True), ("fire", False), ("campaign new", False)]
+    assert await titles(channel, skip=1) == [("fire", True), ("fire", False), ("campaign new", False)]
+    await again(channel)
+    assert (await titles(channel))[2] == ("fire", False)
+
+
+async def test_a_value_that_has_changed_since_is_not_overwritten(channel):
+    """Nothing in the program does this; a hand in the database might."""
+    await channel.fire(dice=lambda *_: ScriptedDice([6, 6, 6, 6]))
+    async with channel.store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE unit SET side = 'Turncoats' WHERE name = 'Pirate'")
+    with pytest.raises(RuleError, match="Pirate is no longer what that order left"):
+        await take_back(channel)
+
+
+async def test_several_changes_to_one_row_are_taken_back_together(channel):
+    before = await channel.snapshot()
+    async with channel.turn() as turn:
+        row = await turn.unit("Pirate")
+        await turn.change("unit", row, side="Turncoats")
+        await turn.change("unit", row, owner_id=PLAYER.id)
+        await turn.remove("unit", await turn.unit("Marine N1"))
+        await turn.record("character edit", Card("Pirate is changed"), place=channel.place)
+    after = await channel.snapshot()
+    await take_back(channel)
+    assert await channel.snapshot() == before
+    await again(channel)
+    assert await channel.snapshot() == after
+
+
+async def test_an_ended_campaign_comes_back(channel):
+    async with channel.turn() as turn:
+        await turn.change("campaign", turn.campaign, ended=True)
+        await turn.record("campaign end", Card("The campaign ends"), place=channel.place)
+    with pytest.raises(RuleError, match="No campaign is running"):
+        await channel.fire()
+    await take_back(channel, ended=True)
+    await channel.fire()
+
+
+async def test_an_order_can_be_given_again(channel):
+    entry = await channel.fire(mode="single", dice=lambda *_: ScriptedDice([1, 1]))
+    async with channel.turn() as turn:
+        dice = lambda *_: ScriptedDice([1, 2])  # noqa: E731
+        repeated = await play_again(turn, channel.place, AHL, entry.id, dice)
+    assert repeated.card.lines[1] == "To hit: 8+ (effective) | 1+2 +1 skill = 4 → miss"
+    assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 18
+
+
+async def test_an_order_to_somebody_gone_is_not_given_again(channel):
+    entry = await channel.fire()
+    async with channel.turn() as turn:
+        await turn.remove("unit", await turn.unit("Pirate"))
+        await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await turn.record("character remove", Card("Another Pirate"), place=channel.place)
+    async with channel.turn() as turn:
+        with pytest.raises(RuleError, match="no longer here"):
+            await play_again(turn, channel.place, AHL, entry.id, LiveDice)
+
+
+async def step(channel, chance):
+    """One command of a game, as somebody might give it."""
+    people = ["Marine E1", "Marine N1", "Pirate", "Pirate Captain"]
+    attacker, target = chance.sample(people, 2)
+    await channel.fire(attacker, target, range=5)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), back=st.integers(1, 8))
+async def test_any_number_of_orders_is_taken_back_and_done_again(tmp_path_factory, seed, back):
+    """After n orders, undoing k passes the very states that were there, and redoing k ends where it was."""
+    chance = random.Random(seed)
+    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('journal')}/campaigns.db")
+    channel = Channel(Store(engine, now=lambda: 0))
+    await channel.begin()
+    states = [await channel.snapshot()]
+    for _ in range(12):
+        try:
+            await step(channel, chance)
+        except RuleError:
+            continue
+        states.append(await channel.snapshot())
+    back = min(back, len(states) - 1)
+    for expected in reversed(states[-1 - back : -1]):
+        await take_back(channel)
+        assert await channel.snapshot() == expected
+    for expected in states[len(states) - back :]:
+        await again(channel)
+        assert await channel.snapshot() == expected
+    await engine.dispose()

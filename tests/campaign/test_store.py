@@ -1,0 +1,132 @@
+import asyncio
+
+import pytest
+
+from bot.campaign.settings import read_setting
+from bot.campaign.store import NoCampaignError, Place, RepeatedError
+from bot.engine.cards import Card
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
+
+HIT = [4, 5, 3, 3, 2]
+
+
+def scripted(*faces):
+    return lambda _seed, _counter: ScriptedDice(faces)
+
+
+async def test_a_shot_is_kept(channel):
+    entry = await channel.fire(dice=scripted(*HIT))
+    assert entry.card.title == "Marine E1 fires at Pirate"
+    assert (await channel.sheet("Pirate")).light_wounds == 1
+    assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 16
+
+
+async def test_a_refusal_changes_nothing(channel):
+    before = await channel.snapshot()
+    with pytest.raises(RuleError, match="reaches 600 squares at most"):
+        await channel.fire(range=601)
+    assert await channel.snapshot() == before
+
+
+async def test_a_fault_changes_nothing(channel):
+    before = await channel.snapshot()
+
+    async def faulty():
+        async with channel.turn() as turn:
+            await turn.remove("unit", await turn.unit("Pirate"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await faulty()
+    assert await channel.snapshot() == before
+
+
+async def test_a_change_without_an_entry_is_not_committed(channel):
+    before = await channel.snapshot()
+    with pytest.raises(AssertionError, match="recorded nothing"):
+        async with channel.turn() as turn:
+            await turn.remove("unit", await turn.unit("Pirate"))
+    assert await channel.snapshot() == before
+
+
+async def test_two_who_fire_at_once_lose_nothing(channel):
+    """Twenty singles at once from one clip of twenty: each takes a round, and each has dice of its own."""
+    entries = await asyncio.gather(
+        *(channel.fire(mode="single", target="Pirate Captain") for _ in range(20)), return_exceptions=True
+    )
+    fired = [entry for entry in entries if not isinstance(entry, Exception)]
+    assert {str(entry) for entry in entries if isinstance(entry, Exception)} <= {
+        "Pirate Captain is dead already: choose another target."
+    }
+    assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 20 - len(fired)
+
+
+async def test_dice_are_never_thrown_twice(channel):
+    async with channel.turn() as turn:
+        assert turn.campaign["counter"] == 0
+    await channel.fire(dice=scripted(*HIT))
+    async with channel.turn() as turn:
+        assert turn.campaign["counter"] == 5
+
+
+async def test_the_same_interaction_acts_once(channel):
+    await channel.fire(key="once", dice=scripted(*HIT))
+    before = await channel.snapshot()
+    with pytest.raises(RepeatedError) as repeated:
+        await channel.fire(key="once", dice=scripted(6, 6, 6, 6))
+    assert repeated.value.card.title == "Marine E1 fires at Pirate"
+    assert await channel.snapshot() == before
+
+
+async def test_channels_are_apart(channel, store):
+    other = Channel(store, Place(10, 200))
+    with pytest.raises(NoCampaignError, match="start one with /campaign new"):
+        await other.fire()
+    await other.begin(STRANGER)
+    before = await channel.snapshot()
+    await other.fire(actor=STRANGER, dice=scripted(*HIT))
+    assert await channel.snapshot() == before
+    with pytest.raises(RuleError, match="not yours"):
+        await other.fire(actor=REFEREE)
+
+
+async def test_a_thread_uses_its_channels_campaign_until_it_has_its_own(channel, store):
+    thread = Channel(store, Place(10, 300, parent_id=100))
+    await thread.fire(dice=scripted(*HIT))
+    assert (await channel.sheet("Pirate")).light_wounds == 1
+    await thread.begin()
+    assert (await thread.sheet("Pirate")).light_wounds == 0
+
+
+async def test_one_campaign_a_channel(channel):
+    with pytest.raises(RuleError, match="running in this channel already"):
+        await channel.begin(PLAYER)
+
+
+async def test_whose_the_attacker_is_not_cannot_fire(channel):
+    before = await channel.snapshot()
+    with pytest.raises(RuleError, match="Marine E1 is not yours"):
+        await channel.fire(actor=PLAYER)
+    async with channel.turn() as turn:
+        await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
+        await turn.record("character edit", Card("changed"), place=channel.place)
+    await channel.fire(actor=PLAYER, dice=scripted(1, 1))
+    with pytest.raises(RuleError, match="Only the referee"):
+        await channel.fire(actor=PLAYER, dm=1)
+    assert (await channel.snapshot()) != before
+
+
+async def test_names_are_unique_whatever_their_case(channel):
+    async with channel.turn() as turn:
+        with pytest.raises(RuleError, match="named PIRATE already"):
+            await turn.add_unit("PIRATE", "", None, AHL.dump_sheet(AHL.new_sheet))
+
+
+def test_settings_are_read_by_name():
+    assert read_setting("chat", "FULL") == ("chatter", "full")
+    with pytest.raises(RuleError, match="There is no setting “noise”: choose chatter"):
+        read_setting("noise", "1")
+    with pytest.raises(RuleError, match="choose brief or full"):
+        read_setting("chatter", "loud")
