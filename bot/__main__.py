@@ -1,0 +1,80 @@
+"""`python -m bot` runs the bot on Discord; `python -m bot sandbox` runs it without."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.app import Referee
+from bot.campaign.database import DatabaseProblemError
+from bot.config import Settings, SettingsError, read_settings
+from bot.engine.errors import DataError
+from bot.sandbox.endpoint import refuse_real_token
+from bot.sandbox.play import PORT, keep_open, play_script
+
+
+def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Boarding Party, a referee's assistant on Discord. Without a command it runs on Discord and "
+        "reads DISCORD_TOKEN, DATABASE_URL and LOG_LEVEL from the environment.",
+    )
+    commands = parser.add_subparsers(dest="command")
+    sandbox = commands.add_parser("sandbox", help="run it on this machine, without Discord")
+    sandbox.add_argument("--run", metavar="SCRIPT", type=Path, help="play a script and print a JSON object a line")
+    sandbox.add_argument("--out", metavar="DIR", type=Path, help="where the files of answers are written")
+    sandbox.add_argument("--db", metavar="URL", help="the database, such as sqlite+aiosqlite:///game.db")
+    sandbox.add_argument("--port", type=int, default=PORT, help=f"the port to listen on ({PORT})")
+    return parser.parse_args(arguments)
+
+
+async def run_on_discord(settings: Settings) -> None:
+    """Run until SIGTERM or an interrupt, then close cleanly."""
+    loop = asyncio.get_running_loop()
+    async with Referee(settings.database_url) as bot:
+        running = asyncio.ensure_future(bot.start(settings.token))
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, running.cancel)
+        try:
+            await running
+        except asyncio.CancelledError:
+            logging.getLogger(__name__).info("closing")
+
+
+def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
+    refuse_real_token(os.environ)
+    if arguments.run:
+        return play_script(arguments.run, arguments.out, arguments.db)
+    return keep_open(arguments.db, arguments.out, arguments.port)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what the command line asks for; the exit code."""
+    asked = _arguments(arguments)
+    try:
+        if asked.command == "sandbox":
+            logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
+            return asyncio.run(_sandbox(asked)) or 0
+        settings = read_settings(os.environ)
+        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+        asyncio.run(run_on_discord(settings))
+    except KeyboardInterrupt:
+        return 0
+    except discord.LoginFailure:
+        print("Discord refuses that DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
+        return 2
+    except (SettingsError, DatabaseProblemError, DataError, ValueError, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+"""The bot: a Discord client that opens the store, loads every command and answers."""
+
+import logging
+import pkgutil
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import cogs
+from bot import systems
+from bot.campaign.database import open_database
+from bot.campaign.play import NewDice
+from bot.campaign.store import Store
+from bot.chat.answer import report
+from bot.chat.table import Bot, Table
+from bot.engine.dice import LiveDice
+
+log = logging.getLogger(__name__)
+# It speaks no voice, and needs no warning that it can't.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+class _Tree(app_commands.CommandTree[Bot]):
+    """The commands, with one place for what they didn't foresee."""
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed in %s", interaction.data, exc_info=error)
+            return
+        await report(interaction, error)
+
+
+class Referee(Bot):
+    """The whole bot. `now` gives the time in seconds since 1970, `new_dice` the dice for a seed and counter."""
+
+    def __init__(
+        self,
+        database_url: str,
+        *,
+        now: Callable[[], int] = lambda: int(time.time()),
+        new_dice: NewDice = LiveDice,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            commands.when_mentioned,
+            tree_cls=_Tree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            **options,
+        )
+        self._database_url = database_url
+        self._now = now
+        self._new_dice = new_dice
+
+    async def setup_hook(self) -> None:
+        """Open the store, load the commands, and tell Discord of them if they changed."""
+        engine = await open_database(self._database_url)
+        self.table = Table(Store(engine, self._now), systems.discover(systems), self._new_dice)
+        for module in pkgutil.iter_modules(cogs.__path__):
+            await self.load_extension(f"cogs.{module.name}")
+        await self._sync_if_changed()
+
+    async def _sync_if_changed(self) -> None:
+        ours = {command.name: _meaning(command.to_dict(self.tree)) for command in self.tree.get_commands()}
+        assert self.application_id is not None
+        # The raw commands: discord.py's own AppCommand forgets where a command may be used.
+        kept = await self.http.get_global_commands(self.application_id)
+        if ours != {command["name"]: _meaning(command) for command in kept}:
+            await self.tree.sync()
+            log.info("told Discord of %d commands", len(ours))
+
+    async def close(self) -> None:
+        """Leave Discord, then the database."""
+        await super().close()
+        if hasattr(self, "table"):
+            await self.table.store.engine.dispose()
+
+
+# What makes up a command; Discord adds ids and versions to it, and leaves out or adds what is empty.
+_PARTS = (
+    "name description type options required choices value autocomplete min_value max_value min_length max_length "
+    "channel_types contexts integration_types nsfw default_member_permissions"
+).split()
+
+
+def _meaning(command: Any) -> Any:
+    """A command, or a part of one, without what says nothing."""
+    if isinstance(command, Mapping):
+        return {part: _meaning(command[part]) for part in _PARTS if command.get(part) not in (None, False, [])}
+    return [_meaning(part) for part in command] if isinstance(command, list) else command

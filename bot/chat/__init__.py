@@ -1,0 +1,1 @@
+"""How the bot talks on Discord: answers, refusals, buttons and completion, shared by all commands."""

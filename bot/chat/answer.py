@@ -1,0 +1,116 @@
+"""Answering an interaction: at once where that is possible, deferred where not, and never twice.
+
+Work that takes longer than `PATIENCE` is deferred, since Discord wants a first answer within three seconds.
+A refusal is always for the asker alone: after a public defer the placeholder is deleted first.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.campaign.journal import Answer
+from bot.campaign.store import NoCampaignError, Recorded, RepeatedError
+from bot.chat.buttons import entry_buttons, start_buttons
+from bot.chat.table import Interaction
+from bot.chat.wording import embed, plain, undone
+from bot.engine.errors import RuleError
+
+log = logging.getLogger(__name__)
+PATIENCE = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: what to show, the entry that it answers, and earlier answers to mark.
+
+    `taken_back` are answers whose orders no longer hold, `restored` those that hold again.
+    """
+
+    embed: discord.Embed
+    entry: Recorded | None = None
+    private: bool = False
+    taken_back: Sequence[Answer] = ()
+    restored: Sequence[Answer] = ()
+
+
+async def answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
+    """Carry the work out and post what comes of it; RuleError becomes a private sentence."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done():
+            await interaction.response.defer(thinking=True)
+        reply = await task
+    except RuleError as refusal:
+        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
+    except RepeatedError as repeated:
+        await _post(interaction, Reply(embed(repeated.card), private=True))
+    except Exception as problem:
+        await report(interaction, problem)
+    else:
+        await _deliver(interaction, reply)
+
+
+async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False) -> None:
+    """Tell the asker alone, in one sentence; with `start`, beside buttons that start a campaign."""
+    view = start_buttons() if start else discord.utils.MISSING
+    if interaction.response.is_done():
+        await interaction.delete_original_response()
+        await interaction.followup.send(plain(sentence), view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(plain(sentence), view=view, ephemeral=True)
+
+
+async def report(interaction: discord.Interaction, problem: BaseException) -> None:
+    """Log what went wrong on our side, and tell the asker its number."""
+    number = secrets.token_hex(4)
+    log.error("error %s in %s", number, interaction.data, exc_info=problem)
+    try:
+        await refuse(interaction, f"Something went wrong here, and nothing was changed (error {number}).")
+    except discord.HTTPException as unreachable:
+        log.warning("error %s could not be told: %s", number, unreachable)
+
+
+async def _deliver(interaction: Interaction, reply: Reply) -> None:
+    try:
+        message_id = await _post(interaction, reply)
+    except discord.HTTPException as problem:
+        log.warning("an answer could not be posted: %s", problem)
+        return
+    if reply.entry is not None and message_id is not None:
+        await interaction.client.table.store.answered(reply.entry.id, message_id)
+    for earlier in reply.taken_back:
+        shown = undone(earlier.recorded.card, interaction.user.display_name)
+        await _mark(interaction, earlier, shown, view=None)
+    for earlier in reply.restored:
+        await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
+
+
+async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
+    """Post the answer, and return its message's id."""
+    view = entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING
+    if not interaction.response.is_done():
+        response = await interaction.response.send_message(
+            embed=reply.embed, view=view, ephemeral=reply.private, silent=True
+        )
+        return response.message_id
+    if reply.private:
+        await interaction.delete_original_response()
+        message = await interaction.followup.send(embed=reply.embed, view=view, ephemeral=True, wait=True)
+        return message.id
+    return (await interaction.edit_original_response(embed=reply.embed, view=view)).id
+
+
+async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
+    """Edit an earlier answer; where that can't be done any more, the order itself still stands."""
+    if earlier.message_id is None:
+        return
+    channel = interaction.client.get_partial_messageable(earlier.channel_id)
+    try:
+        await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view)
+    except discord.HTTPException as problem:
+        log.info("the answer %s could not be marked: %s", earlier.message_id, problem)

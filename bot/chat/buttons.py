@@ -1,0 +1,56 @@
+"""The buttons under answers. Each carries all that it needs in its id, so that it works after a restart.
+
+What a press does is said by the command that it stands for, in its own file: see the dynamic items there.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord.ui import Button, DynamicItem, Item, View
+
+from bot.campaign.store import Recorded
+from bot.chat.table import Interaction
+
+
+def entry_buttons(entry: Recorded) -> View:
+    """The buttons of a journal entry's answer: undo, again, show working, as far as they apply."""
+    view = View()
+    if entry.undoable:
+        view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
+    if entry.repeatable:
+        view.add_item(Button(label=f"{entry.verb.capitalize()} again", custom_id=f"again:{entry.id}"))
+    if entry.card.working:
+        view.add_item(Button(label="Show working", custom_id=f"working:{entry.id}"))
+    return _unwatched(view)
+
+
+def start_buttons() -> View:
+    """The buttons under “no campaign here”."""
+    view = View()
+    style = discord.ButtonStyle.primary
+    view.add_item(Button(label="Start a campaign", custom_id="start:empty", style=style))
+    view.add_item(Button(label="Start a sample fight", custom_id="start:starter", style=style))
+    return _unwatched(view)
+
+
+def _unwatched(view: View) -> View:
+    # A stopped view is sent but not kept in memory: the dynamic items answer its presses.
+    view.stop()
+    return view
+
+
+def on_press(prefix: str, do: Callable[[Interaction, str], Awaitable[None]]) -> type[DynamicItem[Button[Any]]]:
+    """What `bot.add_dynamic_items` takes so that a press of a button `prefix:what` calls `do` with `what`."""
+
+    class Pressed(DynamicItem[Button[Any]], template=rf"{prefix}:(?P<what>\w{{1,18}})"):
+        @classmethod
+        async def from_custom_id(cls, _: discord.Interaction[Any], item: Item[Any], __: re.Match[str]) -> "Pressed":
+            assert isinstance(item, Button)
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            await do(interaction, self.custom_id.partition(":")[2])
+
+    return Pressed

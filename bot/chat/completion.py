@@ -1,0 +1,73 @@
+"""What slash commands offer while one types: characters of the campaign, and values that its rules know."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.campaign.play import seen
+from bot.campaign.store import Turn
+from bot.chat.table import Interaction
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, System
+
+Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+_MOST = 25
+_LONGEST = 100
+
+
+def choices(options: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
+    """The options that hold what was typed, those that begin with it first, as many as Discord takes."""
+    key = typed.strip().casefold()
+    fitting = [option for option in options if key in option.casefold() and 0 < len(option) <= _LONGEST]
+    fitting.sort(key=lambda option: not option.casefold().startswith(key))
+    return [app_commands.Choice(name=option, value=option) for option in fitting[:_MOST]]
+
+
+def completing(offer: Callable[[Interaction, Turn, System], Awaitable[Sequence[str]]]) -> Completer:
+    """A completer that looks into the channel's campaign; without one it offers nothing."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = interaction.client.table
+        try:
+            async with table.turn(interaction) as turn:
+                return choices(await offer(interaction, turn, table.system_of(turn)), typed)
+        except RuleError:
+            return []
+
+    return complete
+
+
+@completing
+async def characters(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The names of the campaign's characters."""
+    return [unit["name"] for unit in await turn.units()]
+
+
+def field(verb: str, name: str) -> Completer:
+    """The values that a field of an order takes, given the characters chosen so far."""
+
+    async def offer(interaction: Interaction, turn: Turn, system: System) -> Sequence[str]:
+        order = system.order(verb)
+        if name == "mode":
+            return order.modes()
+        scene = await _scene(interaction, turn, system, [role.name for role in order.roles])
+        return next((list(field.suggestions(scene)) for field in order.fields if field.name == name), [])
+
+    return completing(offer)
+
+
+async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
+    chosen = {role: getattr(interaction.namespace, role, None) for role in roles}
+    units = {unit["name"]: unit for unit in await turn.units()}
+    return Scene({role: (seen(system, units[name]),) for role, name in chosen.items() if name in units})
+
+
+def trait(name: str) -> Completer:
+    """The values that a trait of a sheet takes."""
+
+    async def offer(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+        return system.traits[name].suggestions if name in system.traits else ()
+
+    return completing(offer)

@@ -1,0 +1,53 @@
+"""Giving an order of the campaign's rules from a slash command or a button."""
+
+from collections.abc import Mapping
+
+from bot.campaign.play import play, play_again
+from bot.campaign.settings import value_of
+from bot.campaign.store import Recorded, Turn
+from bot.chat.answer import Reply, answer
+from bot.chat.table import Interaction, place_of
+from bot.chat.wording import embed
+from bot.engine.system import Value
+
+
+def entry_reply(turn: Turn, entry: Recorded) -> Reply:
+    """The answer to a recorded order, as talkative as the campaign is set."""
+    full = value_of(turn.campaign["settings"], "chatter") == "full"
+    return Reply(embed(entry.card, working=full), entry)
+
+
+async def give_order(
+    interaction: Interaction,
+    verb: str,
+    names: Mapping[str, str | None],
+    fields: Mapping[str, Value | None],
+) -> None:
+    """Carry out an order with the characters and fields that were given, and answer.
+
+    What is None was left out, and is the rules' own default.
+    """
+
+    async def work() -> Reply:
+        table = interaction.client.table
+        typed = {role: [name] for role, name in names.items() if name is not None}
+        given = {name: value for name, value in fields.items() if value is not None}
+        async with table.turn(interaction) as turn:
+            system = table.system_of(turn)
+            entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
+        return entry_reply(turn, entry)
+
+    await answer(interaction, work())
+
+
+async def give_again(interaction: Interaction, entry_id: int) -> None:
+    """Give the order of an entry once more, and answer."""
+
+    async def work() -> Reply:
+        table = interaction.client.table
+        async with table.turn(interaction) as turn:
+            system = table.system_of(turn)
+            entry = await play_again(turn, place_of(interaction), system, entry_id, table.new_dice)
+        return entry_reply(turn, entry)
+
+    await answer(interaction, work())

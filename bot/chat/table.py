@@ -1,0 +1,59 @@
+"""What every command is given: the store, the rule systems, and the dice."""
+
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+from discord.ext import commands
+
+from bot.campaign.access import Actor
+from bot.campaign.play import NewDice
+from bot.campaign.store import Place, Store, Turn
+from bot.engine.cards import printable
+from bot.engine.errors import RuleError
+from bot.engine.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table that everybody sits at: one for the whole bot."""
+
+    store: Store
+    systems: Mapping[str, System]
+    new_dice: NewDice
+
+    def turn(self, interaction: discord.Interaction, *, ended: bool = False) -> AbstractAsyncContextManager[Turn]:
+        """The unit of work of an interaction; see `Store.turn`."""
+        return self.store.turn(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
+
+    def system_of(self, turn: Turn) -> System:
+        """The rules that a campaign plays by; raises RuleError where they are no longer installed."""
+        key = turn.campaign["system"]
+        if key not in self.systems:
+            raise RuleError(f"This campaign plays by “{key}”, which is not installed here.")
+        return self.systems[key]
+
+
+class Bot(commands.AutoShardedBot):
+    """A Discord client with a table; the app makes one."""
+
+    table: Table
+
+
+Interaction: TypeAlias = discord.Interaction[Bot]
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Where an interaction comes from; raises RuleError outside a server."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise RuleError("Campaigns are played in a server's channels: give this order there.")
+    parent_id = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def actor_of(interaction: discord.Interaction) -> Actor:
+    """Whoever gave an interaction."""
+    manager = interaction.permissions.manage_guild
+    return Actor(interaction.user.id, printable(interaction.user.display_name), manager)

@@ -1,0 +1,59 @@
+"""Cards as Discord embeds, with every word of them kept from meaning anything to Discord."""
+
+import re
+from collections.abc import Iterable
+
+import discord
+
+from bot.engine.cards import Card, Tone
+
+_COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
+_UNDONE = 0x747F8D
+_LONGEST_TITLE = 256
+_LONGEST_TEXT = 4096
+# What Discord would read as markup, a mention, a link or a timestamp, anywhere or where a line begins.
+_MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|^(?:#|>|-)")
+
+
+def plain(text: str) -> str:
+    """A line that Discord shows as it stands: no markup, no mention."""
+    return _MARKUP.sub(lambda found: "".join(f"\\{character}" for character in found[0]), text)
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, shortened with an ellipsis where it is too long."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def embed(card: Card, *, working: bool = False) -> discord.Embed:
+    """A card as it is posted; with `working`, every modifier and its rule below."""
+    lines = [plain(line) for line in card.lines]
+    if working and card.working:
+        lines += ["", *(f"-# {plain(line)}" for line in card.working)]
+    shown = lines_embed(card.title, lines)
+    shown.colour = discord.Colour(_COLOURS[card.tone])
+    if card.footer:
+        shown.set_footer(text=card.footer)
+    return shown
+
+
+def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
+    """An embed from lines that are Discord's already; what doesn't fit is left out at a line's end."""
+    kept: list[str] = []
+    room = _LONGEST_TEXT - 2
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            kept.append("…")
+            break
+        kept.append(line)
+    return discord.Embed(title=cut(plain(title), _LONGEST_TITLE), description="\n".join(kept) or None)
+
+
+def undone(card: Card, who: str) -> discord.Embed:
+    """The card of an order that has been taken back."""
+    shown = embed(card)
+    shown.title = cut(f"~~{shown.title}~~", _LONGEST_TITLE)
+    shown.colour = discord.Colour(_UNDONE)
+    shown.set_footer(text=f"Taken back by {who}")
+    return shown

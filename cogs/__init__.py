@@ -1,0 +1,1 @@
+"""The bot's commands: one file for each slash command or group."""

@@ -1,0 +1,168 @@
+"""`/campaign`: begin, look at, set and end what a channel plays; also the buttons that begin one."""
+
+import hashlib
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from sqlalchemy import RowMapping
+
+from bot.campaign.settings import SETTINGS, read_setting, value_of
+from bot.campaign.store import Turn
+from bot.chat.answer import Reply, answer
+from bot.chat.buttons import on_press
+from bot.chat.completion import choices
+from bot.chat.orders import entry_reply
+from bot.chat.roster import roster
+from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
+from bot.chat.wording import lines_embed
+from bot.engine.cards import Card, sentence
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import System
+
+
+def _chosen(table: Table, typed: str | None) -> System:
+    """The rules by key or title; the first ones where none were named."""
+    if typed is None:
+        return next(iter(table.systems.values()))
+    names = {name: system for key, system in table.systems.items() for name in (key, system.title)}
+    return names[match(typed, names, what="rule system")]
+
+
+async def _new(interaction: Interaction, typed: str | None, *, starter: bool) -> Reply:
+    table = interaction.client.table
+    system = _chosen(table, typed)
+    place = place_of(interaction)
+    async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as turn:
+        people = system.starter if starter else ()
+        for unit in people:
+            await turn.add_unit(unit.name, unit.side, None, system.dump_sheet(unit.sheet))
+        entry = await turn.record("campaign new", _welcome(turn, system, starter=starter), place=place)
+    return entry_reply(turn, entry)
+
+
+def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
+    lines = [f"Rules: {system.title}", f"Referee: {turn.actor.name}"]
+    if starter:
+        lines += [f"{unit.name} ({unit.side}): {system.line(unit.sheet)}" for unit in system.starter]
+        first, target = system.starter[0], next(u for u in system.starter if u.side != system.starter[0].side)
+        lines.append(f"Try: /fire attacker:{first.name} target:{target.name} range:30")
+    else:
+        lines.append("Add characters with /character add.")
+    return Card("A campaign begins", tuple(lines))
+
+
+async def _show(interaction: Interaction) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        units = await turn.units()
+        referees = await turn.referees()
+    return Reply(lines_embed(system.title, _about(turn, referees, units, system)))
+
+
+def _about(turn: Turn, referees: set[int], units: list[RowMapping], system: System) -> list[str]:
+    settings = [f"{name} {value_of(turn.campaign['settings'], name)}" for name in SETTINGS]
+    seed = hashlib.sha256(turn.campaign["seed"]).hexdigest()
+    return [
+        f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
+        f"Settings: {', '.join(settings)}",
+        f"-# Dice thrown: {turn.campaign['counter']}, seed's SHA-256: {seed[:16]}",
+        *roster(system, units),
+    ]
+
+
+async def _set(
+    interaction: Interaction, setting: str | None, value: str | None, referee: discord.Member | None
+) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        await turn.check("campaign set", what="Setting up the campaign")
+        lines = []
+        if setting is not None:
+            name, chosen = read_setting(setting, value or "")
+            await turn.change("campaign", turn.campaign, settings={**turn.campaign["settings"], name: chosen})
+            lines.append(f"{name}: {chosen} ({SETTINGS[name].meaning})")
+        if referee is not None:
+            lines.append(await _add_referee(turn, referee))
+        if not lines:
+            raise RuleError(f"Name a setting ({sentence(SETTINGS, last='or')}) with a value, or a referee to add.")
+        entry = await turn.record(
+            "campaign set", Card("The campaign is set", tuple(lines)), place=place_of(interaction)
+        )
+    return entry_reply(turn, entry)
+
+
+async def _add_referee(turn: Turn, user: discord.Member) -> str:
+    if user.bot:
+        raise RuleError("A bot can't be the referee: name a person.")
+    if user.id in await turn.referees():
+        raise RuleError(f"{user.display_name} is a referee already.")
+    await turn.add("member", user_id=user.id, role="referee")
+    return f"{user.display_name} is a referee now"
+
+
+async def _end(interaction: Interaction) -> Reply:
+    async with interaction.client.table.turn(interaction) as turn:
+        await turn.check("campaign end", what="Ending the campaign")
+        await turn.change("campaign", turn.campaign, ended=True)
+        lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
+        entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
+    return entry_reply(turn, entry)
+
+
+async def press_start(interaction: Interaction, what: str) -> None:
+    """Begin a campaign from the button under “no campaign here”."""
+    await answer(interaction, _new(interaction, None, starter=what == "starter"))
+
+
+class Campaign(commands.GroupCog, group_name="campaign", group_description="What this channel plays"):
+    """`/campaign`."""
+
+    @app_commands.command()
+    @app_commands.describe(system="The rules to play by", starter="With a few characters ready to fight")
+    async def new(self, interaction: Interaction, system: str | None = None, starter: bool = False) -> None:
+        """Begin a campaign in this channel, with you as its referee"""
+        await answer(interaction, _new(interaction, system, starter=starter))
+
+    @new.autocomplete("system")
+    async def _systems(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return choices((system.title for system in interaction.client.table.systems.values()), typed)
+
+    @app_commands.command()
+    async def show(self, interaction: Interaction) -> None:
+        """Show the rules, the referee, the settings and everybody in it"""
+        await answer(interaction, _show(interaction))
+
+    @app_commands.command(name="set")
+    @app_commands.describe(setting="What to set", value="To what", referee="Somebody to be a referee as well")
+    async def set_(
+        self,
+        interaction: Interaction,
+        setting: str | None = None,
+        value: str | None = None,
+        referee: discord.Member | None = None,
+    ) -> None:
+        """Change a setting, or add a referee"""
+        await answer(interaction, _set(interaction, setting, value, referee))
+
+    @set_.autocomplete("setting")
+    async def _settings(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return choices(SETTINGS, typed)
+
+    @set_.autocomplete("value")
+    async def _values(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        setting = SETTINGS.get(interaction.namespace.setting or "")
+        return choices(setting.values if setting else (), typed)
+
+    @app_commands.command()
+    async def end(self, interaction: Interaction) -> None:
+        """End the campaign; its journal stays, and /undo takes this back"""
+        await answer(interaction, _end(interaction))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Campaign())
+    bot.add_dynamic_items(on_press("start", press_start))

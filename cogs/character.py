@@ -1,0 +1,314 @@
+"""`/character`: who is in the campaign, and what is on their sheets."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from sqlalchemy import RowMapping
+
+from bot.campaign.names import clean_name, key_of
+from bot.campaign.play import seen
+from bot.campaign.store import Turn
+from bot.chat import completion
+from bot.chat.answer import Reply, answer
+from bot.chat.completion import completing, trait
+from bot.chat.orders import entry_reply, give_order
+from bot.chat.roster import roster
+from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.wording import embed, lines_embed
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import System, Unit, whole
+
+MOST_AT_ONCE = 20
+MOST_CHARACTERS = 200
+# What is kept beside the sheet, and so is no system's trait.
+_OUTSIDE_THE_SHEET = ("name", "side")
+
+
+@completing
+async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+    return tuple(system.templates)
+
+
+@completing
+async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    return sorted({unit["side"] for unit in await turn.units() if unit["side"]})
+
+
+@completing
+async def _editable(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+    return (*_OUTSIDE_THE_SHEET, *system.traits)
+
+
+@completing
+async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
+    known = system.traits.get(interaction.namespace.field or "")
+    return known.suggestions if known else ()
+
+
+def _numbered(name: str, count: int, taken: set[str]) -> list[str]:
+    """The name itself, or so many numbered ones, past those that are taken."""
+    if count == 1:
+        return [name]
+    names: list[str] = []
+    number = 1
+    while len(names) < count:
+        numbered = f"{name} {number}"
+        if key_of(numbered) not in taken:
+            names.append(numbered)
+        number += 1
+    return names
+
+
+async def _add(
+    interaction: Interaction,
+    name: str | None,
+    template: str | None,
+    count: int,
+    side: str | None,
+    owner: discord.Member | None,
+    traits: dict[str, str],
+) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        base = Unit("", "", system.new_sheet)
+        if template is not None:
+            base = system.templates[match(template, system.templates, what="template")]
+        if not (name or base.name):
+            raise RuleError("Name the character, or a template to take the name from.")
+        name = clean_name(name or base.name)
+        sheet = system.with_traits(base.sheet, traits)
+        units = await turn.units()
+        count = whole(count, "count", 1, MOST_AT_ONCE)
+        if len(units) + count > MOST_CHARACTERS:
+            raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
+        owner_id = await _owner_id(turn, owner)
+        names = [clean_name(each) for each in _numbered(name, count, {unit["key"] for unit in units})]
+        for each in names:
+            await turn.add_unit(each, _side(side), owner_id, system.dump_sheet(sheet))
+        lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
+        title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
+        entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
+    return entry_reply(turn, entry)
+
+
+def _side(side: str | None) -> str:
+    return clean_name(side, what="side") if side else ""
+
+
+async def _owner_id(turn: Turn, owner: discord.Member | None) -> int | None:
+    """Whose the character is: the one named, or the player who adds it; the referee's own belong to nobody."""
+    if owner is None:
+        return None if await turn.is_referee() else turn.actor.id
+    if owner.id != turn.actor.id:
+        await turn.check("character owner", what="Giving a character to somebody else")
+    return owner.id
+
+
+async def _show(interaction: Interaction, name: str) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        row = await turn.unit(name)
+    shown = embed(system.card(seen(system, row)))
+    if row["owner_id"]:
+        shown.add_field(name="Owner", value=f"<@{row['owner_id']}>")
+    return Reply(shown)
+
+
+async def _list(interaction: Interaction, side: str | None) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        units = await turn.units()
+    if side is not None:
+        meant = match(side, {unit["side"] for unit in units if unit["side"]}, what="side")
+        units = [unit for unit in units if unit["side"] == meant]
+    lines = list(roster(system, units)) or ["Nobody yet: add somebody with /character add."]
+    return Reply(lines_embed("Characters", lines))
+
+
+async def _edit(
+    interaction: Interaction, name: str, field: str | None, value: str | None, owner: discord.Member | None
+) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        row = await turn.unit(name)
+        await turn.check("character edit", what=row["name"], owner=row["owner_id"])
+        lines = []
+        if field is not None:
+            lines.append(await _write(turn, system, row, field, value or ""))
+        if owner is not None:
+            await turn.check("character owner", what="Giving a character to somebody else")
+            await turn.change("unit", row, owner_id=owner.id)
+            lines.append(f"Owner: {owner.display_name}")
+        if not lines:
+            raise RuleError("Say what to change: a field with its value, or an owner.")
+        card = Card(f"{row['name']} is changed", tuple(lines))
+        entry = await turn.record("character edit", card, place=place_of(interaction))
+    return entry_reply(turn, entry)
+
+
+async def _write(turn: Turn, system: System, row: RowMapping, typed: str, value: str) -> str:
+    """Write one field of a character, and say what it was and is."""
+    field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
+    if field == "name":
+        new_name = clean_name(value)
+        taken = any(unit["key"] == key_of(new_name) and unit["id"] != row["id"] for unit in await turn.units())
+        if taken:
+            raise RuleError(f"There is a character named {new_name} already: choose another name.")
+        await turn.change("unit", row, name=new_name, key=key_of(new_name))
+        return f"Name: {row['name']} → {new_name}"
+    if field == "side":
+        await turn.change("unit", row, side=_side(value))
+        return f"Side: {row['side'] or 'none'} → {_side(value) or 'none'}"
+    before = system.load_sheet(row["sheet"])
+    after = system.with_traits(before, {field: value})
+    await turn.change("unit", row, sheet=system.dump_sheet(after))
+    return f"{field.capitalize()}: {value} · {system.line(after)}"
+
+
+async def _remove(interaction: Interaction, name: str) -> Reply:
+    async with interaction.client.table.turn(interaction) as turn:
+        row = await turn.unit(name)
+        await turn.check("character remove", what=row["name"], owner=row["owner_id"])
+        await turn.remove("unit", row)
+        card = Card(f"{row['name']} leaves", ("/undo brings the character back.",))
+        entry = await turn.record("character remove", card, place=place_of(interaction))
+    return entry_reply(turn, entry)
+
+
+class Character(commands.GroupCog, group_name="character", group_description="Who is in the campaign"):
+    """`/character`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="The name; left out, the template's",
+        template="A ready-made character to start from",
+        count="How many, numbered",
+        side="Which side they are on",
+        owner="The player whose character this is",
+        weapon="The weapon in use",
+        ammunition="What its clips hold",
+        clips="Spare clips",
+        skill="Skill with that weapon, such as +1",
+        armour="Armour worn",
+        melee="Melee value",
+        morale="Morale value",
+        leadership="Leadership bonus",
+    )
+    @app_commands.autocomplete(
+        template=_templates,
+        side=_sides,
+        weapon=trait("weapon"),
+        ammunition=trait("ammunition"),
+        armour=trait("armour"),
+    )
+    async def add(
+        self,
+        interaction: Interaction,
+        name: str | None = None,
+        template: str | None = None,
+        count: int = 1,
+        side: str | None = None,
+        owner: discord.Member | None = None,
+        weapon: str | None = None,
+        ammunition: str | None = None,
+        clips: int | None = None,
+        skill: str | None = None,
+        armour: str | None = None,
+        melee: int | None = None,
+        morale: int | None = None,
+        leadership: int | None = None,
+    ) -> None:
+        """Add a character, or several alike"""
+        given = {
+            "weapon": weapon,
+            "ammunition": ammunition,
+            "clips": clips,
+            "skill": skill,
+            "armour": armour,
+            "melee": melee,
+            "morale": morale,
+            "leadership": leadership,
+        }
+        traits = {trait: str(value) for trait, value in given.items() if value is not None}
+        await answer(interaction, _add(interaction, name, template, count, side, owner, traits))
+
+    @app_commands.command()
+    @app_commands.describe(name="Whom")
+    @app_commands.autocomplete(name=completion.characters)
+    async def show(self, interaction: Interaction, name: str) -> None:
+        """Show a character's whole sheet"""
+        await answer(interaction, _show(interaction, name))
+
+    @app_commands.command(name="list")
+    @app_commands.describe(side="Only this side")
+    @app_commands.autocomplete(side=_sides)
+    async def list_(self, interaction: Interaction, side: str | None = None) -> None:
+        """List everybody, how they are and what they carry"""
+        await answer(interaction, _list(interaction, side))
+
+    @app_commands.command()
+    @app_commands.describe(name="Whom", field="What to change", value="To what", owner="The player whose it is")
+    @app_commands.autocomplete(name=completion.characters, field=_editable, value=_values)
+    async def edit(
+        self,
+        interaction: Interaction,
+        name: str,
+        field: str | None = None,
+        value: str | None = None,
+        owner: discord.Member | None = None,
+    ) -> None:
+        """Change something about a character"""
+        await answer(interaction, _edit(interaction, name, field, value, owner))
+
+    @app_commands.command()
+    @app_commands.describe(name="Whom")
+    @app_commands.autocomplete(name=completion.characters)
+    async def remove(self, interaction: Interaction, name: str) -> None:
+        """Take a character out of the campaign"""
+        await answer(interaction, _remove(interaction, name))
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="To whom",
+        weapon="Which weapon",
+        ammunition="What its clips hold",
+        clips="How many spare clips",
+        skill="Skill with it",
+    )
+    @app_commands.autocomplete(
+        name=completion.characters,
+        weapon=completion.field("give", "weapon"),
+        ammunition=completion.field("give", "ammunition"),
+    )
+    async def give(
+        self,
+        interaction: Interaction,
+        name: str,
+        weapon: str,
+        ammunition: str | None = None,
+        clips: int | None = None,
+        skill: int | None = None,
+    ) -> None:
+        """Give a weapon, or clips for one that is carried"""
+        fields = {"weapon": weapon, "ammunition": ammunition, "clips": clips, "skill": skill}
+        await give_order(interaction, "give", {"character": name}, fields)
+
+    @app_commands.command()
+    @app_commands.describe(name="Whom", wounds="What is healed, if not everything")
+    @app_commands.autocomplete(name=completion.characters, wounds=completion.field("heal", "wounds"))
+    async def heal(self, interaction: Interaction, name: str, wounds: str | None = None) -> None:
+        """Heal wounds, by the referee's word"""
+        await give_order(interaction, "heal", {"character": name}, {"wounds": wounds})
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Character())

@@ -1,0 +1,62 @@
+"""`/fire`: one character fires at another."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import completion
+from bot.chat.orders import give_order
+from bot.chat.table import Bot, Interaction
+
+
+class Fire(commands.Cog):
+    """`/fire`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        attacker="Who fires",
+        target="At whom",
+        range="How far, in squares of 1.5 m",
+        weapon="Which weapon, if not the first one carried",
+        mode="How, such as aimed, snap, covering, single or automatic",
+        cover="Whether the target is in cover",
+        evading="Whether the target is evading",
+        dm="The referee's own modifier",
+        because="The reason for that modifier",
+    )
+    @app_commands.autocomplete(
+        attacker=completion.characters,
+        target=completion.characters,
+        weapon=completion.field("fire", "weapon"),
+        mode=completion.field("fire", "mode"),
+        cover=completion.field("fire", "cover"),
+        evading=completion.field("fire", "evading"),
+    )
+    async def fire(
+        self,
+        interaction: Interaction,
+        attacker: str,
+        target: str,
+        range: int | None = None,  # noqa: A002 - the referee's word for it
+        weapon: str | None = None,
+        mode: str | None = None,
+        cover: str | None = None,
+        evading: str | None = None,
+        dm: int | None = None,
+        because: str | None = None,
+    ) -> None:
+        """Fire at a target: the throw, the damage, the wounds and the rounds left"""
+        fields = {
+            "range": range,
+            "weapon": weapon,
+            "mode": mode,
+            "cover": cover,
+            "evading": evading,
+            "dm": dm,
+            "because": because,
+        }
+        await give_order(interaction, "fire", {"attacker": attacker, "target": target}, fields)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Fire())

@@ -1,0 +1,46 @@
+"""`/log`: what happened in the campaign, newest first."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaign.journal import Line, log
+from bot.chat.answer import Reply, answer
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain
+from bot.engine.system import whole
+
+_A_PAGE = 10
+
+
+def _lines(line: Line) -> list[str]:
+    when = f"<t:{line.at}:t>"
+    title = plain(line.card.title)
+    struck = f"~~{title}~~ taken back" if line.undone else f"**{title}**"
+    marks = " · thrown after an undo" if line.after_undo else ""
+    return [
+        f"{when} {struck} · <@{line.actor_id}>{marks}",
+        *(f"-# {plain(text)}" for text in line.card.lines),
+    ]
+
+
+async def _log(interaction: Interaction, page: int) -> Reply:
+    page = whole(page, "page", 1, 1_000_000)
+    async with interaction.client.table.turn(interaction) as turn:
+        entries = await log(turn, _A_PAGE, skip=(page - 1) * _A_PAGE)
+    lines = [text for entry in entries for text in _lines(entry)]
+    return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]), private=True)
+
+
+class Log(commands.Cog):
+    """`/log`."""
+
+    @app_commands.command()
+    @app_commands.describe(page="1 for the newest entries")
+    async def log(self, interaction: Interaction, page: int = 1) -> None:
+        """Show what happened, newest first, and what was taken back"""
+        await answer(interaction, _log(interaction, page))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Log())

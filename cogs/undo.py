@@ -1,0 +1,68 @@
+"""`/undo` and `/redo`: the last order taken back, and done again; also the undo button under an answer."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaign.journal import Moved, redo, undo
+from bot.campaign.play import seen
+from bot.campaign.store import Turn
+from bot.chat.answer import Reply, answer
+from bot.chat.buttons import on_press
+from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.wording import embed
+from bot.engine.cards import Card
+from bot.engine.system import System
+
+
+async def _moved_card(turn: Turn, system: System, title: str, moved: Moved) -> Card:
+    """What an undo or redo did: the orders, and how those whom it touched are now."""
+    orders = [answer.recorded.card.title for answer in moved.answers]
+    units = [
+        f"{unit['name']}: {system.line(seen(system, unit).sheet)}"
+        for unit in await turn.units()
+        if unit["id"] in moved.unit_ids
+    ]
+    return Card(title, (*orders, *units))
+
+
+async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction, ended=True) as turn:
+        moved = await undo(turn, entry_id)
+        card = await _moved_card(turn, table.system_of(turn), "Taken back", moved)
+        await turn.record("undo", card, place=place_of(interaction))
+    return Reply(embed(card), taken_back=moved.answers)
+
+
+async def _do_again(interaction: Interaction) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        moved = await redo(turn)
+        card = await _moved_card(turn, table.system_of(turn), "Done again", moved)
+        await turn.record("redo", card, place=place_of(interaction))
+    return Reply(embed(card), restored=moved.answers)
+
+
+async def press_undo(interaction: Interaction, entry_id: str) -> None:
+    """Take back the order under whose answer the button is, if it is the newest."""
+    await answer(interaction, _take_back(interaction, int(entry_id)))
+
+
+class Undo(commands.Cog):
+    """`/undo` and `/redo`."""
+
+    @app_commands.command()
+    async def undo(self, interaction: Interaction) -> None:
+        """Take back the last order, with all that it did"""
+        await answer(interaction, _take_back(interaction))
+
+    @app_commands.command()
+    async def redo(self, interaction: Interaction) -> None:
+        """Do again what was taken back last"""
+        await answer(interaction, _do_again(interaction))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Undo())
+    bot.add_dynamic_items(on_press("undo", press_undo))

@@ -1,0 +1,24 @@
+"""The “show working” button under an answer: every modifier with its rule, for whoever asks."""
+
+from bot.campaign.journal import entry_of
+from bot.campaign.store import recorded
+from bot.chat.answer import Reply, answer
+from bot.chat.buttons import on_press
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import embed
+
+
+async def show_working(interaction: Interaction, entry_id: str) -> None:
+    """Show the whole card of an entry to whoever pressed."""
+
+    async def work() -> Reply:
+        async with interaction.client.table.turn(interaction) as turn:
+            entry = await entry_of(turn, int(entry_id))
+        return Reply(embed(recorded(entry).card, working=True), private=True)
+
+    await answer(interaction, work())
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    bot.add_dynamic_items(on_press("working", show_working))
