@@ -5,10 +5,9 @@ import hashlib
 import discord
 from discord import app_commands
 from discord.ext import commands
-from sqlalchemy import RowMapping
 
 from bot.campaign.settings import SETTINGS, read_setting, value_of
-from bot.campaign.store import Turn
+from bot.campaign.store import StoredUnit, Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.completion import choices
@@ -62,13 +61,13 @@ async def _show(interaction: Interaction) -> Reply:
     return Reply(lines_embed(system.title, _about(turn, referees, units, system)))
 
 
-def _about(turn: Turn, referees: set[int], units: list[RowMapping], system: System) -> list[str]:
-    settings = [f"{name} {value_of(turn.campaign['settings'], name)}" for name in SETTINGS]
-    seed = hashlib.sha256(turn.campaign["seed"]).hexdigest()
+def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System) -> list[str]:
+    settings = [f"{name} {value_of(turn.campaign.settings, name)}" for name in SETTINGS]
+    seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
         f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
         f"Settings: {', '.join(settings)}",
-        f"-# Dice thrown: {turn.campaign['counter']}, seed's SHA-256: {seed[:16]}",
+        f"-# Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
         *roster(system, units),
     ]
 
@@ -82,7 +81,7 @@ async def _set(
         lines = []
         if setting is not None:
             name, chosen = read_setting(setting, value or "")
-            await turn.change("campaign", turn.campaign, settings={**turn.campaign["settings"], name: chosen})
+            await turn.change("campaign", turn.campaign, settings={**turn.campaign.settings, name: chosen})
             lines.append(f"{name}: {chosen} ({SETTINGS[name].meaning})")
         if referee is not None:
             lines.append(await _add_referee(turn, referee))

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 from discord.ext import commands
-from sqlalchemy import RowMapping
 
 from bot.campaign.names import clean_name, key_of
 from bot.campaign.play import seen
-from bot.campaign.store import Turn
+from bot.campaign.store import StoredUnit, Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
@@ -35,7 +34,7 @@ async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
 
 @completing
 async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
-    return sorted({unit["side"] for unit in await turn.units() if unit["side"]})
+    return sorted({unit.side for unit in await turn.units() if unit.side})
 
 
 @completing
@@ -87,7 +86,7 @@ async def _add(
         if len(units) + count > MOST_CHARACTERS:
             raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
         owner_id = await _owner_id(turn, owner)
-        names = [clean_name(each) for each in _numbered(name, count, {unit["key"] for unit in units})]
+        names = [clean_name(each) for each in _numbered(name, count, {unit.key for unit in units})]
         for each in names:
             await turn.add_unit(each, _side(side), owner_id, system.dump_sheet(sheet))
         lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
@@ -115,8 +114,8 @@ async def _show(interaction: Interaction, name: str) -> Reply:
         system = table.system_of(turn)
         row = await turn.unit(name)
     shown = embed(system.card(seen(system, row)))
-    if row["owner_id"]:
-        shown.add_field(name="Owner", value=f"<@{row['owner_id']}>")
+    if row.owner_id:
+        shown.add_field(name="Owner", value=f"<@{row.owner_id}>")
     return Reply(shown)
 
 
@@ -126,8 +125,8 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
         system = table.system_of(turn)
         units = await turn.units()
     if side is not None:
-        meant = match(side, {unit["side"] for unit in units if unit["side"]}, what="side")
-        units = [unit for unit in units if unit["side"] == meant]
+        meant = match(side, {unit.side for unit in units if unit.side}, what="side")
+        units = [unit for unit in units if unit.side == meant]
     lines = list(roster(system, units)) or ["Nobody yet: add somebody with /character add."]
     return Reply(lines_embed("Characters", lines))
 
@@ -139,7 +138,7 @@ async def _edit(
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         row = await turn.unit(name)
-        await turn.check("character edit", what=row["name"], owner=row["owner_id"])
+        await turn.check("character edit", what=row.name, owner=row.owner_id)
         lines = []
         if field is not None:
             lines.append(await _write(turn, system, row, field, value or ""))
@@ -149,25 +148,25 @@ async def _edit(
             lines.append(f"Owner: {owner.display_name}")
         if not lines:
             raise RuleError("Say what to change: a field with its value, or an owner.")
-        card = Card(f"{row['name']} is changed", tuple(lines))
+        card = Card(f"{row.name} is changed", tuple(lines))
         entry = await turn.record("character edit", card, place=place_of(interaction))
     return entry_reply(turn, entry)
 
 
-async def _write(turn: Turn, system: System, row: RowMapping, typed: str, value: str) -> str:
+async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> str:
     """Write one field of a character, and say what it was and is."""
     field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
     if field == "name":
         new_name = clean_name(value)
-        taken = any(unit["key"] == key_of(new_name) and unit["id"] != row["id"] for unit in await turn.units())
+        taken = any(unit.key == key_of(new_name) and unit.id != row.id for unit in await turn.units())
         if taken:
             raise RuleError(f"There is a character named {new_name} already: choose another name.")
         await turn.change("unit", row, name=new_name, key=key_of(new_name))
-        return f"Name: {row['name']} → {new_name}"
+        return f"Name: {row.name} → {new_name}"
     if field == "side":
         await turn.change("unit", row, side=_side(value))
-        return f"Side: {row['side'] or 'none'} → {_side(value) or 'none'}"
-    before = system.load_sheet(row["sheet"])
+        return f"Side: {row.side or 'none'} → {_side(value) or 'none'}"
+    before = system.load_sheet(row.sheet)
     after = system.with_traits(before, {field: value})
     await turn.change("unit", row, sheet=system.dump_sheet(after))
     return f"{field.capitalize()}: {value} · {system.line(after)}"
@@ -176,9 +175,9 @@ async def _write(turn: Turn, system: System, row: RowMapping, typed: str, value:
 async def _remove(interaction: Interaction, name: str) -> Reply:
     async with interaction.client.table.turn(interaction) as turn:
         row = await turn.unit(name)
-        await turn.check("character remove", what=row["name"], owner=row["owner_id"])
+        await turn.check("character remove", what=row.name, owner=row.owner_id)
         await turn.remove("unit", row)
-        card = Card(f"{row['name']} leaves", ("/undo brings the character back.",))
+        card = Card(f"{row.name} leaves", ("/undo brings the character back.",))
         entry = await turn.record("character remove", card, place=place_of(interaction))
     return entry_reply(turn, entry)
 

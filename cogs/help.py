@@ -12,7 +12,7 @@ from bot.chat.wording import lines_embed
 _FIRST_STEPS = (
     "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, and takes "
     "anything back.",
-    "Begin with `/campaign new starter:True`, then `/fire attacker:Marine E1 target:Pirate range:30`.",
+    "Begin with `/campaign new starter:True`: its answer says what to try.",
     "",
 )
 

@@ -18,9 +18,9 @@ async def _moved_card(turn: Turn, system: System, title: str, moved: Moved) -> C
     """What an undo or redo did: the orders, and how those whom it touched are now."""
     orders = [answer.recorded.card.title for answer in moved.answers]
     units = [
-        f"{unit['name']}: {system.line(seen(system, unit).sheet)}"
+        f"{unit.name}: {system.line(seen(system, unit).sheet)}"
         for unit in await turn.units()
-        if unit["id"] in moved.unit_ids
+        if unit.id in moved.unit_ids
     ]
     return Card(title, (*orders, *units))
 

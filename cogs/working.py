@@ -1,7 +1,6 @@
 """The “show working” button under an answer: every modifier with its rule, for whoever asks."""
 
-from bot.campaign.journal import entry_of
-from bot.campaign.store import recorded
+from bot.campaign.journal import answer_to
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.table import Bot, Interaction
@@ -13,8 +12,8 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
 
     async def work() -> Reply:
         async with interaction.client.table.turn(interaction) as turn:
-            entry = await entry_of(turn, int(entry_id))
-        return Reply(embed(recorded(entry).card, working=True), private=True)
+            entry = await answer_to(turn, int(entry_id))
+        return Reply(embed(entry.card, working=True), private=True)
 
     await answer(interaction, work())
 

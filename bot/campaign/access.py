@@ -50,9 +50,9 @@ ACCESS: dict[str, Need] = {
 
 _REFUSALS = {
     Need.OWNER: "{what} is not yours: only the owner or the referee may do that.",
-    Need.STARTER: "Only whoever gave that order, or the referee, may do that: {what}.",
-    Need.REFEREE: "Only the referee may do that ({what}).",
-    Need.MANAGER: "Only the referee, or somebody who manages the server, may do that ({what}).",
+    Need.STARTER: "“{what}” is not yours: only whoever gave that order, or the referee, may do that.",
+    Need.REFEREE: "{what} is for the referee only.",
+    Need.MANAGER: "{what} is for the referee, or somebody who manages the server.",
 }
 
 

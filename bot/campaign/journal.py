@@ -75,7 +75,7 @@ async def redo(turn: Turn) -> Moved:
 
 async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
     """The last entries, newest first."""
-    query = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign["id"]).order_by(ENTRY.c.id.desc())
+    query = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
     entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
     if not entries:
         return []
@@ -93,9 +93,14 @@ async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
     ]
 
 
+async def answer_to(turn: Turn, entry_id: int) -> Recorded:
+    """What an answer's entry holds; raises RuleError where this campaign has none such."""
+    return recorded(await entry_of(turn, entry_id))
+
+
 async def entry_of(turn: Turn, entry_id: int) -> RowMapping:
     """An entry of this campaign by its id; raises RuleError where it has none such."""
-    query = select(ENTRY).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign["id"])
+    query = select(ENTRY).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign.id)
     entry = (await turn.connection.execute(query)).mappings().one_or_none()
     if entry is None:
         raise RuleError("That answer belongs to a campaign that is no longer played here.")
@@ -104,7 +109,8 @@ async def entry_of(turn: Turn, entry_id: int) -> RowMapping:
 
 async def _chain_at_head(turn: Turn) -> list[RowMapping]:
     """The entries of the newest chain in effect, newest first."""
-    chain = [await entry_of(turn, turn.campaign["head_id"])]
+    assert turn.campaign.head_id is not None, "every campaign is founded by an entry"
+    chain = [await entry_of(turn, turn.campaign.head_id)]
     while (parent := chain[-1]["parent_id"]) is not None:
         entry = await entry_of(turn, parent)
         if entry["chain"] != chain[0]["chain"]:
@@ -116,8 +122,8 @@ async def _chain_at_head(turn: Turn) -> list[RowMapping]:
 async def _child(turn: Turn, parent: RowMapping | None) -> RowMapping | None:
     """The entry written last on the head, or the next one of the same chain."""
     query = select(ENTRY).where(
-        ENTRY.c.campaign_id == turn.campaign["id"],
-        ENTRY.c.parent_id == (parent["id"] if parent else turn.campaign["head_id"]),
+        ENTRY.c.campaign_id == turn.campaign.id,
+        ENTRY.c.parent_id == (parent["id"] if parent else turn.campaign.head_id),
     )
     if parent:
         query = query.where(ENTRY.c.chain == parent["chain"])
@@ -136,7 +142,7 @@ async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleErro
 
 async def _line(turn: Turn, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
-    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == turn.campaign["head_id"])
+    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == turn.campaign.head_id)
     line = head.cte("line", recursive=True)
     line = line.union_all(
         select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == line.c.parent_id, ENTRY.c.id >= oldest)

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping
-
+from bot.campaign.access import Need, need_of
 from bot.campaign.journal import entry_of
-from bot.campaign.store import Place, Recorded, Turn
+from bot.campaign.store import Place, Recorded, StoredUnit, Turn
 from bot.engine.dice import Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
@@ -14,9 +13,9 @@ from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
 NewDice = Callable[[bytes, int], RecordedDice]
 
 
-def seen(system: System, row: RowMapping) -> Unit:
+def seen(system: System, unit: StoredUnit) -> Unit:
     """A stored character as the rules see it."""
-    return Unit(row["name"], row["side"], system.load_sheet(row["sheet"]))
+    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet))
 
 
 async def play(
@@ -38,18 +37,18 @@ async def play(
     await _check(turn, order, cast[order.roles[0].name], raw)
     values = order.read(raw)
     scene = Scene({role: tuple(seen(system, row) for row in rows) for role, rows in cast.items()})
-    dice = new_dice(turn.campaign["seed"], turn.campaign["counter"])
+    dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
     await _keep(turn, system, cast, outcome)
-    stored = {"units": {role: [row["id"] for row in rows] for role, rows in cast.items()}, "values": values}
+    stored = {"units": {role: [row.id for row in rows] for role, rows in cast.items()}, "values": values}
     return await turn.record(verb, card, place=place, order=stored, throws=dice.throws)
 
 
 async def play_again(turn: Turn, place: Place, system: System, entry_id: int, new_dice: NewDice) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
     entry = await entry_of(turn, entry_id)
-    by_id = {unit["id"]: unit["name"] for unit in await turn.units()}
+    by_id = {unit.id: unit.name for unit in await turn.units()}
     stored: dict[str, Any] = entry["order"]
     if any(unit_id not in by_id for ids in stored["units"].values() for unit_id in ids):
         raise RuleError("Somebody in that order is no longer here: give it anew.")
@@ -57,7 +56,7 @@ async def play_again(turn: Turn, place: Place, system: System, entry_id: int, ne
     return await play(turn, place, system, entry["verb"], names, stored["values"], new_dice)
 
 
-async def _cast(turn: Turn, role: Role, typed: Sequence[str]) -> list[RowMapping]:
+async def _cast(turn: Turn, role: Role, typed: Sequence[str]) -> list[StoredUnit]:
     if typed:
         return [await turn.unit(name) for name in typed]
     if role.many:
@@ -65,14 +64,15 @@ async def _cast(turn: Turn, role: Role, typed: Sequence[str]) -> list[RowMapping
     raise RuleError(f"Name the {role.name}.")
 
 
-async def _check(turn: Turn, order: Order, acting: Sequence[RowMapping], raw: Mapping[str, Value]) -> None:
+async def _check(turn: Turn, order: Order, acting: Sequence[StoredUnit], raw: Mapping[str, Value]) -> None:
     for row in acting:
-        await turn.check(order.verb, what=row["name"], owner=row["owner_id"])
+        what = row.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
+        await turn.check(order.verb, what=what, owner=row.owner_id)
     if raw.get("dm"):
-        await turn.check("dm", what="adding a DM")
+        await turn.check("dm", what="Adding a DM")
 
 
-async def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[RowMapping]], outcome: Outcome) -> None:
-    rows = {row["name"]: row for rows in cast.values() for row in rows}
+async def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[StoredUnit]], outcome: Outcome) -> None:
+    rows = {row.name: row for rows in cast.values() for row in rows}
     for name, sheet in outcome.after.items():
         await turn.change("unit", rows[name], sheet=system.dump_sheet(sheet))

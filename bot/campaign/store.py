@@ -4,12 +4,12 @@
 block ends. An exception takes everything back, so that nothing is ever half done.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, insert, select, update
+from sqlalchemy import Table, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -57,6 +57,36 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredUnit:
+    """A character as it is kept; `sheet` is its system's JSON."""
+
+    id: int
+    campaign_id: int
+    name: str
+    key: str
+    side: str
+    owner_id: int | None
+    sheet: dict[str, Any]
+
+
+@dataclass(slots=True)
+class StoredCampaign:
+    """A campaign as it is kept, and as far as the present turn has moved it on."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    system: str
+    settings: dict[str, str]
+    seed: bytes
+    counter: int
+    version: int
+    head_id: int | None
+    ended: bool
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again."""
 
@@ -67,7 +97,7 @@ class Recorded:
     repeatable: bool
 
 
-def recorded(entry: RowMapping | dict[str, Any]) -> Recorded:
+def recorded(entry: Mapping[Any, Any]) -> Recorded:
     """A row of the journal as what an answer needs of it."""
     return Recorded(
         entry["id"],
@@ -78,15 +108,15 @@ def recorded(entry: RowMapping | dict[str, Any]) -> Recorded:
     )
 
 
-def value_of(entity: str, row: RowMapping | dict[str, Any]) -> dict[str, Any]:
+def value_of(entity: str, values: Mapping[Any, Any]) -> dict[str, Any]:
     """The part of a row that the journal keeps."""
-    return {column: row[column] for column in ENTITIES[entity][1]}
+    return {column: values[column] for column in ENTITIES[entity][1]}
 
 
 class Turn:
     """One command at work on one campaign, inside its transaction."""
 
-    def __init__(self, connection: AsyncConnection, campaign: dict[str, Any], actor: Actor, key: str, at: int) -> None:
+    def __init__(self, connection: AsyncConnection, campaign: StoredCampaign, actor: Actor, key: str, at: int) -> None:
         self.connection = connection
         self.campaign = campaign
         self.actor = actor
@@ -94,32 +124,30 @@ class Turn:
         self._at = at
         self._changes: list[dict[str, Any]] = []
         self._written: dict[tuple[str, int], dict[str, Any]] = {}
-        self._units: list[RowMapping] | None = None
+        self._units: list[StoredUnit] | None = None
         self._referees: set[int] | None = None
 
     # --- reading ---
 
-    async def units(self) -> list[RowMapping]:
+    async def units(self) -> list[StoredUnit]:
         """All characters, in the order in which they came."""
         if self._units is None:
-            query = select(UNIT).where(UNIT.c.campaign_id == self.campaign["id"]).order_by(UNIT.c.id)
-            self._units = list((await self.connection.execute(query)).mappings())
+            query = select(UNIT).where(UNIT.c.campaign_id == self.campaign.id).order_by(UNIT.c.id)
+            self._units = [StoredUnit(**row) for row in (await self.connection.execute(query)).mappings()]
         return self._units
 
-    async def unit(self, name: str) -> RowMapping:
+    async def unit(self, name: str) -> StoredUnit:
         """The character that was meant; raises RuleError with the near names where that isn't clear."""
         units = await self.units()
         if not units:
             raise RuleError("There are no characters here yet: add one with /character add.")
-        meant = match(name, [unit["name"] for unit in units], what="character")
-        return next(unit for unit in units if unit["name"] == meant)
+        meant = match(name, [unit.name for unit in units], what="character")
+        return next(unit for unit in units if unit.name == meant)
 
     async def referees(self) -> set[int]:
         """The user ids of the referees."""
         if self._referees is None:
-            query = select(MEMBER.c.user_id).where(
-                MEMBER.c.campaign_id == self.campaign["id"], MEMBER.c.role == "referee"
-            )
+            query = select(MEMBER.c.user_id).where(MEMBER.c.campaign_id == self.campaign.id, MEMBER.c.role == "referee")
             self._referees = set((await self.connection.execute(query)).scalars())
         return self._referees
 
@@ -137,7 +165,7 @@ class Turn:
     async def add(self, entity: str, **values: Any) -> int:
         """Make a row and note it; returns its id."""
         table, _ = ENTITIES[entity]
-        values = {"campaign_id": self.campaign["id"], **values}
+        values = {"campaign_id": self.campaign.id, **values}
         result = await self.connection.execute(insert(table).values(values).returning(table.c.id))
         row_id: int = result.scalar_one()
         self._note(entity, row_id, None, value_of(entity, values))
@@ -145,31 +173,31 @@ class Turn:
 
     async def add_unit(self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any]) -> int:
         """Make a character; raises RuleError where the name is taken."""
-        if any(unit["key"] == key_of(name) for unit in await self.units()):
+        if any(unit.key == key_of(name) for unit in await self.units()):
             raise RuleError(f"There is a character named {name} already: choose another name.")
         return await self.add("unit", name=name, key=key_of(name), side=side, owner_id=owner_id, sheet=sheet)
 
-    async def change(self, entity: str, row: RowMapping | dict[str, Any], **values: Any) -> None:
+    async def change(self, entity: str, row: StoredUnit | StoredCampaign, **values: Any) -> None:
         """Change a row and note it; values that are as they were are left alone."""
-        before = self._written.get((entity, row["id"])) or value_of(entity, row)
+        before = self._written.get((entity, row.id)) or value_of(entity, _values(row))
         new = {name: value for name, value in values.items() if before[name] != value}
         if new:
             table, _ = ENTITIES[entity]
-            await self.connection.execute(update(table).where(table.c.id == row["id"]).values(new))
-            self._note(entity, row["id"], before, before | new)
+            await self.connection.execute(update(table).where(table.c.id == row.id).values(new))
+            self._note(entity, row.id, before, before | new)
 
-    async def remove(self, entity: str, row: RowMapping) -> None:
+    async def remove(self, entity: str, row: StoredUnit) -> None:
         """Take a row away; the journal keeps it."""
         table, _ = ENTITIES[entity]
-        await self.connection.execute(table.delete().where(table.c.id == row["id"]))
-        self._note(entity, row["id"], value_of(entity, row), None)
+        await self.connection.execute(table.delete().where(table.c.id == row.id))
+        self._note(entity, row.id, value_of(entity, _values(row)), None)
 
     def _note(self, entity: str, entity_id: int, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
         self._changes.append({"entity": entity, "entity_id": entity_id, "before": before, "after": after})
         self._written[entity, entity_id] = after or {}
         self._units = None
         if entity == "campaign":
-            self.campaign.update(after or {})
+            self._move(**(after or {}))
 
     # --- the journal ---
 
@@ -190,13 +218,13 @@ class Turn:
         """
         campaign = self.campaign
         dice = sum(len(throw.faces) for throw in throws)
-        on_line = bool(self._changes) or campaign["head_id"] is None
+        on_line = bool(self._changes) or campaign.head_id is None
         after_undo = bool(throws) and await self._last_verb() == "undo"
         if after_undo:
             card = replace(card, footer="thrown after an undo")
         entry = {
-            "campaign_id": campaign["id"],
-            "parent_id": campaign["head_id"] if on_line else None,
+            "campaign_id": campaign.id,
+            "parent_id": campaign.head_id if on_line else None,
             "chain": self.key,
             "key": self.key,
             "actor_id": self.actor.id,
@@ -204,7 +232,7 @@ class Turn:
             "verb": verb,
             "order": order or {},
             "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
-            "first_die": campaign["counter"],
+            "first_die": campaign.counter,
             "card": dump_card(card),
             "after_undo": after_undo,
             "at": self._at,
@@ -216,7 +244,7 @@ class Turn:
             rows = [{"entry_id": entry_id, **change} for change in self._changes]
             await self.connection.execute(insert(CHANGE), rows)
             self._changes = []
-        await self.move_head(entry_id if on_line else campaign["head_id"], dice)
+        await self.move_head(entry_id if on_line else campaign.head_id, dice)
         return recorded({"id": entry_id, **entry})
 
     async def move_head(self, head_id: int | None, dice: int = 0) -> None:
@@ -224,16 +252,20 @@ class Turn:
         campaign = self.campaign
         moved = {
             "head_id": head_id,
-            "counter": campaign["counter"] + dice,
-            "version": campaign["version"] + 1,
+            "counter": campaign.counter + dice,
+            "version": campaign.version + 1,
         }
-        await self.connection.execute(update(CAMPAIGN).where(CAMPAIGN.c.id == campaign["id"]).values(moved))
-        campaign.update(moved)
+        await self.connection.execute(update(CAMPAIGN).where(CAMPAIGN.c.id == campaign.id).values(moved))
+        self._move(**moved)
+
+    def _move(self, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(self.campaign, name, value)
 
     async def _last_verb(self) -> str | None:
         query = (
             select(ENTRY.c.verb)
-            .where(ENTRY.c.campaign_id == self.campaign["id"], ENTRY.c.verb != "roll")
+            .where(ENTRY.c.campaign_id == self.campaign.id, ENTRY.c.verb != "roll")
             .order_by(ENTRY.c.id.desc())
             .limit(1)
         )
@@ -244,6 +276,10 @@ class Turn:
         """A change without its entry could never be taken back: refuse to commit one."""
         if self._changes:
             raise AssertionError("a turn changed something and recorded nothing")
+
+
+def _values(row: StoredUnit | StoredCampaign) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in fields(row)}
 
 
 def dump_card(card: Card) -> dict[str, Any]:
@@ -308,7 +344,7 @@ class Store:
                 "created_at": self._now(),
             }
             row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
-            turn = Turn(connection, dict(row), actor, key, self._now())
+            turn = Turn(connection, StoredCampaign(**row), actor, key, self._now())
             await turn.add("member", user_id=actor.id, role="referee")
             yield turn
             turn.check_recorded()
@@ -335,11 +371,11 @@ class Store:
             stored = (await connection.execute(select(ENTRY.c.card).where(ENTRY.c.key == key))).scalar()
         return load_card(stored) if stored else None
 
-    async def _find(self, connection: AsyncConnection, place: Place, *, ended: bool) -> dict[str, Any] | None:
+    async def _find(self, connection: AsyncConnection, place: Place, *, ended: bool) -> StoredCampaign | None:
         channels = [place.channel_id] if place.parent_id is None else [place.channel_id, place.parent_id]
         query = select(CAMPAIGN).where(CAMPAIGN.c.channel_id.in_(channels)).with_for_update()
         query = query.order_by(CAMPAIGN.c.id.desc()) if ended else query.where(~CAMPAIGN.c.ended)
         rows = (await connection.execute(query)).mappings().all()
         # Running before ended, and a thread's own before its channel's.
         rows = sorted(rows, key=lambda row: (row["ended"], channels.index(row["channel_id"])))
-        return dict(rows[0]) if rows else None
+        return StoredCampaign(**rows[0]) if rows else None

@@ -42,7 +42,7 @@ def completing(offer: Callable[[Interaction, Turn, System], Awaitable[Sequence[s
 @completing
 async def characters(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     """The names of the campaign's characters."""
-    return [unit["name"] for unit in await turn.units()]
+    return [unit.name for unit in await turn.units()]
 
 
 def field(verb: str, name: str) -> Completer:
@@ -60,7 +60,7 @@ def field(verb: str, name: str) -> Completer:
 
 async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
     chosen = {role: getattr(interaction.namespace, role, None) for role in roles}
-    units = {unit["name"]: unit for unit in await turn.units()}
+    units = {unit.name: unit for unit in await turn.units()}
     return Scene({role: (seen(system, units[name]),) for role, name in chosen.items() if name in units})
 
 

@@ -13,7 +13,7 @@ from bot.engine.system import Value
 
 def entry_reply(turn: Turn, entry: Recorded) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
-    full = value_of(turn.campaign["settings"], "chatter") == "full"
+    full = value_of(turn.campaign.settings, "chatter") == "full"
     return Reply(embed(entry.card, working=full), entry)
 
 

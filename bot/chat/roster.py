@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from sqlalchemy import RowMapping
-
 from bot.campaign.play import seen
+from bot.campaign.store import StoredUnit
 from bot.chat.wording import plain
 from bot.engine.system import System
 
 
-def roster(system: System, units: Sequence[RowMapping]) -> Iterator[str]:
+def roster(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
     """The characters as Discord lines under their sides: name, how they are, what they carry."""
-    in_order = sorted(units, key=lambda unit: (unit["side"].casefold(), unit["id"]))
-    for side, members in groupby(in_order, key=lambda unit: unit["side"]):
+    in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
+    for side, members in groupby(in_order, key=lambda unit: unit.side):
         yield f"**{plain(side or 'No side')}**"
         for unit in members:
-            owner = f" · <@{unit['owner_id']}>" if unit["owner_id"] else ""
-            yield f"{plain(unit['name'])}: {plain(system.line(seen(system, unit).sheet))}{owner}"
+            owner = f" · <@{unit.owner_id}>" if unit.owner_id else ""
+            yield f"{plain(unit.name)}: {plain(system.line(seen(system, unit).sheet))}{owner}"

@@ -30,7 +30,7 @@ class Table:
 
     def system_of(self, turn: Turn) -> System:
         """The rules that a campaign plays by; raises RuleError where they are no longer installed."""
-        key = turn.campaign["system"]
+        key = turn.campaign.system
         if key not in self.systems:
             raise RuleError(f"This campaign plays by “{key}”, which is not installed here.")
         return self.systems[key]

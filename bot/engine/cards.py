@@ -26,6 +26,11 @@ class Card:
     tone: Tone = Tone.PLAIN
 
 
+def printable(text: str) -> str:
+    """Text on one line, without characters that control it or turn its direction."""
+    return "".join(character for character in " ".join(text.split()) if character.isprintable())
+
+
 def signed(number: int) -> str:
     """A modifier as a referee writes it: `+2`, `−1`, `+0`."""
     return f"{'−' if number < 0 else '+'}{abs(number)}"
@@ -48,5 +53,5 @@ def check_line(check: Check, faces: tuple[int, ...], result: str, context: str =
 
 
 def modifier_line(modifier: Modifier) -> str:
-    """One modifier with its rule: `−2 cover (AHL 11.C.2.d)`."""
+    """One modifier with its rule: `−2 cover (rule 11.C.2.d)`."""
     return f"{signed(modifier.dm)} {modifier.label} ({modifier.rule})"

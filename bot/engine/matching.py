@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from bot.engine.cards import sentence
+from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 
 _LONGEST_QUOTE = 40
@@ -12,8 +12,8 @@ _MOST_OFFERED = 6
 
 def quoted(typed: str) -> str:
     """What was typed, in quotation marks and short enough for a sentence."""
-    shown = typed if len(typed) <= _LONGEST_QUOTE else f"{typed[:_LONGEST_QUOTE]}…"
-    return f"“{shown}”"
+    shown = printable(typed[: 2 * _LONGEST_QUOTE])
+    return f"“{shown[:_LONGEST_QUOTE]}{'…' if len(shown) > _LONGEST_QUOTE else ''}”"
 
 
 def match(typed: str, options: Iterable[str], *, what: str) -> str:

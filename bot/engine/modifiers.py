@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A DM, what it is for in a word or two, and the rule that it comes from (`AHL 11.C.2.d`)."""
+    """A DM, what it is for in a word or two, and the rule that it comes from (book and number)."""
 
     dm: int
     label: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
@@ -87,9 +87,9 @@ class Field:
             return self._flag(raw)
         if self.kind is Kind.WHOLE:
             return whole(raw, self.name, self.low, self.high)
-        text = " ".join(str(raw).split())
+        text = printable(str(raw))
         if len(text) > self.longest:
-            raise RuleError(f"The {self.name} can have {self.longest} characters at most.")
+            raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
         return text
 
     def _flag(self, raw: Value) -> bool:

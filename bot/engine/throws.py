@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, check_line
+from bot.engine.cards import Card, check_line, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
@@ -45,7 +45,7 @@ def read_throw(text: str) -> Expression:
         raise RuleError("D66 is two dice read one after the other: throw 1D twice.")
     if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES and abs(dm) <= _LARGEST_DM):
         raise RuleError(f"A throw has 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides: {_EXAMPLES}.")
-    return Expression(" ".join(text.split()), count, sides, dm, int(needed) if needed else None)
+    return Expression(printable(text), count, sides, dm, int(needed) if needed else None)
 
 
 def throw(asked: Expression, dice: Dice, dm: int = 0, because: str = "") -> Check:

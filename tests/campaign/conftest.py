@@ -44,12 +44,12 @@ class Channel:
     async def snapshot(self, actor=REFEREE):
         """Everything that a campaign is, but for its counters."""
         async with self.turn(actor, ended=True) as turn:
-            units = {unit["name"]: dict(unit) for unit in await turn.units()}
-            return units, turn.campaign["settings"], turn.campaign["ended"], await turn.referees()
+            units = {unit.name: unit for unit in await turn.units()}
+            return units, turn.campaign.settings, turn.campaign.ended, await turn.referees()
 
     async def sheet(self, name):
         async with self.turn() as turn:
-            return AHL.load_sheet((await turn.unit(name))["sheet"])
+            return AHL.load_sheet((await turn.unit(name)).sheet)
 
 
 @pytest.fixture

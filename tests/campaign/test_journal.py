@@ -66,7 +66,7 @@ async def test_a_player_takes_back_his_own_newest_order_only(channel):
     async with channel.turn() as turn:
         await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
         await turn.record("character edit", Card("Marine E1 is changed"), place=channel.place)
-    with pytest.raises(RuleError, match="Only whoever gave that order, or the referee"):
+    with pytest.raises(RuleError, match="“Marine E1 is changed” is not yours: only whoever gave that order"):
         await take_back(channel, PLAYER)
     await channel.fire(actor=PLAYER)
     await take_back(channel, PLAYER)
@@ -95,7 +95,7 @@ async def test_a_throw_does_not_stand_in_the_way(channel):
     before = await channel.snapshot()
     await channel.fire()
     async with channel.turn(PLAYER) as turn:
-        dice = LiveDice(turn.campaign["seed"], turn.campaign["counter"])
+        dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
         dice.roll(2, why="throw")
         await turn.record("roll", Card("Throw 2D"), place=channel.place, throws=dice.throws)
     await take_back(channel)
@@ -109,7 +109,7 @@ async def test_undo_never_brings_the_same_dice_again(channel):
     assert entry.card.footer == "thrown after an undo"
     async with channel.turn() as turn:
         lines = await log(turn, 3)
-        counter = turn.campaign["counter"]
+        counter = turn.campaign.counter
     assert lines[0].after_undo
     assert counter >= 4
 

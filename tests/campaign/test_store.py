@@ -65,10 +65,10 @@ async def test_two_who_fire_at_once_lose_nothing(channel):
 
 async def test_dice_are_never_thrown_twice(channel):
     async with channel.turn() as turn:
-        assert turn.campaign["counter"] == 0
+        assert turn.campaign.counter == 0
     await channel.fire(dice=scripted(*HIT))
     async with channel.turn() as turn:
-        assert turn.campaign["counter"] == 5
+        assert turn.campaign.counter == 5
 
 
 async def test_the_same_interaction_acts_once(channel):
@@ -113,7 +113,7 @@ async def test_whose_the_attacker_is_not_cannot_fire(channel):
         await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
         await turn.record("character edit", Card("changed"), place=channel.place)
     await channel.fire(actor=PLAYER, dice=scripted(1, 1))
-    with pytest.raises(RuleError, match="Only the referee"):
+    with pytest.raises(RuleError, match="Adding a DM is for the referee only"):
         await channel.fire(actor=PLAYER, dm=1)
     assert (await channel.snapshot()) != before
 

@@ -1,0 +1,152 @@
+"""The program as a whole: started, synced, stopped, and what it says when it can't run."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.app import Referee
+from bot.chat.answer import PATIENCE
+from bot.config import SettingsError, read_settings
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.rest import TOKEN
+
+ROOT = Path(__file__).parents[2]
+TOKENLESS = {key: value for key, value in os.environ.items() if key not in {"DISCORD_TOKEN", "DATABASE_URL"}}
+
+
+async def program(*arguments, **environ):
+    """Run `python -m bot` to its end: exit code, output, errors."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=ROOT, env=TOKENLESS | environ, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    output, errors = await asyncio.wait_for(process.communicate(), 60)
+    return process.returncode, output.decode(), errors.decode()
+
+
+async def test_without_a_token_it_names_the_setting_and_the_sandbox():
+    code, _, errors = await program()
+    assert code == 2
+    assert errors.strip() == (
+        "Set DISCORD_TOKEN to your bot's token to run on Discord, or try it without one: python -m bot sandbox."
+    )
+
+
+async def test_the_sandbox_refuses_a_real_token():
+    code, _, errors = await program("sandbox", DISCORD_TOKEN=f"{'M' * 24}.{'G' * 6}.{'x' * 27}")
+    assert code == 2
+    assert "DISCORD_TOKEN" in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    ("environ", "named"),
+    [
+        ({"DISCORD_TOKEN": "x", "LOG_LEVEL": "LOUD"}, "LOG_LEVEL is LOUD"),
+        ({"DISCORD_TOKEN": "x", "DATABASE_URL": "mysql://x"}, "DATABASE_URL must begin with"),
+        ({}, "Set DISCORD_TOKEN"),
+        ({"DISCORD_TOKEN": "  "}, "Set DISCORD_TOKEN"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_sentence(environ, named):
+    with pytest.raises(SettingsError, match=named):
+        read_settings(environ)
+
+
+def test_settings_have_defaults_and_hide_the_token():
+    settings = read_settings({"DISCORD_TOKEN": " secret-token "})
+    assert settings.token == "secret-token"
+    assert settings.database_url == "sqlite+aiosqlite:///boarding-party.db"
+    assert "secret" not in repr(settings)
+
+
+async def test_a_script_plays_from_the_command_line(tmp_path):
+    script = tmp_path / "fight.txt"
+    script.write_text('as Ref\n/roll throw:2D\nexpect "total"\nexpect "banana"\n')
+    code, output, errors = await program("sandbox", "--run", str(script))
+    assert code == 1
+    assert output.count("\n") == 4
+    assert '"error": "Expected ' in output
+    assert errors == ""
+
+
+async def test_a_script_that_is_not_there_is_named():
+    code, _, errors = await program("sandbox", "--run", "nowhere.txt")
+    assert code == 2
+    assert "nowhere.txt" in errors
+    assert "Traceback" not in errors
+
+
+@pytest.fixture
+async def loopback():
+    loopback = Loopback()
+    await loopback.start()
+    yield loopback
+    await loopback.stop()
+    assert loopback.faults == []
+
+
+async def test_commands_are_told_to_discord_only_when_they_changed(loopback, tmp_path):
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    await stage.start()
+    await stage.stop()
+    told = loopback.world.commands[None]
+    assert "fire" in {command["name"] for command in told}
+    await stage.start()
+    await stage.stop()
+    assert loopback.world.commands[None] is told, "a second start registered the commands anew"
+    told[0]["description"] = "Something else"
+    await stage.start()
+    await stage.stop()
+    assert loopback.world.commands[None] is not told
+
+
+async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, tmp_path):
+    """The program as it runs on Discord, but for the address that it dials."""
+    dial = (
+        "import asyncio, os\n"
+        "from bot.sandbox import endpoint\n"
+        "from bot.__main__ import main\n"
+        f"endpoint.point_at({loopback.url!r})\n"
+        "raise SystemExit(main([]))\n"
+    )
+    environ = TOKENLESS | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/game.db"}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", dial, cwd=ROOT, env=environ, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr is not None
+    log = ""
+    while "has connected to Gateway" not in log:
+        line = await asyncio.wait_for(process.stderr.readline(), 30)
+        assert line, log
+        log += line.decode()
+    process.send_signal(signal.SIGTERM)
+    _, rest = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 0, log + rest.decode()
+    assert "Traceback" not in log + rest.decode()
+
+
+async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopback, tmp_path):
+    """A database that is locked for a while is what makes answers slow in life."""
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    await stage.start()
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+    assert isinstance(stage.client, Referee)
+    for text, private in (
+        ('/fire attacker:"Marine E1" target:Pirate range:5', False),
+        ("/fire attacker:Nobody target:Pirate range:5", True),
+    ):
+        connection = await stage.client.table.store.engine.connect()
+        asyncio.get_running_loop().call_later(
+            PATIENCE + 0.2, lambda held=connection: asyncio.ensure_future(held.close())
+        )
+        outcome = await loopback.slash("Ref", "table", text)
+        assert outcome.error is None
+        assert [reply.visible_to is not None for reply in outcome.replies] == [private]
+        assert not any(reply.loading for reply in outcome.replies)
+    await stage.stop()

@@ -1,0 +1,24 @@
+"""Whole games by script, through the loopback Discord with the real discord.py: each script holds its answers."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.runner import play
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+async def test_script(script, tmp_path):
+    loopback = Loopback()
+    lines = script.read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("expect ") for line in lines)
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    reports = [report async for report in play(lines, loopback, stage)]
+    assert [f"{report['line']}: {report['error']}" for report in reports if report["error"]] == []
+    assert loopback.faults == []
+    refused = [report for report in reports if any("Something went wrong" in r["text"] for r in report["replies"])]
+    assert refused == []

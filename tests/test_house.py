@@ -1,0 +1,81 @@
+"""Tests of the codebase itself: what it promises to whoever extends it."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from bot import systems
+from bot.campaign.access import ACCESS
+
+ROOT = Path(__file__).parents[1]
+KEYS = sorted(systems.discover(systems))
+
+
+def python_files(*folders):
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def outside_the_systems():
+    files = python_files("bot", "cogs", "renderers")
+    return [path for path in files if "systems" not in path.relative_to(ROOT).parts]
+
+
+@pytest.mark.parametrize("path", outside_the_systems(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_outside_the_systems_names_one(path):
+    named = re.findall("|".join(rf"\b{key}\b" for key in KEYS), path.read_text(encoding="utf-8"), re.IGNORECASE)
+    assert named == []
+
+
+@pytest.mark.parametrize("path", python_files("bot/engine"), ids=lambda path: path.name)
+def test_the_engine_needs_the_standard_library_only(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        for name in names:
+            assert name.startswith("bot.engine") or name.partition(".")[0] in sys.stdlib_module_names, name
+
+
+@pytest.fixture(scope="module")
+async def tree():
+    """All commands, loaded as the bot loads them, without a connection."""
+    bot = commands.Bot(commands.when_mentioned, intents=__import__("discord").Intents.none())
+    for path in sorted((ROOT / "cogs").glob("[!_]*.py")):
+        await bot.load_extension(f"cogs.{path.stem}")
+    return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
+
+
+async def test_every_option_is_described(tree):
+    undescribed = [
+        f"/{command.qualified_name} {option.name}"
+        for command in tree
+        for option in command.parameters
+        if str(option.description) in {"", "…"}
+    ]
+    assert undescribed == []
+
+
+async def test_at_most_three_options_are_required(tree):
+    assert [command.qualified_name for command in tree if sum(option.required for option in command.parameters) > 3] == []
+
+
+async def test_the_readme_names_every_command(tree):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| `/([a-z ]+?)`", readme, re.MULTILINE))
+    assert named == {command.qualified_name for command in tree}
+
+
+def test_every_deed_in_the_table_of_access_is_asked_for():
+    code = "\n".join(path.read_text(encoding="utf-8") for path in outside_the_systems() if path.name != "access.py")
+    verbs = {verb for system in systems.discover(systems).values() for verb in system.orders}
+    open_to_all = {deed for deed, need in ACCESS.items() if need.name == "ANYBODY"}
+    assert {deed for deed in ACCESS if f'"{deed}"' not in code} <= verbs | open_to_all
+
+
+def test_no_module_is_a_drawer_for_anything():
+    drawers = {"util", "utils", "helper", "helpers", "manager", "misc", "common"}
+    assert [path for path in python_files("bot", "cogs", "renderers") if drawers & set(path.stem.split("_"))] == []
