@@ -51,7 +51,8 @@ async def run_on_discord(settings: Settings) -> None:
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
     refuse_real_token(os.environ)
     if arguments.run:
-        return play_script(arguments.run, arguments.out, arguments.db)
+        lines = arguments.run.read_text(encoding="utf-8").splitlines()
+        return play_script(lines, arguments.out, arguments.db)
     return keep_open(arguments.db, arguments.out, arguments.port)
 
 

@@ -88,9 +88,10 @@ class Referee(Bot):
 
 # What makes up a command; Discord adds ids and versions to it, and leaves out or adds what is empty.
 _PARTS = (
-    "name description type options required choices value autocomplete min_value max_value min_length max_length "
-    "channel_types contexts integration_types nsfw default_member_permissions"
-).split()
+    *("name", "description", "type", "options", "required", "choices", "value", "autocomplete"),
+    *("min_value", "max_value", "min_length", "max_length", "channel_types"),
+    *("contexts", "integration_types", "nsfw", "default_member_permissions"),
+)
 
 
 def _meaning(command: Any) -> Any:

@@ -60,7 +60,9 @@ async def test_every_option_is_described(tree):
 
 
 async def test_at_most_three_options_are_required(tree):
-    assert [command.qualified_name for command in tree if sum(option.required for option in command.parameters) > 3] == []
+    assert [
+        command.qualified_name for command in tree if sum(option.required for option in command.parameters) > 3
+    ] == []
 
 
 async def test_the_readme_names_every_command(tree):

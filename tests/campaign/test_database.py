@@ -2,10 +2,10 @@ import io
 
 import pytest
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from alembic.autogenerate import compare_metadata
 
 from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database

@@ -111,7 +111,7 @@ def reload_options(weapon):
 
 
 ADAPTERS: dict[str, Callable] = {
-    "range_band": lambda weapon, ammo, squares: band_of(weapon, ammo, squares),
+    "range_band": band_of,
     "to_hit": to_hit,
     "damage_level": lambda total: int(damage_level(total)),
     "damage": damage,

@@ -1,0 +1,236 @@
+"""What a user can do to a bot: type a command, press, choose, submit; and what he sees come of it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.sandbox.body import Upload
+from bot.sandbox.entities import Channel, Message, Payload, User
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interaction, Interactions, Kind, interaction_payload
+from bot.sandbox.limits.components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    LINK,
+    PREMIUM,
+    ROLE_SELECT,
+    SELECTS,
+    STRING_SELECT,
+    USER_SELECT,
+)
+from bot.sandbox.messages import components_of
+from bot.sandbox.modals import Filling
+from bot.sandbox.options import Resolved, typed_command
+from bot.sandbox.quiet import Activity
+from bot.sandbox.words import Refused, Word, split
+from bot.sandbox.world import Change, World
+
+NO_ANSWER = "The application did not respond"
+
+
+@dataclass
+class Outcome:
+    """What one user sees come of what he did."""
+
+    replies: list[Message] = field(default_factory=list)
+    edits: list[Message] = field(default_factory=list)
+    deleted: list[Message] = field(default_factory=list)
+    modal: Payload | None = None
+    choices: list[Payload] = field(default_factory=list)
+    error: str | None = None
+    interaction: Interaction | None = None
+
+    def take(self, changes: list[Change], user: User) -> None:
+        """Sort what happened to messages into what is new, what was edited and what is gone."""
+        seen = [change for change in changes if change.message.seen_by(user)]
+        gone = {change.message.id for change in seen if change.kind == "deleted"}
+        made = {c.message.id: c.message for c in seen if c.kind == "created"}
+        edited = {c.message.id: c.message for c in seen if c.kind == "edited" and c.message.id not in made}
+        self.replies = [message for number, message in made.items() if number not in gone]
+        self.edits = [message for number, message in edited.items() if number not in gone]
+        self.deleted = [c.message for c in seen if c.kind == "deleted" and c.message.id not in made]
+
+
+class Actions:
+    """Users' clients. Each method returns an Outcome and waits until the bot has finished."""
+
+    def __init__(
+        self, world: World, interactions: Interactions, gateway: Gateway, faults: list[str], quiet_seconds: float
+    ) -> None:
+        self.quiet_seconds = quiet_seconds
+        self._world = world
+        self._interactions = interactions
+        self._gateway = gateway
+        self._faults = faults
+        self._open_modals: dict[int, Interaction] = {}
+
+    async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Outcome:
+        """Send `/name option:value ...`; what it attaches is taken out of `files`."""
+        command = typed_command(self._world, user, channel, split(text), files)
+        interaction = self._interactions.open(Kind.COMMAND, user, channel, text)
+        return await self._ask(interaction, command.data)
+
+    async def complete(self, user: User, channel: Channel, text: str) -> Outcome:
+        """Ask for suggestions for the last option of a command that is being typed."""
+        command = typed_command(self._world, user, channel, split(text), [], completing=True)
+        interaction = self._interactions.open(Kind.AUTOCOMPLETE, user, channel, text)
+        interaction.option_type = command.focused_type
+        return await self._ask(interaction, command.data)
+
+    async def press(self, user: User, channel: Channel, label: str) -> Outcome:
+        """Press the button of that label on the newest message that has it."""
+        message, button = self._find_button(user, channel, label)
+        interaction = self._interactions.open(Kind.COMPONENT, user, channel, f"the button {label}", message)
+        return await self._ask(interaction, _component_data(button))
+
+    async def choose(self, user: User, channel: Channel, labels: list[str]) -> Outcome:
+        """Choose options of those labels in the newest select that has them all."""
+        resolved = Resolved(self._world, user)
+        message, select, values = self._find_select(user, channel, labels, resolved)
+        data = _component_data(select) | {"values": values}
+        if select["type"] != STRING_SELECT:
+            data["resolved"] = resolved.data
+        words = f"the choice {', '.join(labels)}"
+        interaction = self._interactions.open(Kind.COMPONENT, user, channel, words, message)
+        return await self._ask(interaction, data)
+
+    async def submit(self, user: User, words: list[Word], files: list[Upload]) -> Outcome:
+        """Fill in and send the form that the bot has opened for the user."""
+        opener = self._open_modals.get(user.id)
+        if opener is None or opener.modal is None:
+            raise Refused("No form is open.")
+        filling = Filling(opener.modal, Resolved(self._world, user), files, self._values)
+        data = filling.submit(words)
+        del self._open_modals[user.id]
+        title = f"the form {opener.modal['title']}"
+        interaction = self._interactions.open(Kind.MODAL, user, opener.channel, title, opener.message)
+        return await self._ask(interaction, data)
+
+    async def happen(self, viewer: User, change: Callable[[], object]) -> Outcome:
+        """Let something happen in the world, and see what a viewer sees of what the bot makes of it."""
+        outcome = Outcome()
+        with self._world.watch() as changes:
+            activity = Activity()
+            change()
+            await self._gateway.flush()
+            await activity.end(asyncio.get_running_loop().time() + self.quiet_seconds)
+        outcome.take(changes, viewer)
+        return outcome
+
+    # Asking the bot
+
+    async def _ask(self, interaction: Interaction, data: Payload) -> Outcome:
+        outcome = Outcome(interaction=interaction)
+        self._interactions.forget_old()
+        with self._world.watch() as changes:
+            activity = Activity()
+            self._gateway.tell("INTERACTION_CREATE", interaction_payload(self._world, interaction, data))
+            outcome.error = await self._first_answer(interaction)
+            outcome.error = await self._settle(interaction, activity) or outcome.error
+        outcome.take(changes, interaction.user)
+        outcome.modal, outcome.choices = interaction.modal, interaction.choices
+        if interaction.modal:
+            self._open_modals[interaction.user.id] = interaction
+        return outcome
+
+    async def _first_answer(self, interaction: Interaction) -> str | None:
+        left = max(0.0, self._interactions.seconds_left(interaction))
+        await asyncio.wait({interaction.answered}, timeout=left)
+        if interaction.answered.done():
+            return None
+        self._faults.append(f"Nobody answered {interaction.words}")
+        return NO_ANSWER
+
+    async def _settle(self, interaction: Interaction, activity: Activity) -> str | None:
+        """Wait until the bot's tasks have ended and nothing is left "thinking"; a sentence if they don't."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.quiet_seconds
+        await activity.end(deadline)
+        while interaction.deferred and loop.time() < deadline:
+            change = asyncio.ensure_future(self._world.next_change())
+            await asyncio.wait({change}, timeout=deadline - loop.time())
+            change.cancel()
+            await activity.end(deadline)
+        return "The bot is still thinking" if interaction.deferred else None
+
+    # Finding what to press
+
+    def _seen(self, user: User, channel: Channel) -> list[Message]:
+        """What the user sees in the channel, the newest first."""
+        if not self._world.bot_present:
+            raise Refused("The bot is not in this server.")
+        return [message for message in reversed(channel.messages.values()) if message.seen_by(user)]
+
+    def _find_button(self, user: User, channel: Channel, label: str) -> tuple[Message, Payload]:
+        disabled = False
+        for message in self._seen(user, channel):
+            for part in components_of(message):
+                if part["type"] != BUTTON or label not in button_labels(part):
+                    continue
+                if part["style"] in (LINK, PREMIUM):
+                    raise Refused(f"The button {label} leads out of Discord.")
+                if not part.get("disabled"):
+                    return message, part
+                disabled = True
+        raise Refused(f"The button {label} is disabled." if disabled else f"There is no button {label} here.")
+
+    def _find_select(
+        self, user: User, channel: Channel, labels: list[str], resolved: Resolved
+    ) -> tuple[Message, Payload, list[str]]:
+        refused: Refused | None = None
+        for message in self._seen(user, channel):
+            for part in components_of(message):
+                if part["type"] not in SELECTS:
+                    continue
+                try:
+                    return message, part, self._values(part, labels, resolved)
+                except Refused as error:
+                    refused = refused or error
+        raise refused or Refused("There is nothing to choose from here.")
+
+    def _values(self, select: Payload, labels: list[str], resolved: Resolved) -> list[str]:
+        """The values of a select's options by their labels; a comma separates several."""
+        if select.get("disabled"):
+            raise Refused("That choice is disabled.")
+        values = [self._one_value(select, label, resolved) for label in labels]
+        if None in values:
+            parts = [part.strip() for label in labels for part in label.split(",")]
+            values = [self._one_value(select, part, resolved) for part in parts]
+        found = list(dict.fromkeys(value for value in values if value is not None))
+        if len(found) < len(values):
+            raise Refused(f"There is no {', '.join(labels)} to choose here.")
+        low, high = select.get("min_values"), select.get("max_values") or 1
+        low = 1 if low is None else low
+        if not low <= len(found) <= high:
+            raise Refused(f"Choose {low} to {high}." if low != high else f"Choose {low}.")
+        return found
+
+    def _one_value(self, select: Payload, label: str, resolved: Resolved) -> str | None:
+        if select["type"] == STRING_SELECT:
+            return next((str(o["value"]) for o in select["options"] if o["label"] == label), None)
+        return self._entity(select["type"], label, resolved)
+
+    def _entity(self, kind: int, label: str, resolved: Resolved) -> str | None:
+        name = label.removeprefix("@")
+        if kind == CHANNEL_SELECT:
+            channel = next((c for c in self._world.channels.values() if label in (c.path, c.name)), None)
+            return resolved.channel(channel) if channel else None
+        user = next((user for user in self._world.users.values() if user.name == name), None)
+        if user and kind != ROLE_SELECT:
+            return resolved.user(user)
+        role = next((role for role in self._world.roles.values() if role.name.removeprefix("@") == name), None)
+        return resolved.role(role) if role and kind != USER_SELECT else None
+
+
+def _component_data(component: Payload) -> Payload:
+    return {
+        "custom_id": component["custom_id"],
+        "component_type": component["type"],
+        "id": component["id"],
+    }
+
+
+def button_labels(button: Payload) -> list[str]:
+    """What a user may call a button: its words, its emoji, or both."""
+    words, emoji = button.get("label") or "", (button.get("emoji") or {}).get("name") or ""
+    return [name for name in (words, emoji, f"{emoji} {words}".strip()) if name]

@@ -1,0 +1,191 @@
+"""The routes to a channel's messages, pins and threads, which need the bot's rights in that channel."""
+
+from aiohttp import web
+
+from bot.sandbox import messages
+from bot.sandbox.body import Body, read_body
+from bot.sandbox.entities import BOT_ID, Channel, Message
+from bot.sandbox.errors import (
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NOT_YOUR_MESSAGE,
+    TOO_MANY_PINS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    DiscordError,
+)
+from bot.sandbox.limits.form import Form
+from bot.sandbox.payloads import channel_payload, timestamp
+from bot.sandbox.reply import json_reply, nothing
+from bot.sandbox.world import World
+
+MOST_PINS = 250
+
+
+class ChannelRoutes:
+    """Everything below `/channels`."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def routes(self) -> list[web.RouteDef]:
+        channel = "/channels/{channel}"
+        message = channel + "/messages/{message}"
+        pin = channel + "/messages/pins/{message}"
+        return [
+            web.get(channel, self._read_channel),
+            web.patch(channel, self._edit_channel),
+            web.delete(channel, self._delete_channel),
+            web.post(channel + "/typing", self._accept),
+            web.put(channel + "/thread-members/@me", self._accept),
+            web.post(channel + "/threads", self._open_thread),
+            web.post(message + "/threads", self._open_thread),
+            web.get(channel + "/messages/pins", self._read_pins),
+            web.put(pin, self._pin),
+            web.delete(pin, self._unpin),
+            web.get(channel + "/messages", self._read_messages),
+            web.post(channel + "/messages", self._send),
+            web.get(message, self._read_message),
+            web.patch(message, self._edit_message),
+            web.delete(message, self._delete_message),
+        ]
+
+    # The channel itself
+
+    def _channel(self, request: web.Request, *needed: str) -> Channel:
+        """The channel that a route names.
+
+        Raises DiscordError 10003 if there is none, 50001 if the bot can't see it, 50013 if it lacks a right.
+        """
+        name = request.match_info["channel"]
+        channel = self._world.channels.get(int(name)) if name.isdecimal() else None
+        if channel is None:
+            raise DiscordError(*UNKNOWN_CHANNEL)
+        rights = self._world.permissions(self._world.bot, channel)
+        if not self._world.bot_present or not rights.view_channel:
+            raise DiscordError(*MISSING_ACCESS)
+        if not all(getattr(rights, right) for right in needed):
+            raise DiscordError(*MISSING_PERMISSIONS)
+        return channel
+
+    async def _accept(self, request: web.Request) -> web.Response:
+        self._channel(request)
+        return nothing()
+
+    async def _read_channel(self, request: web.Request) -> web.Response:
+        return json_reply(channel_payload(self._channel(request)))
+
+    async def _edit_channel(self, request: web.Request) -> web.Response:
+        fields = (await read_body(request)).fields
+        channel = self._channel(request)
+        self._channel(request, "manage_threads" if channel.is_thread else "manage_channels")
+        form = Form(fields)
+        form["name"].text(1, 100)
+        form.refuse()
+        channel.name = fields.get("name") or channel.name
+        channel.archived = bool(fields.get("archived", channel.archived))
+        self._world.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", channel_payload(channel))
+        return json_reply(channel_payload(channel))
+
+    async def _delete_channel(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        self._channel(request, "manage_threads" if channel.is_thread else "manage_channels")
+        self._world.delete_channel(channel)
+        return json_reply(channel_payload(channel))
+
+    async def _open_thread(self, request: web.Request) -> web.Response:
+        fields = (await read_body(request)).fields
+        channel = self._channel(request, "create_public_threads")
+        if "message" in request.match_info:
+            self._message(request, channel)
+        form = Form(fields)
+        form["name"].text(1, 100, required=True)
+        form.refuse()
+        thread = self._world.thread(channel, fields["name"], self._world.bot)
+        return json_reply(channel_payload(thread), 201)
+
+    # Its messages
+
+    def _message(self, request: web.Request, channel: Channel) -> Message:
+        """The message that a route names, or DiscordError 10008; ephemeral ones are not in the channel."""
+        name = request.match_info["message"]
+        message = channel.messages.get(int(name)) if name.isdecimal() else None
+        if message is None or message.visible_to is not None:
+            raise DiscordError(*UNKNOWN_MESSAGE)
+        return message
+
+    @staticmethod
+    def _rights_for(body: Body) -> list[str]:
+        rights = ["attach_files"] if body.uploads else []
+        return [*rights, "embed_links"] if body.fields.get("embeds") else rights
+
+    async def _send(self, request: web.Request) -> web.Response:
+        body = await read_body(request)
+        channel = self._channel(request)
+        send = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        self._channel(request, send, *self._rights_for(body))
+        message = messages.blank(self._world, channel, self._world.bot)
+        messages.write(self._world, message, body)
+        messages.add(self._world, channel, message)
+        return json_reply(message.payload)
+
+    async def _edit_message(self, request: web.Request) -> web.Response:
+        body = await read_body(request)
+        channel = self._channel(request)
+        message = self._message(request, channel)
+        if message.payload["author"]["id"] != str(BOT_ID):
+            raise DiscordError(*NOT_YOUR_MESSAGE)
+        self._channel(request, *self._rights_for(body))
+        messages.revise(self._world, message, body)
+        return json_reply(message.payload)
+
+    async def _delete_message(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        message = self._message(request, channel)
+        if message.payload["author"]["id"] != str(BOT_ID):
+            self._channel(request, "manage_messages")
+        self._world.delete_message(message)
+        return nothing()
+
+    async def _read_message(self, request: web.Request) -> web.Response:
+        channel = self._channel(request, "read_message_history")
+        return json_reply(self._message(request, channel).payload)
+
+    async def _read_messages(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if not self._world.permissions(self._world.bot, channel).read_message_history:
+            return json_reply([])
+        query = request.query
+        form = Form({"limit": int(query.get("limit", "50")) if query.get("limit", "50").isdecimal() else -1})
+        form["limit"].number(1, 100)
+        form.refuse()
+        before, after = int(query.get("before", 1 << 63)), int(query.get("after", 0))
+        found = [m for m in self._listed(channel) if after < m.id < before]
+        page = found[: form["limit"].value] if "after" in query else found[-form["limit"].value :]
+        return json_reply([message.payload for message in reversed(page)])
+
+    @staticmethod
+    def _listed(channel: Channel) -> list[Message]:
+        return [message for message in channel.messages.values() if message.visible_to is None]
+
+    # Its pins
+
+    async def _read_pins(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        pinned = [message.payload for message in self._listed(channel) if message.payload["pinned"]]
+        now = timestamp(self._world.now())
+        items = [{"pinned_at": now, "message": payload} for payload in reversed(pinned)]
+        return json_reply({"items": items, "has_more": False})
+
+    async def _pin(self, request: web.Request) -> web.Response:
+        channel = self._channel(request, "pin_messages")
+        message = self._message(request, channel)
+        if sum(other.payload["pinned"] for other in self._listed(channel)) >= MOST_PINS:
+            raise DiscordError(*TOO_MANY_PINS)
+        message.payload["pinned"] = True
+        return nothing()
+
+    async def _unpin(self, request: web.Request) -> web.Response:
+        channel = self._channel(request, "pin_messages")
+        self._message(request, channel).payload["pinned"] = False
+        return nothing()

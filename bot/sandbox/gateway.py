@@ -1,0 +1,259 @@
+"""Discord's gateway: the websocket on which a bot hears what happens, with sessions that can be resumed."""
+
+import asyncio
+import json
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.entities import BOT_ID, GUILD_ID, Payload
+from bot.sandbox.payloads import user_payload
+from bot.sandbox.rest import TOKEN, gateway_url
+from bot.sandbox.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, RATE_LIMITED = 4005, 4008
+
+LARGEST_EVENT = 4096
+EVENTS_A_MINUTE = 120
+IDENTIFIES_A_DAY = 1000
+
+# The intent that an event needs; those not here reach every bot.
+_INTENTS = {
+    **dict.fromkeys(("GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"), 1 << 1),
+    **dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), 1 << 9),
+    **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"), 1 << 0),
+    **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"), 1 << 0),
+    **dict.fromkeys(("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE"), 1 << 0),
+}
+
+
+@dataclass(eq=False)
+class _Session:
+    """What one shard of a bot has been told, kept for when it comes back."""
+
+    id: str
+    shard: tuple[int, int]
+    intents: int
+    told: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000))
+    sequence: int = 0
+    connection: "_Connection | None" = None
+
+    def tell(self, event: str, data: Payload) -> None:
+        self.sequence += 1
+        # Written out now: what is told must not change with the world before it is sent.
+        text = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
+        self.told.append((self.sequence, text))
+        if self.connection:
+            self.connection.outbox.put_nowait(text)
+
+    def hears(self, event: str) -> bool:
+        needed = _INTENTS.get(event)
+        return needed is None or bool(self.intents & needed)
+
+
+class _Connection:
+    """One websocket. What is sent keeps its order, and sending never waits."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self.transport = request.transport
+        self.resume_url = gateway_url(request)
+        self.session: _Session | None = None
+        self.arrivals: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
+        self.asked: deque[tuple[int, asyncio.Future[None]]] = deque()
+        self.outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write(), name="sandbox gateway writer")
+
+    def send(self, packet: Payload) -> None:
+        self.outbox.put_nowait(json.dumps(packet))
+
+    async def _write(self) -> None:
+        with suppress(ConnectionError):
+            while True:
+                await self.socket.send_str(await self.outbox.get())
+
+    async def end(self) -> None:
+        self._writer.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._writer
+        for _, future in self.asked:
+            future.cancel()
+        if self.session and self.session.connection is self:
+            self.session.connection = None
+
+    def was_asked(self, sequence: object) -> bool:
+        """Whether a heartbeat that tells of `sequence` answers `Gateway.flush`."""
+        if not self.asked or not isinstance(sequence, int) or sequence < self.asked[0][0]:
+            return False
+        _, future = self.asked.popleft()
+        if not future.done():
+            future.set_result(None)
+        self.send({"op": HEARTBEAT_ACK})
+        return True
+
+    def too_many(self) -> bool:
+        """Note an event from the bot; whether it is one too many for a minute."""
+        now = asyncio.get_running_loop().time()
+        full = len(self.arrivals) == EVENTS_A_MINUTE and now - self.arrivals[0] < 60
+        self.arrivals.append(now)
+        return full
+
+
+class Gateway:
+    """All connections and sessions."""
+
+    def __init__(self, world: World) -> None:
+        self.identified: list[Payload] = []
+        self.identifies = 0
+        self._world = world
+        self._connections: list[_Connection] = []
+        self._sessions: dict[str, _Session] = {}
+        world.emit = self.tell
+
+    def tell(self, event: str, data: Payload) -> None:
+        """Send an event to every session that hears it; the server's go to its shard alone."""
+        for session in self._sessions.values():
+            if session.hears(event) and (GUILD_ID >> 22) % session.shard[1] == session.shard[0]:
+                session.tell(event, data)
+
+    async def flush(self, seconds: float = 5.0) -> None:
+        """Wait until every connected bot has taken in all that it has been told.
+
+        Discord may ask for a heartbeat at any time; its answer comes after all that was sent before.
+        """
+        waiting = [self._ask(connection) for connection in self._connections if connection.session]
+        if waiting:
+            await asyncio.wait(waiting, timeout=seconds)
+
+    @staticmethod
+    def _ask(connection: _Connection) -> "asyncio.Future[None]":
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        assert connection.session is not None
+        connection.asked.append((connection.session.sequence, future))
+        connection.send({"op": HEARTBEAT, "d": None})
+        return future
+
+    def reconnect(self) -> None:
+        """Ask every bot to connect anew and resume, as Discord does when it moves servers."""
+        for connection in self._connections:
+            connection.send({"op": RECONNECT, "d": None})
+
+    def drop(self) -> None:
+        """Cut every connection without a word; sessions can be resumed."""
+        for connection in self._connections:
+            if connection.transport:
+                connection.transport.abort()
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Declare every session void, so that bots identify anew."""
+        for connection in self._connections:
+            if not resumable and connection.session:
+                self._sessions.pop(connection.session.id, None)
+            connection.send({"op": INVALID_SESSION, "d": resumable})
+
+    @property
+    def resumable_sessions(self) -> int:
+        return len(self._sessions)
+
+    async def close(self) -> None:
+        """Close every connection for good."""
+        self._sessions.clear()
+        for connection in list(self._connections):
+            await connection.socket.close(code=1001)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one websocket until it closes."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        connection = _Connection(socket, request)
+        self._connections.append(connection)
+        try:
+            connection.send({"op": HELLO, "d": {"heartbeat_interval": 41250}})
+            await self._listen(connection)
+        finally:
+            self._connections.remove(connection)
+            await connection.end()
+            if connection.session and socket.close_code in (1000, 1001):
+                self._sessions.pop(connection.session.id, None)
+        return socket
+
+    async def _listen(self, connection: _Connection) -> None:
+        async for message in connection.socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            if code := self._receive(connection, message.data):
+                await connection.socket.close(code=code)
+                return
+
+    def _receive(self, connection: _Connection, text: str) -> int | None:
+        """Act on an event from the bot; a number is the code to close the connection with."""
+        if len(text.encode()) > LARGEST_EVENT:
+            return DECODE_ERROR
+        try:
+            packet = json.loads(text)
+            opcode, data = packet["op"], packet.get("d")
+        except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
+            return DECODE_ERROR
+        if opcode == HEARTBEAT and connection.was_asked(data):
+            return None  # not counted against the bot
+        return RATE_LIMITED if connection.too_many() else self._act(connection, opcode, data)
+
+    def _act(self, connection: _Connection, opcode: object, data: object) -> int | None:
+        if opcode == HEARTBEAT:
+            connection.send({"op": HEARTBEAT_ACK})
+            return None
+        if opcode in (IDENTIFY, RESUME):
+            return self._authenticate(connection, opcode, data)
+        if opcode not in (PRESENCE, VOICE, MEMBERS):
+            return UNKNOWN_OPCODE
+        return None if connection.session else NOT_AUTHENTICATED
+
+    def _authenticate(self, connection: _Connection, opcode: object, data: object) -> int | None:
+        if connection.session:
+            return ALREADY_AUTHENTICATED
+        if not isinstance(data, dict):
+            return DECODE_ERROR
+        if data.get("token") != TOKEN or self.identifies >= IDENTIFIES_A_DAY:
+            return BAD_TOKEN
+        if opcode == IDENTIFY:
+            self._identify(connection, data)
+        else:
+            self._resume(connection, data)
+        return None
+
+    def _identify(self, connection: _Connection, data: Payload) -> None:
+        self.identifies += 1
+        self.identified.append(data)
+        number, count = data.get("shard") or (0, 1)
+        session = _Session(str(self._world.next_id()), (int(number), int(count)), int(data.get("intents", 0)))
+        session.connection, connection.session = connection, session
+        self._sessions[session.id] = session
+        here = self._world.bot_present and (GUILD_ID >> 22) % session.shard[1] == session.shard[0]
+        ready = {
+            "v": 10,
+            "user": user_payload(self._world.bot),
+            "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if here else [],
+            "session_id": session.id,
+            "resume_gateway_url": connection.resume_url,
+            "shard": list(session.shard),
+            "application": {"id": str(BOT_ID), "flags": 0},
+        }
+        session.tell("READY", ready)
+        if here and session.hears("GUILD_CREATE"):
+            session.tell("GUILD_CREATE", self._world.guild_payload())
+
+    def _resume(self, connection: _Connection, data: Payload) -> None:
+        session = self._sessions.get(str(data.get("session_id")))
+        if session is None:
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
+        session.connection, connection.session = connection, session
+        for sequence, text in session.told:
+            if sequence > int(data.get("seq") or 0):
+                connection.outbox.put_nowait(text)
+        session.tell("RESUMED", {})

@@ -1,0 +1,138 @@
+"""What a message, a modal and a list of suggestions may hold."""
+
+from collections.abc import Iterable
+
+from bot.sandbox.entities import COMPONENTS_V2, Payload
+from bot.sandbox.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, DiscordError
+from bot.sandbox.limits.components import check_components, check_modal_components
+from bot.sandbox.limits.form import Form
+
+FILE_SIZE = 10 * 2**20
+REQUEST_SIZE = 25 * 2**20
+EMBED_TEXT = 6000
+LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
+
+
+def check_sizes(request_size: int, files: Iterable[bytes]) -> None:
+    """Raises DiscordError 40005 for a request or a file that is too large."""
+    if request_size > REQUEST_SIZE or any(len(file) > FILE_SIZE for file in files):
+        raise DiscordError(*REQUEST_TOO_LARGE)
+
+
+def check_message(payload: Payload, filenames: Iterable[str], *path: str, flags: int = 0) -> None:
+    """Check what a message is sent or edited with.
+
+    `filenames` are of the files that it has afterwards, `flags` those that an edited message already has,
+    `path` is where in the request body the message stands. Raises DiscordError 50035.
+    """
+    form = Form(payload, *path)
+    names = list(filenames)
+    form["flags"].number(0, 1 << 31)
+    form["content"].text(0, 2000)
+    _check_embeds(form["embeds"])
+    _check_attachments(form["attachments"])
+    if len(names) > 10:
+        form["attachments"].fail("BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    _check_mentions(form["allowed_mentions"])
+    sent_flags = payload.get("flags")
+    v2 = bool((sent_flags if isinstance(sent_flags, int) else 0) & COMPONENTS_V2 or flags & COMPONENTS_V2)
+    if v2:
+        _check_no_legacy(form)
+    check_components(form["components"], v2=v2, filenames=names)
+    form.refuse()
+
+
+def check_not_empty(message: Payload) -> None:
+    """Raises DiscordError 50006 for a message that shows nothing."""
+    content = message.get("content") or ""
+    shown = ("embeds", "components", "attachments", "poll", "sticker_ids")
+    if not content.strip() and not any(message.get(key) for key in shown):
+        raise DiscordError(*EMPTY_MESSAGE)
+
+
+def _check_no_legacy(form: Form) -> None:
+    for key in LEGACY_FIELDS:
+        if form[key].value:
+            form[key].fail(
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+
+
+def _check_embeds(embeds: Form) -> None:
+    embeds.items(0, 10)
+    for embed in embeds:
+        embed["title"].text(0, 256)
+        embed["description"].text(0, 4096)
+        embed["footer"]["text"].text(0, 2048)
+        embed["author"]["name"].text(0, 256)
+        embed["fields"].items(0, 25)
+        for field in embed["fields"]:
+            field["name"].text(1, 256, required=True)
+            field["value"].text(1, 1024, required=True)
+        if not any(value for key, value in _pairs(embed.value) if key not in ("type", "color", "flags")):
+            embed["description"].fail("BASE_TYPE_REQUIRED", "This field is required")
+    if sum(len(text) for embed in embeds for text in embed_texts(embed.value)) > EMBED_TEXT:
+        embeds.fail("MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TEXT}")
+
+
+def _pairs(value: object) -> Iterable[tuple[str, object]]:
+    return value.items() if isinstance(value, dict) else ()
+
+
+def embed_texts(embed: object) -> list[str]:
+    """All the words of an embed, in the order in which they are read."""
+    form = Form(embed)
+    texts = [form["author"]["name"], form["title"], form["description"]]
+    for field in form["fields"]:
+        texts += [field["name"], field["value"]]
+    texts.append(form["footer"]["text"])
+    return [text.value for text in texts if isinstance(text.value, str) and text.value]
+
+
+def _check_attachments(attachments: Form) -> None:
+    attachments.items(0, 10)
+    for attachment in attachments:
+        attachment["description"].text(0, 1024)
+
+
+def _check_mentions(allowed: Form) -> None:
+    for kind in ("users", "roles"):
+        allowed[kind].items(0, 100)
+        if allowed[kind].value and kind in (allowed["parse"].value or ()):
+            allowed.fail(
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )
+
+
+def check_modal(modal: object, *path: str) -> None:
+    """Raises DiscordError 50035 for a modal that Discord does not open."""
+    form = Form(modal, *path)
+    form["title"].text(1, 45, required=True)
+    form["custom_id"].text(1, 100, required=True)
+    check_modal_components(form["components"])
+    form.refuse()
+
+
+def check_suggestions(data: object, option_type: int, *path: str) -> None:
+    """Check an answer to an autocompletion for an option of that type. Raises DiscordError 50035."""
+    choices = Form(data, *path)["choices"]
+    choices.items(0, 25)
+    for choice in choices:
+        check_choice(choice, option_type)
+    choices.refuse()
+
+
+def check_choice(choice: Form, option_type: int) -> None:
+    """A choice's name, and that its value suits a string (3), integer (4) or number (10) option."""
+    choice["name"].text(1, 100, required=True)
+    value = choice["value"]
+    if option_type == 3:
+        value.text(0, 100, required=True)
+        if not value.given:
+            value.needed()
+    elif value.needed():
+        kinds = (int,) if option_type == 4 else (int, float)
+        if not isinstance(value.value, kinds) or isinstance(value.value, bool):
+            value.fail("NUMBER_TYPE_COERCE", f'Value "{value.value}" is not a number.')

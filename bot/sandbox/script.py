@@ -1,0 +1,130 @@
+"""The lines of a sandbox script: what each may say, parsed before anything is done."""
+
+import re
+from dataclasses import dataclass
+
+from bot.sandbox.words import Refused, Word, split
+
+_CHANNEL = re.compile(r"#?(?P<channel>[\w-]{1,100})(/(?P<thread>[^/]{1,100}))?")
+_DURATION = re.compile(r"(?P<count>\d{1,12})(?P<unit>[smhd])")
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+VERBS = (
+    "as",
+    "in",
+    "dice",
+    "press",
+    "choose",
+    "submit",
+    "attach",
+    "complete",
+    "restart",
+    "deny",
+    "allow",
+    "delete",
+    "kick",
+    "invite",
+    "advance",
+    "expect",
+)
+_ALONE = ("restart", "kick", "invite")
+_NOUN_LINES = ("as", "in", "press", "attach", "deny", "allow", "advance")
+
+
+class ScriptError(Exception):
+    """A line that the script's writer has to mend; the text says how."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: what to do (a verb, or "/" for a command), its text behind the verb and that text's words."""
+
+    verb: str
+    rest: str
+    words: list[Word]
+
+    @property
+    def text(self) -> str:
+        """The one thing that follows the verb: quoted, or as it stands."""
+        return self.words[0].value if len(self.words) == 1 and self.words[0].quoted else self.rest
+
+
+def is_silent(text: str) -> bool:
+    """Whether a line is blank or a comment."""
+    return not text.strip() or text.lstrip().startswith("#")
+
+
+def parse(text: str) -> Line:
+    """Raises ScriptError for a line that means nothing."""
+    text = text.strip()
+    verb, _, rest = text.partition(" ")
+    if text.startswith("/"):
+        return Line("/", text, [])
+    if verb not in VERBS:
+        raise ScriptError(f"there is no line {verb[:40]!r}; there are /command, {', '.join(VERBS)}")
+    rest = rest.strip()
+    try:
+        line = Line(verb, rest, split(rest) if verb != "complete" else [])
+    except Refused as error:
+        raise ScriptError(str(error)) from None
+    if verb in _ALONE and rest:
+        raise ScriptError(f"{verb} stands alone")
+    if verb in _NOUN_LINES and not line.text:
+        raise ScriptError(f"{verb} what?")
+    return line
+
+
+def user_name(line: Line) -> str:
+    """`as NAME`."""
+    name = line.text.removeprefix("@")
+    if not 1 <= len(name) <= 32 or not name.isprintable():
+        raise ScriptError("a name has 1 to 32 printable characters")
+    return name
+
+
+def channel_path(line: Line) -> str:
+    """`in #CHANNEL` or `in #CHANNEL/THREAD`."""
+    found = _CHANNEL.fullmatch(line.text)
+    if not found or not line.text.isprintable():
+        raise ScriptError("a channel is written #table, and a thread in it #table/den")
+    return line.text.removeprefix("#")
+
+
+def faces(line: Line) -> list[int]:
+    """`dice 4 5 3 3`."""
+    if not line.words or not all(re.fullmatch(r"[1-9]\d{0,3}", word.value) for word in line.words):
+        raise ScriptError("dice are whole numbers from 1 up, such as dice 4 5 3")
+    return [int(word.value) for word in line.words]
+
+
+def seconds(line: Line) -> int:
+    """`advance 20m`."""
+    found = _DURATION.fullmatch(line.text)
+    if not found:
+        raise ScriptError("a time is written 30s, 20m, 2h or 1d")
+    return int(found["count"]) * _SECONDS[found["unit"]]
+
+
+def labels(line: Line) -> list[str]:
+    """`choose "Label"`, several quoted, or several in one with commas."""
+    if not line.words:
+        raise ScriptError("choose what?")
+    quoted = all(word.quoted for word in line.words)
+    return [word.value for word in line.words] if quoted else [line.rest]
+
+
+def expectation(line: Line) -> tuple[bool, str]:
+    """`expect "text"` or `expect not "text"`: whether the text is to be there, and the text."""
+    words = line.words
+    wanted = not (len(words) > 1 and words[0] == Word("not"))
+    text = words[-1].value if words else ""
+    if len(words) != (1 if wanted else 2) or not words[-1].quoted or not text:
+        raise ScriptError('it is written expect "text" or expect not "text"')
+    return wanted, text
+
+
+def victim(line: Line) -> str:
+    """`delete message` or `delete channel`."""
+    if line.rest.lower() not in ("message", "channel"):
+        raise ScriptError("delete what: message or channel?")
+    return line.rest.lower()

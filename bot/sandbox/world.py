@@ -1,0 +1,287 @@
+"""The server that the sandbox shows: who and what is in it, who may do what, and what time it is there."""
+
+import asyncio
+import datetime
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+import discord
+
+from bot.sandbox.entities import (
+    BOT_ID,
+    EPOCH_MS,
+    GUILD_ID,
+    Channel,
+    Message,
+    Overwrite,
+    Payload,
+    Role,
+    StoredFile,
+    User,
+    named_id,
+)
+from bot.sandbox.payloads import (
+    channel_payload,
+    member_payload,
+    partial_member_payload,
+    role_payload,
+    user_payload,
+)
+
+EVERYONE = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    add_reactions=True,
+    use_application_commands=True,
+    mention_everyone=True,
+).value
+BOT_EXTRAS = discord.Permissions(manage_messages=True, manage_threads=True, pin_messages=True).value
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that happened to a message."""
+
+    kind: Literal["created", "edited", "deleted"]
+    message: Message
+
+
+class World:
+    """One server, its members, channels and messages. Changes are told to `emit` as gateway events."""
+
+    def __init__(self) -> None:
+        self.emit: Callable[[str, Payload], None] = lambda event, data: None
+        self.cdn = "http://127.0.0.1"  # where files are fetched; known once a server listens
+        self.files: dict[int, StoredFile] = {}
+        self.commands: dict[int | None, list[Payload]] = {}  # by server; None: everywhere
+        self.bot = User(BOT_ID, "Boarding Party", bot=True)
+        self.bot_present = True
+        self.owner_id = named_id("user", "nobody yet")
+        self.users = {BOT_ID: self.bot}
+        self.roles: dict[int, Role] = {GUILD_ID: Role(GUILD_ID, "@everyone", EVERYONE)}
+        self.bot.roles.append(self.role(self.bot.name, BOT_EXTRAS, managed=True))
+        self.channels: dict[int, Channel] = {}
+        self._deleted: set[int] = set()
+        self._ahead = datetime.timedelta()
+        self._last_id = 0
+        self._watchers: list[list[Change]] = []
+        self._news = asyncio.Event()
+        self.channel("table")
+
+    # Time and ids
+
+    def now(self) -> datetime.datetime:
+        """The sandbox's time: the real one, and as far ahead of it as `advance` has been called for."""
+        return datetime.datetime.now(datetime.UTC) + self._ahead
+
+    def advance(self, seconds: float) -> None:
+        """Move the sandbox's clock forward.
+
+        Raises ValueError for a negative number, or one that leads beyond the calendar.
+        """
+        if seconds < 0:
+            raise ValueError("the clock only goes forward")
+        try:
+            ahead = self._ahead + datetime.timedelta(seconds=seconds)
+            _ = datetime.datetime.now(datetime.UTC) + ahead
+        except OverflowError:
+            raise ValueError("that is beyond the end of the calendar") from None
+        self._ahead = ahead
+
+    def next_id(self) -> int:
+        """A new snowflake, larger than all before. It tells the real time: no later run repeats it."""
+        self._last_id = max(self._last_id + 1, (int(time.time() * 1000) - EPOCH_MS) << 22)
+        return self._last_id
+
+    # Members
+
+    def user(self, name: str) -> User:
+        """The member of that name, who joins on first use; the first one owns the server."""
+        user_id = named_id("user", name)
+        if user_id in self.users:
+            return self.users[user_id]
+        user = self.users[user_id] = User(user_id, name)
+        if len(self.humans()) == 1:
+            self.owner_id = user_id
+            self.tell("GUILD_UPDATE", self.guild_payload())
+        self.tell("GUILD_MEMBER_ADD", member_payload(user) | {"guild_id": str(GUILD_ID)})
+        return user
+
+    def humans(self) -> list[User]:
+        return [user for user in self.users.values() if not user.bot]
+
+    def remove_user(self, user: User) -> None:
+        """The member leaves the server."""
+        del self.users[user.id]
+        self.tell("GUILD_MEMBER_REMOVE", {"guild_id": str(GUILD_ID), "user": user_payload(user)})
+
+    def owner(self) -> User:
+        return self.users.get(self.owner_id, User(self.owner_id, "Nobody"))
+
+    def role(self, name: str, permissions: int = 0, *, managed: bool = False) -> Role:
+        """The role of that name, made on first use."""
+        role_id = named_id("role", name)
+        if role_id not in self.roles:
+            self.roles[role_id] = Role(role_id, name, permissions, managed)
+            self.tell("GUILD_ROLE_CREATE", {"guild_id": str(GUILD_ID), "role": self._role(role_id)})
+        return self.roles[role_id]
+
+    def kick(self) -> None:
+        """The bot is removed from the server."""
+        self.tell("GUILD_DELETE", {"id": str(GUILD_ID)})
+        self.bot_present = False
+
+    def invite(self) -> None:
+        """The bot is in the server again."""
+        if not self.bot_present:
+            self.bot_present = True
+            guild = self.guild_payload()
+            del guild["unavailable"]  # by which a bot knows a server that it joins from one that comes back
+            self.tell("GUILD_CREATE", guild)
+
+    # Channels
+
+    def channel(self, path: str, opened_by: User | None = None) -> Channel:
+        """The channel (`table`) or thread (`table/den`) of that name, made on first use."""
+        name, _, thread = path.removeprefix("#").partition("/")
+        channel_id = self._id("channel", name)
+        if channel_id not in self.channels:
+            self._add_channel(Channel(channel_id, name))
+        channel = self.channels[channel_id]
+        return self.thread(channel, thread, opened_by or self.owner()) if thread else channel
+
+    def thread(self, parent: Channel, name: str, opened_by: User) -> Channel:
+        """The thread of that name in a channel, opened on first use."""
+        thread_id = self._id("thread", f"{parent.id}/{name}")
+        if thread_id not in self.channels:
+            self._add_channel(Channel(thread_id, name, parent, owner=opened_by.id))
+        return self.channels[thread_id]
+
+    def _id(self, kind: str, name: str) -> int:
+        """The id of a named channel; it tells two of the same name apart, one deleted before the other."""
+        found = named_id(kind, name)
+        while found in self._deleted:
+            found = named_id(kind, str(found))
+        return found
+
+    def _add_channel(self, channel: Channel) -> None:
+        self.channels[channel.id] = channel
+        if channel.is_thread:
+            self.tell("THREAD_CREATE", channel_payload(channel) | {"newly_created": True})
+        else:
+            self.tell("CHANNEL_CREATE", channel_payload(channel))
+
+    def delete_channel(self, channel: Channel) -> None:
+        """The channel goes, and its threads with it; one of the same name is another channel."""
+        for thread in [other for other in self.channels.values() if other.parent is channel]:
+            del self.channels[thread.id]
+        del self.channels[channel.id]
+        self._deleted.add(channel.id)
+        self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel_payload(channel))
+
+    def set_permission(self, channel: Channel, user: User, permission: str, *, granted: bool) -> None:
+        """Grant or deny a member one permission (`SEND_MESSAGES`) in a channel; a thread has its channel's.
+
+        Raises ValueError for a permission that Discord does not have.
+        """
+        flag = discord.Permissions.VALID_FLAGS.get(permission.lower())
+        if flag is None:
+            raise ValueError(f"Discord has no permission {permission}.")
+        place = channel.parent or channel
+        overwrite = place.overwrites.setdefault(user.id, Overwrite())
+        overwrite.allow = overwrite.allow | flag if granted else overwrite.allow & ~flag
+        overwrite.deny = overwrite.deny & ~flag if granted else overwrite.deny | flag
+        self.tell("CHANNEL_UPDATE", channel_payload(place))
+
+    def permissions(self, user: User, channel: Channel) -> discord.Permissions:
+        """What a member may do in a channel, overwrites included."""
+        if user.id == self.owner_id:
+            return discord.Permissions.all()
+        value = self.roles[GUILD_ID].permissions
+        for role in user.roles:
+            value |= role.permissions
+        if discord.Permissions(value).administrator:
+            return discord.Permissions.all()
+        overwrite = (channel.parent or channel).overwrites.get(user.id, Overwrite())
+        granted = discord.Permissions(value & ~overwrite.deny | overwrite.allow)
+        return granted if granted.view_channel else discord.Permissions.none()
+
+    # Messages
+
+    def message(self, message_id: int) -> Message | None:
+        return next((c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None)
+
+    def delete_message(self, message: Message) -> None:
+        """The message goes, as if its author or a moderator had deleted it."""
+        channel_id = int(message.payload["channel_id"])
+        if channel := self.channels.get(channel_id):
+            channel.messages.pop(message.id, None)
+        self.note("deleted", message)
+        if message.visible_to is None:
+            ids = {"id": str(message.id), "channel_id": str(channel_id), "guild_id": str(GUILD_ID)}
+            self.tell("MESSAGE_DELETE", ids)
+
+    def note(self, kind: Literal["created", "edited", "deleted"], message: Message) -> None:
+        """Tell everyone who watches what happened to a message."""
+        for changes in self._watchers:
+            changes.append(Change(kind, message))
+        self._news.set()
+        self._news = asyncio.Event()
+
+    @contextmanager
+    def watch(self) -> Iterator[list[Change]]:
+        """The list of what happens to messages from here on, as it grows."""
+        changes: list[Change] = []
+        self._watchers.append(changes)
+        try:
+            yield changes
+        finally:
+            self._watchers.remove(changes)
+
+    async def next_change(self) -> None:
+        """Wait for the next change to any message."""
+        await self._news.wait()
+
+    # What the gateway tells of it
+
+    def tell(self, event: str, data: Payload) -> None:
+        """Send a gateway event about the server, which a bot hears only while it is in it."""
+        if self.bot_present:
+            self.emit(event, data)
+
+    def guild_payload(self) -> Payload:
+        """The server as GUILD_CREATE shows it to a bot without privileged intents."""
+        me = partial_member_payload(self.bot) | {"user": user_payload(self.bot)}
+        channels = list(self.channels.values())
+        return {
+            "id": str(GUILD_ID),
+            "name": "The sandbox",
+            "icon": None,
+            "owner_id": str(self.owner_id),
+            "member_count": len(self.users),
+            "preferred_locale": "en-US",
+            "premium_tier": 0,
+            "nsfw_level": 0,
+            "verification_level": 0,
+            "unavailable": False,
+            "roles": [self._role(role_id) for role_id in self.roles],
+            "channels": [channel_payload(channel) for channel in channels if not channel.is_thread],
+            "threads": [channel_payload(channel) for channel in channels if channel.is_thread],
+            "members": [me],
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "voice_states": [],
+            "presences": [],
+        }
+
+    def _role(self, role_id: int) -> Payload:
+        return role_payload(self.roles[role_id], list(self.roles).index(role_id))
