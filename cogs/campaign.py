@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import SETTINGS, read_setting, value_of
-from bot.campaign.store import StoredUnit, Turn
+from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.completion import choices
@@ -77,11 +78,11 @@ async def _set(
 ) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        await turn.check("campaign set", what="Setting up the campaign")
+        turn.check("campaign set", what="Setting up the campaign")
         lines = []
         if setting is not None:
             name, chosen = read_setting(setting, value or "")
-            await turn.change("campaign", turn.campaign, settings={**turn.campaign.settings, name: chosen})
+            turn.change_campaign(settings={**turn.campaign.settings, name: chosen})
             lines.append(f"{name}: {chosen} ({SETTINGS[name].meaning})")
         if referee is not None:
             lines.append(await _add_referee(turn, referee))
@@ -98,14 +99,14 @@ async def _add_referee(turn: Turn, user: discord.Member) -> str:
         raise RuleError("A bot can't be the referee: name a person.")
     if user.id in await turn.referees():
         raise RuleError(f"{user.display_name} is a referee already.")
-    await turn.add("member", user_id=user.id, role="referee")
+    await turn.add("member", user_id=user.id, role=REFEREE)
     return f"{user.display_name} is a referee now"
 
 
 async def _end(interaction: Interaction) -> Reply:
     async with interaction.client.table.turn(interaction) as turn:
-        await turn.check("campaign end", what="Ending the campaign")
-        await turn.change("campaign", turn.campaign, ended=True)
+        turn.check("campaign end", what="Ending the campaign")
+        turn.change_campaign(ended=True)
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
     return entry_reply(turn, entry)

@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from bot.campaign.names import clean_name, key_of
 from bot.campaign.play import seen
-from bot.campaign.store import StoredUnit, Turn
+from bot.campaign.rows import StoredUnit
+from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
@@ -102,9 +103,9 @@ def _side(side: str | None) -> str:
 async def _owner_id(turn: Turn, owner: discord.Member | None) -> int | None:
     """Whose the character is: the one named, or the player who adds it; the referee's own belong to nobody."""
     if owner is None:
-        return None if await turn.is_referee() else turn.actor.id
+        return None if turn.referee else turn.actor.id
     if owner.id != turn.actor.id:
-        await turn.check("character owner", what="Giving a character to somebody else")
+        turn.check("character owner", what="Giving a character to somebody else")
     return owner.id
 
 
@@ -138,13 +139,14 @@ async def _edit(
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         row = await turn.unit(name)
-        await turn.check("character edit", what=row.name, owner=row.owner_id)
+        turn.check("character edit", what=row.name, owner=row.owner_id)
         lines = []
         if field is not None:
-            lines.append(await _write(turn, system, row, field, value or ""))
+            row, line = await _write(turn, system, row, field, value or "")
+            lines.append(line)
         if owner is not None:
-            await turn.check("character owner", what="Giving a character to somebody else")
-            await turn.change("unit", row, owner_id=owner.id)
+            turn.check("character owner", what="Giving a character to somebody else")
+            turn.change(row, owner_id=owner.id)
             lines.append(f"Owner: {owner.display_name}")
         if not lines:
             raise RuleError("Say what to change: a field with its value, or an owner.")
@@ -153,30 +155,29 @@ async def _edit(
     return entry_reply(turn, entry)
 
 
-async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> str:
-    """Write one field of a character, and say what it was and is."""
+async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
+    """Write one field of a character; the character as it is then, and what was and is, in words."""
     field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
     if field == "name":
         new_name = clean_name(value)
         taken = any(unit.key == key_of(new_name) and unit.id != row.id for unit in await turn.units())
         if taken:
             raise RuleError(f"There is a character named {new_name} already: choose another name.")
-        await turn.change("unit", row, name=new_name, key=key_of(new_name))
-        return f"Name: {row.name} → {new_name}"
+        return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
     if field == "side":
-        await turn.change("unit", row, side=_side(value))
-        return f"Side: {row.side or 'none'} → {_side(value) or 'none'}"
+        side = _side(value)
+        return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
     before = system.load_sheet(row.sheet)
     after = system.with_traits(before, {field: value})
-    await turn.change("unit", row, sheet=system.dump_sheet(after))
-    return f"{field.capitalize()}: {value} · {system.line(after)}"
+    changed = turn.change(row, sheet=system.dump_sheet(after))
+    return changed, f"{field.capitalize()}: {value} · {system.line(after)}"
 
 
 async def _remove(interaction: Interaction, name: str) -> Reply:
     async with interaction.client.table.turn(interaction) as turn:
         row = await turn.unit(name)
-        await turn.check("character remove", what=row.name, owner=row.owner_id)
-        await turn.remove("unit", row)
+        turn.check("character remove", what=row.name, owner=row.owner_id)
+        await turn.remove(row)
         card = Card(f"{row.name} leaves", ("/undo brings the character back.",))
         entry = await turn.record("character remove", card, place=place_of(interaction))
     return entry_reply(turn, entry)

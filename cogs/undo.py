@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.play import seen
-from bot.campaign.store import Turn
+from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.table import Bot, Interaction, place_of

@@ -10,12 +10,19 @@ from sqlalchemy import Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.campaign.onetrip import connector
+
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 class DatabaseProblemError(Exception):
     """The database can't be used; the text is one sentence that names it."""
+
+
+def _sqlite_options(path: str) -> dict[str, Any]:
+    """One connection, whose queue is fairer than SQLite's own waiting, and which every transaction leaves clean."""
+    return {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "async_creator": connector(path)}
 
 
 def _safe_sqlite(engine: AsyncEngine) -> None:
@@ -27,7 +34,6 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
 
     @event.listens_for(engine.sync_engine, "connect")
     def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in _PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
@@ -49,14 +55,13 @@ def migrate(connection: Connection, target: str = "head") -> None:
 async def open_database(url: str, upgrade: Callable[[Connection], None] = migrate) -> AsyncEngine:
     """Open the database at an SQLAlchemy URL, creating or upgrading its tables.
 
-    SQLite gets one connection, whose queue is fairer than SQLite's own waiting. Raises DatabaseProblemError
+    Raises DatabaseProblemError
     where the URL is none or the database can't be used.
     """
     try:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
-        limits = {"pool_size": 1, "max_overflow": 0} if sqlite and parsed.database else {}
-        engine = create_async_engine(parsed, **limits)
+        engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else {}))
     except (ArgumentError, ImportError) as problem:
         raise DatabaseProblemError(
             f"DATABASE_URL is not a database's address: {problem}. "

@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
-from bot.campaign.store import CHANGE, ENTITIES, ENTRY, Recorded, Turn, load_card, recorded, value_of
+from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, Recorded, load_card, recorded, value_of
+from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 
@@ -50,11 +51,11 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
         raise await _not_newest(turn, entry_id, chain[0])
     if chain[-1]["parent_id"] is None:
         raise RuleError("There is nothing to take back: the campaign stands where it began.")
-    await turn.check("undo", what=chain[-1]["card"]["title"], owner=chain[-1]["actor_id"])
+    turn.check("undo", what=chain[-1]["card"]["title"], owner=chain[-1]["actor_id"])
     changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
     for change in changes:
         await _restore(turn, change, "after", "before")
-    await turn.move_head(chain[-1]["parent_id"])
+    turn.stand_at(chain[-1]["parent_id"])
     return _moved(chain, changes)
 
 
@@ -65,11 +66,11 @@ async def redo(turn: Turn) -> Moved:
         chain.append(entry)
     if not chain:
         raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
-    await turn.check("redo", what=chain[0]["card"]["title"], owner=chain[0]["actor_id"])
+    turn.check("redo", what=chain[0]["card"]["title"], owner=chain[0]["actor_id"])
     changes = [change for entry in chain for change in await _changes(turn, entry["id"])]
     for change in changes:
         await _restore(turn, change, "before", "after")
-    await turn.move_head(chain[-1]["id"])
+    turn.stand_at(chain[-1]["id"])
     return _moved(chain, changes)
 
 
@@ -164,7 +165,9 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
     if present != change[expected]:
         name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
         raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
-    if change[wanted] is None:
+    if change["entity"] == "campaign":
+        turn.restore_campaign(change[wanted])
+    elif change[wanted] is None:
         await turn.connection.execute(table.delete().where(here))
     elif present is None:
         await turn.connection.execute(insert(table).values(id=change["entity_id"], **change[wanted]))

@@ -64,6 +64,8 @@ class Campaign(SQLModel, table=True):
     version: int = _big()
     head_id: int | None = _big(null=True)
     ended: bool
+    # Whether the last thing done was to take something back.
+    undone: bool
     created_at: int = _big()
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from bot.campaign.access import Need, need_of
 from bot.campaign.journal import entry_of
-from bot.campaign.store import Place, Recorded, StoredUnit, Turn
+from bot.campaign.rows import Recorded, StoredUnit
+from bot.campaign.turn import Place, Turn
 from bot.engine.dice import Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
@@ -34,13 +35,13 @@ async def play(
     """
     order = system.order(verb)
     cast = {role.name: await _cast(turn, role, names.get(role.name, ())) for role in order.roles}
-    await _check(turn, order, cast[order.roles[0].name], raw)
+    _check(turn, order, cast[order.roles[0].name], raw)
     values = order.read(raw)
     scene = Scene({role: tuple(seen(system, row) for row in rows) for role, rows in cast.items()})
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
-    await _keep(turn, system, cast, outcome)
+    _keep(turn, system, cast, outcome)
     stored = {"units": {role: [row.id for row in rows] for role, rows in cast.items()}, "values": values}
     return await turn.record(verb, card, place=place, order=stored, throws=dice.throws)
 
@@ -64,15 +65,15 @@ async def _cast(turn: Turn, role: Role, typed: Sequence[str]) -> list[StoredUnit
     raise RuleError(f"Name the {role.name}.")
 
 
-async def _check(turn: Turn, order: Order, acting: Sequence[StoredUnit], raw: Mapping[str, Value]) -> None:
+def _check(turn: Turn, order: Order, acting: Sequence[StoredUnit], raw: Mapping[str, Value]) -> None:
     for row in acting:
         what = row.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
-        await turn.check(order.verb, what=what, owner=row.owner_id)
+        turn.check(order.verb, what=what, owner=row.owner_id)
     if raw.get("dm"):
-        await turn.check("dm", what="Adding a DM")
+        turn.check("dm", what="Adding a DM")
 
 
-async def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[StoredUnit]], outcome: Outcome) -> None:
+def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[StoredUnit]], outcome: Outcome) -> None:
     rows = {row.name: row for rows in cast.values() for row in rows}
     for name, sheet in outcome.after.items():
-        await turn.change("unit", rows[name], sheet=system.dump_sheet(sheet))
+        turn.change(rows[name], sheet=system.dump_sheet(sheet))

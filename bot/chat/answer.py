@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import discord
 
 from bot.campaign.journal import Answer
-from bot.campaign.store import NoCampaignError, Recorded, RepeatedError
+from bot.campaign.rows import Recorded
+from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.buttons import entry_buttons, start_buttons
 from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain, undone

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord.ui import Button, DynamicItem, Item, View
 
-from bot.campaign.store import Recorded
+from bot.campaign.rows import Recorded
 from bot.chat.table import Interaction
 
 

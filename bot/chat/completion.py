@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.play import seen
-from bot.campaign.store import Turn
+from bot.campaign.turn import Turn
 from bot.chat.table import Interaction
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, System

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from bot.campaign.play import play, play_again
+from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
-from bot.campaign.store import Recorded, Turn
+from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed

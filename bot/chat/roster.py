@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.campaign.play import seen
-from bot.campaign.store import StoredUnit
+from bot.campaign.rows import StoredUnit
 from bot.chat.wording import plain
 from bot.engine.system import System
 

@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from bot.campaign.access import Actor
 from bot.campaign.play import NewDice
-from bot.campaign.store import Place, Store, Turn
+from bot.campaign.store import Store
+from bot.campaign.turn import Place, Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.system import System

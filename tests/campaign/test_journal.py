@@ -64,7 +64,7 @@ async def test_nothing_to_do_again(channel):
 
 async def test_a_player_takes_back_his_own_newest_order_only(channel):
     async with channel.turn() as turn:
-        await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
+        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
         await turn.record("character edit", Card("Marine E1 is changed"), place=channel.place)
     with pytest.raises(RuleError, match="“Marine E1 is changed” is not yours: only whoever gave that order"):
         await take_back(channel, PLAYER)
@@ -136,10 +136,9 @@ async def test_a_value_that_has_changed_since_is_not_overwritten(channel):
 async def test_several_changes_to_one_row_are_taken_back_together(channel):
     before = await channel.snapshot()
     async with channel.turn() as turn:
-        row = await turn.unit("Pirate")
-        await turn.change("unit", row, side="Turncoats")
-        await turn.change("unit", row, owner_id=PLAYER.id)
-        await turn.remove("unit", await turn.unit("Marine N1"))
+        turncoat = turn.change(await turn.unit("Pirate"), side="Turncoats")
+        turn.change(turncoat, owner_id=PLAYER.id)
+        await turn.remove(await turn.unit("Marine N1"))
         await turn.record("character edit", Card("Pirate is changed"), place=channel.place)
     after = await channel.snapshot()
     await take_back(channel)
@@ -150,7 +149,7 @@ async def test_several_changes_to_one_row_are_taken_back_together(channel):
 
 async def test_an_ended_campaign_comes_back(channel):
     async with channel.turn() as turn:
-        await turn.change("campaign", turn.campaign, ended=True)
+        turn.change_campaign(ended=True)
         await turn.record("campaign end", Card("The campaign ends"), place=channel.place)
     with pytest.raises(RuleError, match="No campaign is running"):
         await channel.fire()
@@ -170,7 +169,7 @@ async def test_an_order_can_be_given_again(channel):
 async def test_an_order_to_somebody_gone_is_not_given_again(channel):
     entry = await channel.fire()
     async with channel.turn() as turn:
-        await turn.remove("unit", await turn.unit("Pirate"))
+        await turn.remove(await turn.unit("Pirate"))
         await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
         await turn.record("character remove", Card("Another Pirate"), place=channel.place)
     async with channel.turn() as turn:

@@ -3,7 +3,8 @@ import asyncio
 import pytest
 
 from bot.campaign.settings import read_setting
-from bot.campaign.store import NoCampaignError, Place, RepeatedError
+from bot.campaign.store import NoCampaignError, RepeatedError
+from bot.campaign.turn import Place
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
@@ -35,7 +36,7 @@ async def test_a_fault_changes_nothing(channel):
 
     async def faulty():
         async with channel.turn() as turn:
-            await turn.remove("unit", await turn.unit("Pirate"))
+            await turn.remove(await turn.unit("Pirate"))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -47,7 +48,7 @@ async def test_a_change_without_an_entry_is_not_committed(channel):
     before = await channel.snapshot()
     with pytest.raises(AssertionError, match="recorded nothing"):
         async with channel.turn() as turn:
-            await turn.remove("unit", await turn.unit("Pirate"))
+            await turn.remove(await turn.unit("Pirate"))
     assert await channel.snapshot() == before
 
 
@@ -110,7 +111,7 @@ async def test_whose_the_attacker_is_not_cannot_fire(channel):
     with pytest.raises(RuleError, match="Marine E1 is not yours"):
         await channel.fire(actor=PLAYER)
     async with channel.turn() as turn:
-        await turn.change("unit", await turn.unit("Marine E1"), owner_id=PLAYER.id)
+        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
         await turn.record("character edit", Card("changed"), place=channel.place)
     await channel.fire(actor=PLAYER, dice=scripted(1, 1))
     with pytest.raises(RuleError, match="Adding a DM is for the referee only"):

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("version", sa.BigInteger(), nullable=False),
         sa.Column("head_id", sa.BigInteger(), nullable=True),
         sa.Column("ended", sa.Boolean(), nullable=False),
+        sa.Column("undone", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_campaign")),
     )

@@ -1,0 +1,101 @@
+"""Rows as the rest of the house sees them: plain values, and which of their columns the journal keeps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table
+
+from bot.campaign import models
+from bot.engine.cards import Card, Tone
+
+Values = dict[str, Any]
+
+CAMPAIGN: Table = models.Campaign.__table__  # type: ignore[attr-defined]
+MEMBER: Table = models.Member.__table__  # type: ignore[attr-defined]
+UNIT: Table = models.Unit.__table__  # type: ignore[attr-defined]
+ENTRY: Table = models.Entry.__table__  # type: ignore[attr-defined]
+CHANGE: Table = models.Change.__table__  # type: ignore[attr-defined]
+
+# What the journal can restore, and the columns that make up an entity's value.
+ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
+    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet")),
+    "member": (MEMBER, ("campaign_id", "user_id", "role")),
+    "campaign": (CAMPAIGN, ("settings", "ended")),
+}
+
+REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredUnit:
+    """A character as it is kept; `sheet` is its system's JSON."""
+
+    id: int
+    campaign_id: int
+    name: str
+    key: str
+    side: str
+    owner_id: int | None
+    sheet: dict[str, Any]
+
+
+@dataclass(slots=True)
+class StoredCampaign:
+    """A campaign as it is kept, and as far as the present turn has moved it on."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    system: str
+    settings: dict[str, str]
+    seed: bytes
+    counter: int
+    version: int
+    head_id: int | None
+    ended: bool
+    undone: bool
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again."""
+
+    id: int
+    verb: str
+    card: Card
+    undoable: bool
+    repeatable: bool
+
+
+def recorded(entry: Mapping[Any, Any]) -> Recorded:
+    """A row of the journal as what an answer needs of it."""
+    return Recorded(
+        entry["id"],
+        entry["verb"],
+        load_card(entry["card"]),
+        undoable=entry["parent_id"] is not None,
+        repeatable=bool(entry["throws"]) and "units" in entry["order"],
+    )
+
+
+def load_card(stored: dict[str, Any]) -> Card:
+    """The card that was stored."""
+    return Card(
+        stored["title"],
+        tuple(stored["lines"]),
+        tuple(stored["working"]),
+        stored["footer"],
+        Tone(stored["tone"]),
+    )
+
+
+def value_of(entity: str, values: Mapping[Any, Any]) -> Values:
+    """The part of a row that the journal keeps."""
+    return {column: values[column] for column in ENTITIES[entity][1]}
+
+
+def kept_of(entity: str, stored: StoredUnit | StoredCampaign) -> Values:
+    """The part of a stored thing that the journal keeps."""
+    return {column: getattr(stored, column) for column in ENTITIES[entity][1]}
