@@ -49,7 +49,7 @@ async def answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
     except RepeatedError as repeated:
-        await _post(interaction, Reply(embed(repeated.card), private=True))
+        await _deliver(interaction, Reply(embed(repeated.card), private=True))
     except Exception as problem:
         await report(interaction, problem)
     else:

@@ -1,0 +1,97 @@
+"""What a script can't play: orders at once, an interaction that comes twice, and hostile words."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import message_text
+
+
+@asynccontextmanager
+async def table(folder):
+    """A channel with the starter fight; nothing may go wrong behind the scenes."""
+    loopback = Loopback(quiet_seconds=5)
+    stage = RefereeStage(f"sqlite+aiosqlite:///{folder}/game.db")
+    await loopback.start()
+    await stage.start()
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+    try:
+        yield loopback
+    finally:
+        await stage.stop()
+        await loopback.stop()
+    assert loopback.faults == []
+
+
+async def say(loopback, text, user="Ref", channel="table"):
+    outcome = await loopback.slash(user, channel, text)
+    assert outcome.error is None, outcome.error
+    assert len(outcome.replies) == 1
+    return outcome.replies[0], message_text(outcome.replies[0])
+
+
+async def test_orders_given_at_once_are_all_carried_out(tmp_path):
+    async with table(tmp_path) as loopback:
+        fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+        outcomes = await asyncio.gather(*(loopback.slash("Ref", "table", fire) for _ in range(8)))
+        answers = [message_text(outcome.interaction.original) for outcome in outcomes]
+        fired = [text for text in answers if "fires at" in text]
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert f"{20 - len(fired)} of 20 rounds" in sheet
+        assert len(fired) >= 1
+
+
+async def test_an_interaction_that_comes_twice_acts_once(tmp_path):
+    async with table(tmp_path) as loopback:
+        told = []
+        tell = loopback.gateway.tell
+        loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))
+        await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
+        _, before = await say(loopback, "/character list")
+        event, data = next(each for each in told if each[0] == "INTERACTION_CREATE")
+        outcome = await loopback.actions.happen(loopback.world.user("Ref"), lambda: tell(event, data))
+        assert outcome.replies == []
+        assert (await say(loopback, "/character list"))[1] == before
+        assert "fires at" not in (await say(loopback, "/log page:1"))[1].split("fires at", 1)[1]
+
+
+HOSTILE = [
+    "🎲" * 1_500,
+    "\u202eevil\u2066",
+    "<@everyone> <@&1> <#2> </fire:3>",
+    "**_~~||`x`||~~_**",
+    "# Big\n> quote\n-# small",
+    "[x](javascript:y)",
+    "\x00\x07\x1b[31m",
+    "'; DROP TABLE unit; --",
+    "%s{0}${x}",
+    "\U0001f469\u200d\U0001f680",
+]
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+async def test_hostile_words_get_one_sentence_and_change_nothing(tmp_path, words):
+    async with table(tmp_path) as loopback:
+        _, before = await say(loopback, "/character list")
+        quoted = '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        for text in (
+            f"/fire attacker:{quoted} target:Pirate range:5",
+            f'/fire attacker:"Marine E1" target:Pirate range:5 weapon:{quoted}',
+            f'/fire attacker:"Marine E1" target:Pirate range:5 evading:{quoted}',
+            f"/character add name:{quoted} template:{quoted}",
+            f"/character edit name:Pirate field:{quoted} value:1",
+            f"/character edit name:Pirate field:name value:{quoted}",
+            f"/character give name:Pirate weapon:{quoted}",
+            f"/campaign set setting:{quoted} value:{quoted}",
+            f"/roll throw:{quoted}",
+        ):
+            message, answer = await say(loopback, text)
+            assert message.visible_to is not None, answer
+            assert 0 < len(answer) < 500
+            assert "Something went wrong" not in answer
+            assert "Traceback" not in answer
+            assert message.payload["mentions"] == []
+        assert (await say(loopback, "/character list"))[1] == before
