@@ -1,17 +1,18 @@
 """`/campaign`: begin, look at, set and end what a channel plays; also the buttons that begin one."""
 
 import hashlib
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.rows import REFEREE, StoredUnit
-from bot.campaign.settings import SETTINGS, read_setting, value_of
+from bot.campaign.settings import read_setting, settings_of, value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
-from bot.chat.completion import choices
+from bot.chat.completion import choices, completing
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
@@ -20,6 +21,17 @@ from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import System
+
+
+@completing
+async def _settings(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+    return tuple(settings_of(system))
+
+
+@completing
+async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
+    setting = settings_of(system).get(interaction.namespace.setting or "")
+    return setting.values if setting else ()
 
 
 def _chosen(table: Table, typed: str | None) -> System:
@@ -39,7 +51,7 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
         for unit in people:
             await turn.add_unit(unit.name, unit.side, None, system.dump_sheet(unit.sheet))
         entry = await turn.record("campaign new", _welcome(turn, system, starter=starter), place=place)
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
@@ -63,7 +75,7 @@ async def _show(interaction: Interaction) -> Reply:
 
 
 def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System) -> list[str]:
-    settings = [f"{name} {value_of(turn.campaign.settings, name)}" for name in SETTINGS]
+    settings = [f"{name} {value_of(turn.campaign.settings, system, name)}" for name in settings_of(system)]
     seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
         f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
@@ -79,19 +91,22 @@ async def _set(
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         turn.check("campaign set", what="Setting up the campaign")
+        system = table.system_of(turn)
         lines = []
         if setting is not None:
-            name, chosen = read_setting(setting, value or "")
-            turn.change_campaign(settings={**turn.campaign.settings, name: chosen})
-            lines.append(f"{name}: {chosen} ({SETTINGS[name].meaning})")
+            known, chosen = read_setting(system, setting, value or "")
+            turn.change_campaign(settings={**turn.campaign.settings, known.name: chosen})
+            lines.append(f"{known.name}: {chosen} ({known.meaning})")
         if referee is not None:
             lines.append(await _add_referee(turn, referee))
         if not lines:
-            raise RuleError(f"Name a setting ({sentence(SETTINGS, last='or')}) with a value, or a referee to add.")
+            raise RuleError(
+                "Name a setting with a value, or a referee to add."
+            )
         entry = await turn.record(
             "campaign set", Card("The campaign is set", tuple(lines)), place=place_of(interaction)
         )
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 async def _add_referee(turn: Turn, user: discord.Member) -> str:
@@ -104,12 +119,14 @@ async def _add_referee(turn: Turn, user: discord.Member) -> str:
 
 
 async def _end(interaction: Interaction) -> Reply:
-    async with interaction.client.table.turn(interaction) as turn:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
         turn.check("campaign end", what="Ending the campaign")
         turn.change_campaign(ended=True)
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 async def press_start(interaction: Interaction, what: str) -> None:
@@ -137,6 +154,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 
     @app_commands.command(name="set")
     @app_commands.describe(setting="What to set", value="To what", referee="Somebody to be a referee as well")
+    @app_commands.autocomplete(setting=_settings, value=_values)
     async def set_(
         self,
         interaction: Interaction,
@@ -146,15 +164,6 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
     ) -> None:
         """Change a setting, or add a referee"""
         await answer(interaction, _set(interaction, setting, value, referee))
-
-    @set_.autocomplete("setting")
-    async def _settings(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices(SETTINGS, typed)
-
-    @set_.autocomplete("value")
-    async def _values(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        setting = SETTINGS.get(interaction.namespace.setting or "")
-        return choices(setting.values if setting else (), typed)
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:

@@ -93,7 +93,7 @@ async def _add(
         lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
         title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
         entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 def _side(side: str | None) -> str:
@@ -152,7 +152,7 @@ async def _edit(
             raise RuleError("Say what to change: a field with its value, or an owner.")
         card = Card(f"{row.name} is changed", tuple(lines))
         entry = await turn.record("character edit", card, place=place_of(interaction))
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
@@ -174,13 +174,15 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
 
 
 async def _remove(interaction: Interaction, name: str) -> Reply:
-    async with interaction.client.table.turn(interaction) as turn:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
         row = await turn.unit(name)
         turn.check("character remove", what=row.name, owner=row.owner_id)
         await turn.remove(row)
         card = Card(f"{row.name} leaves", ("/undo brings the character back.",))
         entry = await turn.record("character remove", card, place=place_of(interaction))
-    return entry_reply(turn, entry)
+    return entry_reply(turn, system, entry)
 
 
 class Character(commands.GroupCog, group_name="character", group_description="Who is in the campaign"):

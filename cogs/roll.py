@@ -30,7 +30,7 @@ async def _roll(interaction: Interaction, text: str, dm: int, because: str) -> R
             dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
             card = thrown(dice)
             entry = await turn.record("roll", card, place=place_of(interaction), throws=dice.throws)
-            return entry_reply(turn, entry)
+            return entry_reply(turn, table.system_of(turn), entry)
     except NoCampaignError:
         return Reply(embed(thrown(table.new_dice(new_seed(), 0))))
 

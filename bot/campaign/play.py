@@ -1,6 +1,7 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.access import Need, need_of
@@ -9,14 +10,23 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Place, Turn
 from bot.engine.dice import Faces, RecordedDice
 from bot.engine.errors import RuleError
+from bot.engine.people import read_people
 from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
 
-def seen(system: System, unit: StoredUnit) -> Unit:
+def seen(system: System, unit: StoredUnit, at: int | None = None) -> Unit:
     """A stored character as the rules see it."""
-    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet))
+    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A character in an order, with the distance that was given for it."""
+
+    unit: StoredUnit
+    at: int | None
 
 
 async def play(
@@ -24,56 +34,72 @@ async def play(
     place: Place,
     system: System,
     verb: str,
-    names: Mapping[str, Sequence[str]],
+    people: Mapping[str, str],
     raw: Mapping[str, Value],
     new_dice: NewDice,
 ) -> Recorded:
     """Carry out an order of the campaign's system, and record it.
 
-    `names` gives the characters of each role as they were typed, `raw` the fields as given. Raises RuleError,
+    `people` gives the characters of each role as they were typed, `raw` the fields as given. Raises RuleError,
     with nothing changed, where the actor may not, or the rules don't allow it.
     """
     order = system.order(verb)
-    cast = {role.name: await _cast(turn, role, names.get(role.name, ())) for role in order.roles}
-    _check(turn, order, cast[order.roles[0].name], raw)
-    values = order.read(raw)
-    scene = Scene({role: tuple(seen(system, row) for row in rows) for role, rows in cast.items()})
-    dice = new_dice(turn.campaign.seed, turn.campaign.counter)
-    outcome = order.resolve(scene, values, dice)
-    card = order.word(outcome.result, Faces(dice.throws))
-    _keep(turn, system, cast, outcome)
-    stored = {"units": {role: [row.id for row in rows] for role, rows in cast.items()}, "values": values}
-    return await turn.record(verb, card, place=place, order=stored, throws=dice.throws)
+    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
+    return await _carry_out(turn, place, system, order, cast, raw, new_dice)
 
 
 async def play_again(turn: Turn, place: Place, system: System, entry_id: int, new_dice: NewDice) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
     entry = await entry_of(turn, entry_id)
-    by_id = {unit.id: unit.name for unit in await turn.units()}
+    by_id = {unit.id: unit for unit in await turn.units()}
     stored: dict[str, Any] = entry["order"]
-    if any(unit_id not in by_id for ids in stored["units"].values() for unit_id in ids):
+    if any(unit_id not in by_id for parts in stored["units"].values() for unit_id, _ in parts):
         raise RuleError("Somebody in that order is no longer here: give it anew.")
-    names = {role: [by_id[unit_id] for unit_id in ids] for role, ids in stored["units"].items()}
-    return await play(turn, place, system, entry["verb"], names, stored["values"], new_dice)
+    cast = {role: [_Part(by_id[unit_id], at) for unit_id, at in parts] for role, parts in stored["units"].items()}
+    return await _carry_out(turn, place, system, system.order(entry["verb"]), cast, stored["values"], new_dice)
 
 
-async def _cast(turn: Turn, role: Role, typed: Sequence[str]) -> list[StoredUnit]:
-    if typed:
-        return [await turn.unit(name) for name in typed]
+async def _carry_out(
+    turn: Turn,
+    place: Place,
+    system: System,
+    order: Order,
+    cast: Mapping[str, Sequence[_Part]],
+    raw: Mapping[str, Value],
+    new_dice: NewDice,
+) -> Recorded:
+    _check(turn, order, cast[order.roles[0].name], raw)
+    values = order.read(raw, turn.campaign.settings)
+    scene = Scene({role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()})
+    dice = new_dice(turn.campaign.seed, turn.campaign.counter)
+    outcome = order.resolve(scene, values, dice)
+    card = order.word(outcome.result, Faces(dice.throws))
+    _keep(turn, system, cast, outcome)
+    stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
+    return await turn.record(order.verb, card, place=place, order=stored | {"values": values}, throws=dice.throws)
+
+
+async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
+    if typed.strip() and role.many:
+        return [_Part(await turn.unit(named.name), named.at) for named in read_people(typed)]
+    if typed.strip():
+        return [_Part(await turn.unit(typed), None)]
+    if role.optional:
+        return []
     if role.many:
-        return await turn.units()
+        return [_Part(unit, None) for unit in await turn.units()]
     raise RuleError(f"Name the {role.name}.")
 
 
-def _check(turn: Turn, order: Order, acting: Sequence[StoredUnit], raw: Mapping[str, Value]) -> None:
-    for row in acting:
-        what = row.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
-        turn.check(order.verb, what=what, owner=row.owner_id)
+def _check(turn: Turn, order: Order, acting: Sequence[_Part], raw: Mapping[str, Value]) -> None:
+    for part in acting:
+        what = part.unit.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
+        turn.check(order.verb, what=what, owner=part.unit.owner_id)
     if raw.get("dm"):
         turn.check("dm", what="Adding a DM")
 
 
-def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[StoredUnit]], outcome: Outcome) -> None:
-    rows = {row.name: row for rows in cast.values() for row in rows}
+def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]], outcome: Outcome) -> None:
+    units = {part.unit.name: part.unit for parts in cast.values() for part in parts}
     for name, sheet in outcome.after.items():
-        turn.change(rows[name], sheet=system.dump_sheet(sheet))
+        turn.change(units[name], sheet=system.dump_sheet(sheet))

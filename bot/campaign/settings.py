@@ -1,36 +1,29 @@
-"""What a campaign can be set to."""
+"""What a campaign can be set to: what every campaign has, and what its rules add."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.system import Setting, System
+
+_COMMON = {"chatter": Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer")}
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting with its values, the default first, and what it does in a sentence."""
-
-    name: str
-    values: tuple[str, ...]
-    meaning: str
+def settings_of(system: System) -> Mapping[str, Setting]:
+    """All settings of a campaign that plays by a system, by name."""
+    return {**_COMMON, **system.settings}
 
 
-SETTINGS = {
-    setting.name: setting
-    for setting in (Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer"),)
-}
-
-
-def value_of(settings: Mapping[str, str], name: str) -> str:
+def value_of(settings: Mapping[str, str], system: System, name: str) -> str:
     """The value that a campaign has for a setting."""
-    return settings.get(name, SETTINGS[name].values[0])
+    return settings.get(name, settings_of(system)[name].values[0])
 
 
-def read_setting(name: str, value: str) -> tuple[str, str]:
+def read_setting(system: System, name: str, value: str) -> tuple[Setting, str]:
     """The setting and the value that were meant; raises RuleError with what there is."""
-    setting = SETTINGS[match(name, SETTINGS, what="setting")]
+    known = settings_of(system)
+    setting = known[match(name, known, what="setting")]
     try:
-        return setting.name, match(value, setting.values, what=f"value for {setting.name}")
+        return setting, match(value, setting.values, what=f"value for {setting.name}")
     except RuleError as problem:
         raise RuleError(f"{problem} ({setting.meaning})") from None

@@ -9,34 +9,35 @@ from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
-from bot.engine.system import Value
+from bot.engine.system import System, Value
 
 
-def entry_reply(turn: Turn, entry: Recorded) -> Reply:
+def entry_reply(turn: Turn, system: System, entry: Recorded) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
-    full = value_of(turn.campaign.settings, "chatter") == "full"
+    full = value_of(turn.campaign.settings, system, "chatter") == "full"
     return Reply(embed(entry.card, working=full), entry)
 
 
 async def give_order(
     interaction: Interaction,
     verb: str,
-    names: Mapping[str, str | None],
+    people: Mapping[str, str | None],
     fields: Mapping[str, Value | None],
 ) -> None:
     """Carry out an order with the characters and fields that were given, and answer.
 
-    What is None was left out, and is the rules' own default.
+    A role that takes many is one text, as `read_people` reads it. What is None was left out, and is the
+    rules' own default.
     """
 
     async def work() -> Reply:
         table = interaction.client.table
-        typed = {role: [name] for role, name in names.items() if name is not None}
+        typed = {role: text for role, text in people.items() if text is not None}
         given = {name: value for name, value in fields.items() if value is not None}
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
-        return entry_reply(turn, entry)
+        return entry_reply(turn, system, entry)
 
     await answer(interaction, work())
 
@@ -49,6 +50,6 @@ async def give_again(interaction: Interaction, entry_id: int) -> None:
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             entry = await play_again(turn, place_of(interaction), system, entry_id, table.new_dice)
-        return entry_reply(turn, entry)
+        return entry_reply(turn, system, entry)
 
     await answer(interaction, work())

@@ -19,11 +19,15 @@ Values = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Whoever takes part in an order: a name, a side, and the system's own sheet."""
+    """Whoever takes part in an order: a name, a side, and the system's own sheet.
+
+    `at` is a distance in squares that the order gave for this one, None where it gave none.
+    """
 
     name: str
     side: str
     sheet: Any
+    at: int | None = None
 
 
 class Kind(StrEnum):
@@ -39,11 +43,12 @@ class Kind(StrEnum):
 class Role:
     """A place in an order that units fill; the first role's units act, and their owners give the order.
 
-    `many` takes any number of units, and all of the campaign's where none is named.
+    `many` takes any number of units, and all of the campaign's where none is named; `optional` may stay empty.
     """
 
     name: str
     many: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +145,11 @@ class Order:
     resolve: Callable[[Scene, Values, Dice], Outcome]
     word: Callable[[Any, Faces], Card]
 
-    def read(self, raw: Mapping[str, Value]) -> dict[str, Value]:
+    def read(self, raw: Mapping[str, Value], settings: Mapping[str, str] | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
 
-        `mode` is shorthand for the fields that are marked so: `snap single`. Raises RuleError for a field
+        A field that wasn't given takes the campaign's setting of the same name, then its own default. `mode`
+        is shorthand for the fields that are marked so: `snap single`. Raises RuleError for a field
         or a value that this order doesn't have.
         """
         fields = {field.name: field for field in self.fields}
@@ -153,7 +159,8 @@ class Order:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
-        return values | {name: fields[name].read(value) for name, value in given.items()}
+        set_here = {name: value for name, value in (settings or {}).items() if name in fields}
+        return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def _spread(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
@@ -185,6 +192,18 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """What a campaign can be set to: the values, the default first, and what it does in a sentence.
+
+    A field of the same name in an order takes the setting as its default.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """An entry of the rules index: its id, where it stands in the book, and our own summary of it."""
 
@@ -206,6 +225,7 @@ class System:
     orders: Mapping[str, Order]
     line: Callable[[Any], str]
     card: Callable[[Unit], Card]
+    settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
     rules: Mapping[str, Rule] = field(default_factory=dict)

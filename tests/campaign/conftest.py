@@ -38,9 +38,9 @@ class Channel:
             return await turn.record("campaign new", Card("A campaign begins"), place=self.place)
 
     async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=LiveDice, **fields):
-        names = {"attacker": [attacker], "target": [target]}
+        people = {"attacker": attacker, "target": target}
         async with self.turn(actor, key) as turn:
-            return await play(turn, self.place, AHL, "fire", names, {"range": 30, **fields}, dice)
+            return await play(turn, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)
 
     async def snapshot(self, actor=REFEREE):
         """Everything that a campaign is, but for its counters."""

@@ -126,8 +126,9 @@ async def test_names_are_unique_whatever_their_case(channel):
 
 
 def test_settings_are_read_by_name():
-    assert read_setting("chat", "FULL") == ("chatter", "full")
+    setting, value = read_setting(AHL, "chat", "FULL")
+    assert (setting.name, value) == ("chatter", "full")
     with pytest.raises(RuleError, match="There is no setting “noise”: choose chatter"):
-        read_setting("noise", "1")
+        read_setting(AHL, "noise", "1")
     with pytest.raises(RuleError, match="choose brief or full"):
-        read_setting("chatter", "loud")
+        read_setting(AHL, "chatter", "loud")

@@ -7,8 +7,10 @@ from pathlib import Path
 from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System, Unit
 from bot.engine.tables import read_rows
-from bot.systems.ahl.orders import Tables, orders
+from bot.systems.ahl.orders import orders
+from bot.systems.ahl.settings import SETTINGS
 from bot.systems.ahl.sheet import SHEET, Character
+from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.weapons import load_armour, load_weapons
 from bot.systems.ahl.wording import character_card, character_line
@@ -26,6 +28,7 @@ def load(data: Path) -> System:
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,
+        settings=SETTINGS,
         card=lambda unit: character_card(unit, tables.weapons),
         rules=_rules(data / "rules.csv"),
     )

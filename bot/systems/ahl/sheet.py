@@ -18,6 +18,38 @@ class Condition(StrEnum):
     DEAD = "dead"
 
 
+class Being(StrEnum):
+    """What a character is; rules 20 and 21 treat blobs and robots apart."""
+
+    PERSON = "person"
+    WARBOT = "warbot"
+    MAINTENANCE_ROBOT = "maintenance robot"
+    BLOB = "blob"
+
+
+class Nerve(StrEnum):
+    """What failed morale checks have made of a character (AHL 18.D)."""
+
+    STEADY = "steady"
+    HALTED = "halted"
+    FLEEING = "fleeing"
+    COWERING = "cowering"
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroG:
+    """What counts towards losing control at the end of a phase in zero-G, and whether it is lost (AHL 26.B).
+
+    `fired` names the weapon that was fired in this phase, `melee` is "attacker" or "defender" for whoever
+    fought in it.
+    """
+
+    fired: str = ""
+    melee: str = ""
+    handhold: bool = False
+    disoriented: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Clip:
     """Rounds in one clip, all of one kind of ammunition (empty for a weapon's only kind)."""
@@ -41,7 +73,11 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One character; the first weapon is the one in use."""
+    """One character; the first weapon is the one in use.
+
+    `rank` is the counter's code, such as O3 or E1. `stunned` counts the phases left of a stun, this one
+    included. `life_level` is a blob's only factor.
+    """
 
     armour: str = "none"
     melee: int = 5
@@ -50,6 +86,28 @@ class Character:
     weapons: tuple[Carried, ...] = ()
     light_wounds: int = 0
     condition: Condition = Condition.ACTIVE
+    being: Being = Being.PERSON
+    life_level: int = 0
+    rank: str = ""
+    stunned: int = 0
+    nerve: Nerve = Nerve.STEADY
+    gripped_by: str = ""
+    zero_g: ZeroG = ZeroG()
+
+    @property
+    def lowered(self) -> int:
+        """How much skill, melee and morale are lowered: 1 for each light wound, and 1 for a stun."""
+        return self.light_wounds + (1 if self.stunned else 0)
+
+    @property
+    def robot(self) -> bool:
+        """Whether rule 21 applies."""
+        return self.being in {Being.WARBOT, Being.MAINTENANCE_ROBOT}
+
+    @property
+    def suited(self) -> bool:
+        """Whether the armour keeps air in; counters coded cloth wear vacc suits (AHL 22, ruling R-26)."""
+        return self.armour in {"vacc suit", "cloth", "combat armor", "battle dress"}
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the first where no name is given.
@@ -83,13 +141,25 @@ def state(character: Character) -> str:
         words.append(f"{character.light_wounds} light wound{'s' if character.light_wounds > 1 else ''}")
     if character.condition is not Condition.ACTIVE:
         words.append(character.condition.value)
+    if character.stunned:
+        words.append("stunned")
+    if character.nerve is not Nerve.STEADY:
+        words.append(character.nerve.value)
+    if character.gripped_by:
+        words.append(f"gripped by {character.gripped_by}")
+    if character.zero_g.disoriented:
+        words.append("disoriented")
     return ", ".join(words) or "unhurt"
+
+
+def named_weapon(weapon: str, kind: str) -> str:
+    """A weapon with its kind of ammunition: `ACR (DS)`."""
+    return f"{weapon} ({kind})" if kind else weapon
 
 
 def carried_line(carried: Carried, clip_size: int) -> str:
     """A weapon in words: `ACR (DS) +1: 16 of 20 rounds, 8 clips`."""
-    kind = f" ({carried.loaded.ammunition})" if carried.loaded.ammunition else ""
-    name = f"{carried.weapon}{kind} {signed(carried.skill)}"
+    name = f"{named_weapon(carried.weapon, carried.loaded.ammunition)} {signed(carried.skill)}"
     if not clip_size:
         return name
     clips = f", {len(carried.spare)} clip{'' if len(carried.spare) == 1 else 's'}"

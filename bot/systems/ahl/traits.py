@@ -1,5 +1,6 @@
 """The values of a character's sheet that people set by name, in the order in which they are written."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Trait, whole
 from bot.systems.ahl.ammunition import arm, choose_weapon, full_clip, with_clips
-from bot.systems.ahl.sheet import Carried, Character, Condition
+from bot.systems.ahl.sheet import Being, Carried, Character, Condition
 from bot.systems.ahl.weapons import Armour, Weapon
 
 
@@ -41,6 +42,12 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
     def write_armour(character: Character, name: str) -> Character:
         return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
 
+    def write_rank(character: Character, code: str) -> Character:
+        return replace(character, rank=read_rank(code))
+
+    def write_being(character: Character, name: str) -> Character:
+        return replace(character, being=Being(match(name, tuple(Being), what="kind of being")))
+
     def write_condition(character: Character, name: str) -> Character:
         return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
 
@@ -56,6 +63,9 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             _factor("morale", 20),
             _factor("leadership", 9),
             _factor("light wounds", 20),
+            Trait("rank", lambda c: c.rank, write_rank),
+            Trait("being", lambda c: c.being.value, write_being, tuple(Being)),
+            _factor("life level", 9),
             Trait("condition", lambda c: c.condition.value, write_condition, tuple(Condition)),
         )
     }
@@ -70,6 +80,14 @@ def _factor(name: str, high: int) -> Trait:
 
     read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
     return Trait(name, read, write)
+
+
+def read_rank(code: str) -> str:
+    """A counter's code as it is kept: a letter and a number. Raises RuleError for anything else."""
+    found = re.fullmatch(r"([OWNRETA])(\d{1,2})", code.strip().upper())
+    if not found:
+        raise RuleError("A rank is a letter and a number, such as O3: O, W, N, R, E, T or A.")
+    return found[0]
 
 
 def _in_use(character: Character) -> Carried:

@@ -1,0 +1,37 @@
+"""What several orders have in common: fields, and reading their values."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bot.engine.cards import Card
+from bot.engine.dice import Faces
+from bot.engine.system import Field, Kind, Scene, Values
+
+T = TypeVar("T")
+LARGEST_DM = 20
+# The referee's own modifier, with its reason: every order that throws takes both.
+REFEREES_OWN = (
+    Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
+    Field("because", Kind.TEXT, ""),
+)
+
+
+def value_of(values: Values, name: str, kind: type[T], default: T) -> T:
+    """A field's value, or the default where it was left out."""
+    value = values.get(name, default)
+    assert isinstance(value, kind)
+    return value
+
+
+def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
+    """What to offer for a weapon: what the unit in a role carries."""
+
+    def names(scene: Scene) -> Sequence[str]:
+        return [carried.weapon for carried in scene.one(role).sheet.weapons] if role in scene.units else ()
+
+    return names
+
+
+def as_it_stands(card: Card, _: Faces) -> Card:
+    """For orders without a throw, whose result needs no faces and is worded at once."""
+    return card

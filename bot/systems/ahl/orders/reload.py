@@ -1,0 +1,51 @@
+"""`/reload`: a fresh clip into a weapon (AHL 25.B)."""
+
+from collections.abc import Sequence
+
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.ammunition import ReloadTime, reload, reload_times
+from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.orders.fields import as_it_stands, carried_names, value_of
+from bot.systems.ahl.sheet import Carried, carried_line
+from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.weapons import Weapon
+
+
+def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:
+    """A reload: what is in the weapon now, and how long that takes."""
+    ways = sentence((_reload_time(time) for time in times), last="or")
+    return Card(
+        title=f"{who} reloads",
+        lines=(carried_line(carried, weapon.clip), f"Takes {ways}."),
+        working=("Reloading is planned in the decision phase (AHL 25.B)",),
+    )
+
+
+def _reload_time(time: ReloadTime) -> str:
+    turns = "one turn" if time.turns == 1 else f"{time.turns} turns"
+    return f"{turns} {'evading' if time.evading else 'without evading'}"
+
+
+def reload_order(tables: Tables) -> Order:
+    """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("character")
+        check_active(unit.name, unit.sheet, "reload")
+        carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
+        weapon = tables.weapons[carried.weapon]
+        after = reload(carried, weapon, value_of(values, "ammunition", str, ""))
+        card = _card(unit.name, after, weapon, reload_times(weapon))
+        return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
+
+    def kinds(scene: Scene) -> Sequence[str]:
+        carried = scene.one("character").sheet.weapons if "character" in scene.units else ()
+        return sorted({clip.ammunition for weapon in carried for clip in weapon.spare if clip.ammunition})
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
+        Field("ammunition", Kind.TEXT, suggest=kinds),
+    )
+    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)

@@ -1,0 +1,13 @@
+"""The book's tables, as every order needs them."""
+
+from dataclasses import dataclass
+
+from bot.systems.ahl.weapons import Armour, Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Weapons and armour by name."""
+
+    weapons: dict[str, Weapon]
+    armour: dict[str, Armour]
