@@ -21,6 +21,10 @@ class Fire(commands.Cog):
         cover="Whether the target is in cover",
         evading="Whether the target is evading",
         dm="The referee's own modifier",
+        others="Others on the line of fire with their ranges, such as: Pirate @28, Captain @31",
+        dark="Whether it is dark",
+        lit="Whether the target is lit all the same",
+        handhold="In zero-G: whether the attacker uses a handhold",
         because="The reason for that modifier",
     )
     @app_commands.autocomplete(
@@ -41,6 +45,10 @@ class Fire(commands.Cog):
         mode: str | None = None,
         cover: str | None = None,
         evading: str | None = None,
+        others: str | None = None,
+        dark: bool | None = None,
+        lit: bool | None = None,
+        handhold: bool | None = None,
         dm: int | None = None,
         because: str | None = None,
     ) -> None:
@@ -51,10 +59,13 @@ class Fire(commands.Cog):
             "mode": mode,
             "cover": cover,
             "evading": evading,
+            "dark": dark,
+            "lit": lit,
+            "handhold": handhold,
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "fire", {"attacker": attacker, "target": target}, fields)
+        await give_order(interaction, "fire", {"attacker": attacker, "target": target, "others": others}, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -59,6 +59,16 @@ async def play_again(turn: Turn, place: Place, system: System, entry_id: int, ne
     return await _carry_out(turn, place, system, system.order(entry["verb"]), cast, stored["values"], new_dice)
 
 
+async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Scene:
+    """The characters of an order as the rules see them, for looking at what it might do."""
+    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
+    return _scene(system, cast)
+
+
+def _scene(system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+    return Scene({role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()})
+
+
 async def _carry_out(
     turn: Turn,
     place: Place,
@@ -70,7 +80,7 @@ async def _carry_out(
 ) -> Recorded:
     _check(turn, order, cast[order.roles[0].name], raw)
     values = order.read(raw, turn.campaign.settings)
-    scene = Scene({role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()})
+    scene = _scene(system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))

@@ -133,6 +133,19 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """How an order's chances are shown: the outcome that a result counts as, and all outcomes in their order.
+
+    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up.
+    """
+
+    outcome: Callable[[Any], str]
+    outcomes: tuple[str, ...]
+    fields: tuple[Field, ...]
+    imagine: Callable[[Values], Scene]
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
@@ -144,6 +157,7 @@ class Order:
     fields: tuple[Field, ...]
     resolve: Callable[[Scene, Values, Dice], Outcome]
     word: Callable[[Any, Faces], Card]
+    odds: Odds | None = None
 
     def read(self, raw: Mapping[str, Value], settings: Mapping[str, str] | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
@@ -195,12 +209,14 @@ class Trait:
 class Setting:
     """What a campaign can be set to: the values, the default first, and what it does in a sentence.
 
-    A field of the same name in an order takes the setting as its default.
+    A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
+    lets the referee write a value of his own.
     """
 
     name: str
     values: tuple[str, ...]
     meaning: str
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)

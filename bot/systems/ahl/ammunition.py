@@ -103,5 +103,6 @@ def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carri
 
 
 def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:
-    """The weapon of the chart that was meant; raises RuleError with the near ones offered."""
-    return weapons[match(name, weapons, what="weapon")]
+    """The weapon of the chart that was meant, by name or a counter's code; raises RuleError with the near ones."""
+    by_code = {weapon.code.casefold(): weapon for weapon in weapons.values() if weapon.code}
+    return by_code.get(name.strip().casefold()) or weapons[match(name, weapons, what="weapon")]

@@ -60,11 +60,20 @@ def damage_level(total: int) -> Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Something that makes a wound one level worse, and its rule."""
+
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Damage:
-    """A damage throw, the level that the table gives, and the level after any step up."""
+    """A damage throw, the level that the table gives, what makes it worse, and the level after that."""
 
     check: Check
     table: Level
+    steps: tuple[Step, ...]
     level: Level
 
 
@@ -72,8 +81,12 @@ def throw_damage(hit: Hit, dice: Dice) -> Damage:
     """Throw 2D for the damage of a hit (AHL 12.A); HE and HEAP make a wound one level worse (12.D)."""
     check = Check("damage", dice.roll(2, why="damage"), applied(DAMAGE, hit))
     table = damage_level(check.total)
-    level = Level(min(table + 1, Level.DEAD)) if hit.steps_up and table else table
-    return Damage(check, table, level)
+    steps = _steps(hit) if table else ()
+    return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
+
+
+def _steps(hit: Hit) -> tuple[Step, ...]:
+    return (Step("by the explosive round", "AHL 12.D"),) if hit.steps_up else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,10 @@ SETTINGS = {
         Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
         Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
         Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
-        Setting("traveller", ("no", "yes"), "played with Traveller: more hits for heavy weapons, ranges in metres"),
+        Setting(
+            "traveller", ("no", "yes"), "played with Traveller: heavy weapons hit more, a danger space is one band"
+        ),
+        Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
+        Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
     )
 }

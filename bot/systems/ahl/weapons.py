@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -48,13 +48,22 @@ class Ammunition:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted."""
+    """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted.
+
+    `code` is what counters call it, where that is not its name.
+    """
 
     name: str
+    code: str
     clip: int
     burst: int
     traits: frozenset[str]
     ammunition: Mapping[str, Ammunition]
+
+    @property
+    def high_energy(self) -> bool:
+        """Whether rule 19 applies: plasma and fusion guns."""
+        return "high-energy" in self.traits
 
     def row(self, kind: str) -> Ammunition:
         """The row of one kind of ammunition; raises RuleError where the weapon doesn't take it."""
@@ -94,6 +103,7 @@ def _row(cells: Mapping[str, str]) -> Weapon:
     kind = cells["ammunition"]
     return Weapon(
         name=cells["weapon"],
+        code=cells["code"],
         clip=int(cells["clip"] or 0),
         burst=int(cells["burst"] or 0),
         traits=frozenset(cells["traits"].split()),
@@ -108,7 +118,7 @@ def load_weapons(path: Path) -> dict[str, Weapon]:
         if _REFEREE in row.traits:
             continue
         known = weapons.get(row.name, row)
-        weapons[row.name] = Weapon(row.name, row.clip, row.burst, row.traits, {**known.ammunition, **row.ammunition})
+        weapons[row.name] = replace(row, ammunition={**known.ammunition, **row.ammunition})
     return weapons
 
 

@@ -31,10 +31,10 @@ def target(armour="none", **sheet):
     return Target("Target", Character(armour=armour, **sheet), ARMOUR[armour])
 
 
-def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, **circumstances):
+def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, others=(), **circumstances):
     """One whole fire by scripted dice."""
     dice = ScriptedDice(faces)
     by = Firer("Firer", firer or armed(weapon, ammo, skill))
-    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice)
+    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice, others)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result
