@@ -30,7 +30,7 @@ def load(data: Path) -> System:
         line=character_line,
         settings=SETTINGS,
         card=lambda unit: character_card(unit, tables.weapons),
-        rules=_rules(data / "rules.csv"),
+        rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
     return _with_people(system, data)
 
