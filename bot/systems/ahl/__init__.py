@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System, Unit
 from bot.engine.tables import read_rows
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.settings import SETTINGS
+from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
@@ -28,7 +28,7 @@ def load(data: Path) -> System:
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,
-        settings=SETTINGS,
+        settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )

@@ -9,8 +9,9 @@ from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, fire
 from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, value_of
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
-from bot.systems.ahl.sheet import Character
+from bot.systems.ahl.sheet import Carried, Character
 from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_extreme
 
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
 FARTHEST = 10_000
@@ -39,7 +40,7 @@ def fire_order(tables: Tables) -> Order:
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
             _target(tables, target, situation.squares),
-            tables.weapons[carried.weapon],
+            _weapon(tables, carried, values),
             situation,
             dice,
             line,
@@ -48,10 +49,24 @@ def fire_order(tables: Tables) -> Order:
         return Outcome({attacker.name: result.firer_after, **hurt}, result)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
-    return Order("fire", roles, _fields(), resolve, fire_card, _odds(tables))
+    return Order("fire", roles, _fields(tables), resolve, fire_card, _odds(tables))
 
 
-def _fields() -> tuple[Field, ...]:
+def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
+    """The weapon, with the extreme range that the referee has entered for it, if he has."""
+    weapon = tables.weapons[carried.weapon]
+    row = weapon.row(carried.loaded.ammunition)
+    own = value_of(values, extreme_setting(weapon, row), str, "none")
+    return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
+
+
+def _fields(tables: Tables) -> tuple[Field, ...]:
+    own_cells = (
+        Field(extreme_setting(weapon, row), Kind.TEXT)
+        for weapon in tables.weapons.values()
+        for row in weapon.ammunition.values()
+        if row.ruling
+    )
     return (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         Field("range", Kind.WHOLE, low=0, high=FARTHEST),
@@ -66,6 +81,7 @@ def _fields() -> tuple[Field, ...]:
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
         Field("close pistols", Kind.CHOICE, "listed", ("listed", "automatic too")),
+        *own_cells,
         *REFEREES_OWN,
     )
 

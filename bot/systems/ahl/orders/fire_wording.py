@@ -6,6 +6,7 @@ from bot.engine.modifiers import Check
 from bot.systems.ahl.damage import Damage, Level, Wounded
 from bot.systems.ahl.fire import Attack, FireResult
 from bot.systems.ahl.sheet import Condition, named_weapon, state
+from bot.systems.ahl.weapons import Band
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -91,6 +92,8 @@ def _attack_working(attack: Attack, *, many: bool) -> list[str]:
     who = f"{attack.target.name}: " if many else ""
     band, cell = attack.shot.band, attack.shot.cell
     lines = [f"{who}{band.capitalize()} range to {cell.squares} squares: {attack.hit.needed}+ (AHL 11.C)"]
+    if band is Band.EXTREME and attack.shot.ammunition.ruling:
+        lines.append(f"That range is the referee's own entry (ruling {attack.shot.ammunition.ruling})")
     lines += _modifier_lines(f"{who}To hit", attack.hit)
     if attack.damage:
         lines += _modifier_lines(f"{who}Damage", attack.damage.check)
