@@ -258,9 +258,13 @@ def fire(
     limit = hit_limit(weapon, shot.ammunition, automatic=spent.automatic, traveller=situation.traveller)
     squares = danger_space(primary, shot, others)
     attacks = sweep(
-        squares, limit, lambda dice, one: _attack(shot, primary, one, dice), lambda attack: attack.hit.made, dice
+        squares,
+        limit,
+        lambda dice, one: attack(shot if one is primary else _shot_at(shot, one), one, dice),
+        lambda made: made.hit.made,
+        dice,
     )
-    return FireResult(firer, weapon, situation, spent, limit, tuple(attack for _, attack in attacks))
+    return FireResult(firer, weapon, situation, spent, limit, tuple(made for _, made in attacks))
 
 
 def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
@@ -276,10 +280,14 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
     return [list(square) for _, square in groupby(everybody, key=lambda one: one.squares)]
 
 
-def _attack(shot: Shot, primary: Target, one: Target, dice: Dice) -> Attack:
-    if one is not primary:
-        band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
-        shot = replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares))
+def _shot_at(shot: Shot, one: Target) -> Shot:
+    """The same shot as it is for somebody else in the danger space."""
+    band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
+    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares))
+
+
+def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
+    """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
     why = f"to hit {one.name}"
     hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
     if not hit.made:
