@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -15,7 +15,7 @@ class Fire(commands.Cog):
     @app_commands.describe(
         attacker="Who fires",
         target="At whom",
-        range="How far, in squares of 1.5 m",
+        range="How far, in squares of 1.5 m; left out, a panel asks for the rest and shows the odds",
         weapon="Which weapon, if not the first one carried",
         mode="How, such as aimed, snap, covering, single or automatic",
         cover="Whether the target is in cover",
@@ -65,7 +65,9 @@ class Fire(commands.Cog):
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "fire", {"attacker": attacker, "target": target, "others": others}, fields)
+        people = {"attacker": attacker, "target": target, "others": others}
+        # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.
+        await (give_order if range is not None else open_panel)(interaction, "fire", people, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from bot.campaign.play import cast_scene
 from bot.chat.answer import Reply, answer
+from bot.chat.panel import odds_line
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
 from bot.engine.cards import Card
@@ -44,6 +45,6 @@ async def _by_values(interaction: Interaction, verb: str, given: Mapping[str, Va
 
 
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances) -> Card:
-    """A line an outcome: `Light wound  12.34 %  (a/b)`."""
-    lines = [f"{name}  {float(100 * p):.2f} %  ({p.numerator}/{p.denominator})" for name, p in chances]
+    """What was asked for, and a line an outcome."""
+    lines = [odds_line(name, chance) for name, chance in chances]
     return Card(f"Odds of /{verb}", (" ".join(f"{name}:{value}" for name, value in asked.items()), *lines))

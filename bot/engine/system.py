@@ -167,8 +167,7 @@ class Order:
         or a value that this order doesn't have.
         """
         fields = {field.name: field for field in self.fields}
-        given = {**raw}
-        given.update(self._spread(given.pop("mode", "")))
+        given = self.spread(raw)
         for name in given:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
@@ -176,7 +175,11 @@ class Order:
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
-    def _spread(self, mode: Value) -> dict[str, Value]:
+    def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
+        """What was given, with `mode` spread over the fields that it names."""
+        return {**{name: value for name, value in raw.items() if name != "mode"}, **self._named(raw.get("mode", ""))}
+
+    def _named(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
         for word in str(mode).replace(",", " ").split():
             choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
