@@ -38,7 +38,7 @@ class Situation:
     """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and the rest.
 
     `setting` is "automatic", "single", or "" for what the weapon does by itself. Cover, evading and `lit`
-    are the target's own.
+    are the target's own; `unlimited` rounds are the basic game's.
     """
 
     squares: int
@@ -51,6 +51,7 @@ class Situation:
     zero_g: bool = False
     handhold: bool = False
     traveller: bool = False
+    unlimited: bool = False
     dm: int = 0
     because: str = ""
 
@@ -213,12 +214,24 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
         raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
     band, cell = range_band(weapon, ammunition, situation.squares)
-    spent = spend(carried, weapon, situation.setting)
+    spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
     character = firer.character
     shot = Shot(
         weapon, ammunition, band, cell, spent.automatic, carried.skill, character.lowered, character.robot, situation
     )
     return shot, spent
+
+
+def cost(fire: Fire, weapon: Weapon) -> int:
+    """What a fire costs in action points; covering fire by high energy weapons takes all six (AHL 9, 19)."""
+    if fire is Fire.AIMED or (fire is Fire.COVERING and weapon.high_energy):
+        return 6
+    return 3
+
+
+def snap_shots(points_left: int, weapon: Weapon) -> int:
+    """How many snap shots action points allow, at most two a phase; high energy weapons fire none (AHL 9.C, 13, 19)."""
+    return 0 if weapon.high_energy else min(2, points_left // cost(Fire.SNAP, weapon))
 
 
 def check_active(name: str, character: Character, act: str) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact
-from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, aim, fire
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Fire, Firer, aim, cost, fire, snap_shots
 from bot.systems.ahl.sheet import Being, Condition, Nerve, ZeroG
 from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
 
@@ -159,6 +159,38 @@ def test_a_blobs_life_level_is_its_armour():
     check = result.attacks[0].damage.check
     assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(4, "penetration"), (-5, "life level 5")]
     assert check.total == 11
+
+
+@pytest.mark.rule("AHL-14D", "AHL-12A2")
+def test_cover_makes_hits_rarer_and_worse():
+    attack = shoot([6, 6, 1, 1, 1], cover=True).attacks[0]
+    assert [(modifier.dm, modifier.label) for modifier in attack.hit.modifiers] == [(-2, "cover")]
+    assert (2, "cover") in [(modifier.dm, modifier.label) for modifier in attack.damage.check.modifiers]
+
+
+@pytest.mark.rule("AHL-9Aa", "AHL-9Ba", "AHL-9Ca")
+@pytest.mark.parametrize(("kind", "points"), [("aimed", 6), ("snap", 3), ("covering", 3)])
+def test_what_fire_costs(kind, points):
+    assert cost(Fire(kind), WEAPONS["ACR"]) == points
+
+
+@pytest.mark.rule("AHL-19b", "AHL-19a")
+def test_high_energy_weapons_take_all_points_to_cover():
+    assert cost(Fire.COVERING, WEAPONS["FGMP-14/15"]) == 6
+    assert snap_shots(6, WEAPONS["PGMP-12"]) == 0
+
+
+@pytest.mark.rule("AHL-13c", "AHL-9Ca")
+@pytest.mark.parametrize(("left", "shots"), [(6, 2), (5, 1), (3, 1), (2, 0)])
+def test_snap_shots_by_points_left(left, shots):
+    assert snap_shots(left, WEAPONS["ACR"]) == shots
+
+
+@pytest.mark.rule("AHL-11Db", "AHL-11Da")
+def test_the_basic_game_counts_no_rounds():
+    result = shoot([1, 1], weapon="ACR", ammo="DS", unlimited=True)
+    assert result.attacks[0].hit.dm == 2
+    assert result.firer_after.weapons[0].loaded.rounds == 20
 
 
 def test_the_referees_own_modifier_carries_his_reason():

@@ -201,6 +201,23 @@ def test_traits_are_written_in_the_systems_order():
     )
 
 
+@pytest.mark.rule("AHL-21a", "AHL-21h", "AHL-20b")
+@pytest.mark.parametrize(
+    ("template", "armour", "weapons"),
+    [("Warbot", "battle dress", ["FGMP-14/15"]), ("Maintenance Robot", "combat armor", []), ("Blob", "none", [])],
+)
+def test_robots_and_blobs(template, armour, weapons):
+    sheet = AHL.templates[template].sheet
+    assert (sheet.armour, [carried.weapon for carried in sheet.weapons]) == (armour, weapons)
+    assert AHL.with_traits(MARINE.sheet, {"being": "blob"}).weapons == ()
+
+
+@pytest.mark.rule("AHL-INT-7")
+@pytest.mark.parametrize("code", ["O3", "W1", "N2", "R9", "E12", "T4", "A13"])
+def test_ranks_are_counter_codes(code):
+    assert AHL.with_traits(MARINE.sheet, {"rank": code.lower()}).rank == code
+
+
 @pytest.mark.parametrize(
     ("trait", "text", "sentence"),
     [

@@ -13,7 +13,8 @@ from bot.engine.odds import exact
 from bot.systems.ahl.ammunition import arm, reload_times, spend
 from bot.systems.ahl.damage import Hit, damage_level, throw_damage, wound
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire, snap_shots
+from bot.systems.ahl.orders.fire import METRES_A_SQUARE
 from bot.systems.ahl.recovery import try_to_wake
 from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.weapons import range_band
@@ -148,6 +149,10 @@ def danger_space_bands(weapon, ammo, primary, others):
     return [squares for squares in near if same_band(WEAPONS[weapon], row, primary, squares)]
 
 
+def shots_left(ap_left, weapon):
+    return snap_shots(ap_left, WEAPONS[weapon])
+
+
 ADAPTERS: dict[str, Callable] = {
     "range_band": band_of,
     "to_hit": to_hit,
@@ -157,6 +162,8 @@ ADAPTERS: dict[str, Callable] = {
     "ammo": ammo,
     "reload_options": reload_options,
     "recovered_by": recovered_by,
+    "snap_shots": shots_left,
+    "metres": lambda squares: Fraction(squares * METRES_A_SQUARE),
     "hit_limit": hit_limit_of,
     "danger_space": swept,
     "covering_fire": covering_fire,

@@ -80,6 +80,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
+        Field("rounds", Kind.CHOICE, "counted", ("counted", "unlimited")),
         Field("close pistols", Kind.CHOICE, "listed", ("listed", "automatic too")),
         *own_cells,
         *REFEREES_OWN,
@@ -104,6 +105,7 @@ def _situation(values: Values) -> Situation:
         zero_g=zero_g,
         handhold=handhold,
         traveller=value_of(values, "traveller", bool, default=False),
+        unlimited=value_of(values, "rounds", str, "counted") == "unlimited",
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )

@@ -4,7 +4,7 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.damage import Damage, Level, Wounded
-from bot.systems.ahl.fire import Attack, FireResult
+from bot.systems.ahl.fire import Attack, Fire, FireResult, cost
 from bot.systems.ahl.sheet import Condition, named_weapon, state
 from bot.systems.ahl.weapons import Band
 
@@ -71,7 +71,7 @@ def _wound_line(attack: Attack, wounded: Wounded) -> str:
 
 def _rounds_line(result: FireResult) -> list[str]:
     loaded = result.spent.after.loaded
-    if not result.weapon.clip:
+    if not result.spent.rounds:
         return []
     empty = "" if loaded.rounds else ", reload"
     return [f"{result.weapon.name}: {loaded.rounds} of {result.weapon.clip} rounds left{empty}"]
@@ -82,10 +82,19 @@ def _working(result: FireResult) -> tuple[str, ...]:
     if any(attack.damage for attack in result.attacks):
         lines.append("3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)")
         lines += _wound_rules(result)
-    if result.weapon.clip:
+    lines.append(_cost_line(result))
+    if result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {result.weapon.burst or 1} rounds of a fire spent (AHL 25.A)")
     lines += [_limit_line(result), *_blast_line(result)]
     return tuple(lines)
+
+
+def _cost_line(result: FireResult) -> str:
+    kind = result.situation.fire
+    rule = {Fire.COVERING: "9.A", Fire.AIMED: "9.B", Fire.SNAP: "9.C"}[kind]
+    if kind is Fire.COVERING and result.weapon.high_energy:
+        rule = "19"
+    return f"{kind.capitalize()} fire costs {cost(kind, result.weapon)} action points (AHL {rule})"
 
 
 def _attack_working(attack: Attack, *, many: bool) -> list[str]:
