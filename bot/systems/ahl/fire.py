@@ -8,6 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.ahl.ammunition import Spent, spend
 from bot.systems.ahl.damage import Damage, Hit, Wounded, throw_damage, wound
+from bot.systems.ahl.morale import check_unpanicked
 from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.weapons import Ammunition, Armour, Band, Cell, Weapon, range_band
 
@@ -178,6 +179,7 @@ def fire(firer: Firer, target: Target, weapon: Weapon, situation: Situation, dic
     thrown.
     """
     check_active(firer.name, firer.character, "fire")
+    check_unpanicked(firer.name, firer.character, "fire")
     if target.character.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
     shot, spent = aim(firer, weapon, situation)
