@@ -21,7 +21,8 @@ Values = Mapping[str, Value]
 class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
-    `at` is a distance in squares that the order gave for this one, None where it gave none.
+    `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
+    squares, unless the order says otherwise.
     """
 
     name: str

@@ -9,5 +9,10 @@ SETTINGS = {
         Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
         Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
         Setting("traveller", ("no", "yes"), "played with Traveller: more hits for heavy weapons, ranges in metres"),
+        Setting(
+            "rally",
+            ("every leader", "best leader"),
+            "whose bonus counts where several leaders help somebody to rally (ruling R-121)",
+        ),
     )
 }
