@@ -211,7 +211,6 @@ def test_who_makes_no_check():
     assert "goes nowhere" in spared(Character(nerve=COWERING), Cause.ADJACENT)
 
 
-@pytest.mark.rule("AHL-21i")
 def test_robots_check_as_everybody_does():
     assert spared(Character(being=Being.WARBOT), Cause.CASUALTY) == ""
     assert checks([4, 4], checker("R1", Character(being=Being.WARBOT, rank="R1"))).failed == ("R1",)

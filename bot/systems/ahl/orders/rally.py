@@ -32,21 +32,18 @@ def rally_order() -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
-        refuse_twins(scene.all("people"))
-        in_cover = value_of(values, "cover", bool, default=False)
-        checks = {Nerve.COWERING, Nerve.FLEEING} if in_cover else {Nerve.COWERING}
-        checkers = [checker_of(replace(unit, at=None), values) for unit in people if unit.sheet.nerve in checks]
-        halted = [unit for unit in people if unit.sheet.nerve is Nerve.HALTED]
-        fleeing = () if in_cover else tuple(unit.name for unit in people if unit.sheet.nerve is Nerve.FLEEING)
-        if not checkers and not halted:
+        refuse_twins(people)
+        trying, fleeing, halted = _by_nerve(people, in_cover=value_of(values, "cover", bool, default=False))
+        if not trying and not halted:
             raise RuleError(_nobody(fleeing))
+        checkers = [checker_of(replace(unit, at=None), values) for unit in trying]
         leaders = _leaders(scene.all("leaders"), checkers)
         which = value_of(values, "rally", str, "every leader")
         checked = rally(checkers, leaders, dice, best_only=which == BEST_ONLY)
         after = {each.checker.name: rallied(each) for each in checked}
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
-        report = RallyReport(checked, fleeing, tuple(unit.name for unit in halted), which if len(leaders) > 1 else "")
-        return Outcome(after, report)
+        several = which if len(leaders) > 1 else ""
+        return Outcome(after, RallyReport(checked, _names(fleeing), _names(halted), several))
 
     fields = (
         Field("cover", Kind.FLAG, default=False),
@@ -58,9 +55,24 @@ def rally_order() -> Order:
     return Order("rally", roles, fields, resolve, _word_rally)
 
 
-def _nobody(fleeing: Sequence[str]) -> str:
+def _by_nerve(people: Sequence[Unit], *, in_cover: bool) -> tuple[list[Unit], list[Unit], list[Unit]]:
+    """Those who check, those who still flee, and those whose halt is over; in full cover the fleeing check too."""
+
+    def are(*nerves: Nerve) -> list[Unit]:
+        return [unit for unit in people if unit.sheet.nerve in nerves]
+
+    if in_cover:
+        return are(Nerve.COWERING, Nerve.FLEEING), [], are(Nerve.HALTED)
+    return are(Nerve.COWERING), are(Nerve.FLEEING), are(Nerve.HALTED)
+
+
+def _names(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(unit.name for unit in units)
+
+
+def _nobody(fleeing: Sequence[Unit]) -> str:
     if fleeing:
-        return f"{fleeing[0]} is still fleeing and cannot rally: give cover:yes once in full cover (AHL 18.D)."
+        return f"{fleeing[0].name} is still fleeing and cannot rally: give cover:yes once in full cover (AHL 18.D)."
     return "Nobody named is cowering: only the panicked rally (AHL 18.D)."
 
 
