@@ -41,6 +41,8 @@ ACCESS: dict[str, Need] = {
     "fire": Need.OWNER,
     "reload": Need.OWNER,
     "wake": Need.REFEREE,
+    "morale": Need.OWNER,
+    "rally": Need.OWNER,
     "dm": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,

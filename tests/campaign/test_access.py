@@ -24,6 +24,8 @@ EXPECTED = {
     "fire": (False, True, False, True),
     "reload": (False, True, False, True),
     "wake": (False, False, False, True),
+    "morale": (False, True, False, True),
+    "rally": (False, True, False, True),
     "dm": (False, False, False, True),
     "roll": (True, True, True, True),
     "log": (True, True, True, True),

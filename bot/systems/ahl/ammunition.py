@@ -27,7 +27,6 @@ def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = F
     ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D). Raises RuleError for an empty weapon
     or a setting that it lacks.
     """
-
     if setting == "automatic" and not weapon.burst:
         raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
     wanted = weapon.burst if weapon.burst and setting != "single" else 1

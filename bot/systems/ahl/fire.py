@@ -11,7 +11,8 @@ from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.ahl.ammunition import Spent, spend
 from bot.systems.ahl.damage import Damage, Hit, Wounded, throw_damage, wound
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
+from bot.systems.ahl.morale import check_unpanicked
+from bot.systems.ahl.sheet import Being, Character, Condition
 from bot.systems.ahl.weapons import Ammunition, Armour, Band, Cell, Weapon, range_band
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
@@ -244,8 +245,7 @@ def check_can_fire(firer: Firer) -> None:
     """Raise RuleError where a character is in no state to fire: out, panicking, gripped, or out of control."""
     character = firer.character
     check_active(firer.name, character, "fire")
-    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
-        raise RuleError(f"{firer.name} is {character.nerve} and cannot fire: rally him first (AHL 18.D).")
+    check_unpanicked(firer.name, character, "fire")
     if character.zero_g.disoriented:
         raise RuleError(f"{firer.name} is disoriented and cannot fire before he has reoriented himself (AHL 26.B).")
 

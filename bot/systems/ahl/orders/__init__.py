@@ -6,6 +6,8 @@ from bot.engine.system import Order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.heal import heal_order
+from bot.systems.ahl.orders.morale import morale_order
+from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
@@ -13,5 +15,13 @@ from bot.systems.ahl.tables import Tables
 
 def orders(tables: Tables) -> Mapping[str, Order]:
     """All of AHL's orders by verb."""
-    made = (fire_order(tables), reload_order(tables), give_order(tables), heal_order(), wake_order())
+    made = (
+        fire_order(tables),
+        reload_order(tables),
+        give_order(tables),
+        heal_order(),
+        wake_order(),
+        morale_order(),
+        rally_order(),
+    )
     return {order.verb: order for order in made}
