@@ -214,6 +214,11 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
     if weapon.high_energy and situation.handhold:
         raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
+    if ammunition.harmless and not situation.traveller:
+        raise RuleError(
+            f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
+            "or /campaign set setting:traveller value:yes."
+        )
     band, cell = range_band(weapon, ammunition, situation.squares)
     spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
     character = firer.character
@@ -303,7 +308,7 @@ def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
     why = f"to hit {one.name}"
     hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
-    if not hit.made:
+    if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
     return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice))
