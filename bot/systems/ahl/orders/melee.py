@@ -1,0 +1,113 @@
+"""`/melee`: one melee between two characters, with whoever else attacks the same one (AHL 17)."""
+
+from dataclasses import replace
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.melee import Attack, Fighter, Melee, fight
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
+from bot.systems.ahl.sheet import Character, Condition, Nerve
+from bot.systems.ahl.tables import Tables
+
+_FIELDS = (
+    Field("same square", Kind.FLAG, default=False),
+    Field("dive", Kind.FLAG, default=False),
+    Field("strike back", Kind.FLAG, default=True),
+    Field("handhold", Kind.FLAG, default=False),
+    Field("zero-g", Kind.FLAG, default=False),
+    *CIRCUMSTANCES,
+    *REFEREES_OWN,
+)
+
+
+def melee_order(tables: Tables) -> Order:
+    """`/melee`: roles attacker and target; others who attack the target too; the victim of a blob that fights."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        attacker, target = scene.one("attacker"), scene.one("target")
+        zero_g = value_of(values, "zero-g", bool, default=False)
+        if values["handhold"] and not zero_g:
+            raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
+        _check(scene)
+        unable = _unable(target.sheet) if values["strike back"] else "by choice"
+        melee = fight(
+            _attacks(scene, values, strikes_back=not unable),
+            circumstances_of(values, zero_g=zero_g),
+            tables.melee,
+            dice,
+            [Fighter(unit.name, unit.sheet) for unit in scene.all("victim")],
+        )
+        if values["handhold"]:
+            melee = _holding_on(melee, target, unable)
+        return Outcome(melee.after, MeleeReport(attacker.name, target.name, melee, unable))
+
+    roles = (
+        Role("attacker"),
+        Role("target"),
+        Role("others", many=True, optional=True),
+        Role("victim", optional=True),
+    )
+    return Order("melee", roles, _FIELDS, resolve, melee_card)
+
+
+def _attacks(scene: Scene, values: Values, *, strikes_back: bool) -> list[Attack]:
+    """The attack itself, the others' on the same target, and the target's own on the attacker."""
+    attacker, target = (Fighter(unit.name, unit.sheet) for unit in (scene.one("attacker"), scene.one("target")))
+    dived = value_of(values, "dive", bool, default=False)
+    same_square = value_of(values, "same square", bool, default=False) or dived
+    dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
+    attacks = [Attack(attacker, target, same_square, dived, dm, because)]
+    attacks += [Attack(Fighter(one.name, one.sheet), target, _shares(one, same_square)) for one in scene.all("others")]
+    return attacks + ([Attack(target, attacker, same_square)] if strikes_back else [])
+
+
+def _shares(unit: Unit, same_square: bool) -> bool:
+    """Whether one of the others is in the target's square: as `@0` or `@1` says, else as the attacker is."""
+    return same_square if unit.at is None else unit.at == 0
+
+
+def _check(scene: Scene) -> None:
+    """Raise RuleError where somebody can't attack, or can't be attacked."""
+    target = scene.one("target")
+    attackers = (scene.one("attacker"), *scene.all("others"))
+    for unit in attackers:
+        if unit.name == target.name:
+            raise RuleError(f"{unit.name} cannot attack himself: name another target.")
+        _check_attacker(unit)
+    if len({unit.name for unit in attackers}) < len(attackers):
+        raise RuleError("Each of the attackers attacks once: name everybody once (AHL 17).")
+    for victim in scene.all("victim"):
+        if victim.sheet.gripped_by not in {attackers[0].name, target.name}:
+            raise RuleError(f"{victim.name} is in the grip of neither: leave victim out (AHL 20).")
+    if target.sheet.condition is Condition.DEAD:
+        raise RuleError(f"{target.name} is dead already: choose another target.")
+
+
+def _check_attacker(unit: Unit) -> None:
+    character: Character = unit.sheet
+    check_active(unit.name, character, "attack")
+    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
+        raise RuleError(f"{unit.name} is {character.nerve} and attacks nobody: rally him first (AHL 18.D).")
+    if character.zero_g.disoriented:
+        raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
+
+
+def _unable(character: Character) -> str:
+    """Why a character can't strike back, or nothing."""
+    if character.condition is not Condition.ACTIVE:
+        return character.condition.value
+    return "disoriented" if character.zero_g.disoriented else ""
+
+
+def _holding_on(melee: Melee, target: Unit, unable: str) -> Melee:
+    """The melee with a target who held on to something; whoever attacks can't (AHL 26.B)."""
+    if not unable:
+        raise RuleError(f"{target.name} strikes back and cannot hold on: add strike_back:no (AHL 26.B).")
+    check_active(target.name, target.sheet, "hold on")
+    after = melee.after[target.name]
+    held = replace(after, zero_g=replace(after.zero_g, handhold=True))
+    return replace(melee, after={**melee.after, target.name: held})
