@@ -30,10 +30,10 @@ def melee_order(tables: Tables) -> Order:
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         attacker, target = scene.one("attacker"), scene.one("target")
         zero_g = value_of(values, "zero-g", bool, default=False)
-        if values["handhold"] and not zero_g:
-            raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
         _check(scene)
         unable = _unable(target.sheet) if values["strike back"] else "by choice"
+        if values["handhold"]:
+            _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
             _attacks(scene, values, strikes_back=not unable),
             circumstances_of(values, zero_g=zero_g),
@@ -42,7 +42,7 @@ def melee_order(tables: Tables) -> Order:
             [Fighter(unit.name, unit.sheet) for unit in scene.all("victim")],
         )
         if values["handhold"]:
-            melee = _holding_on(melee, target, unable)
+            melee = _holding_on(melee, target.name)
         return Outcome(melee.after, MeleeReport(attacker.name, target.name, melee, unable))
 
     roles = (
@@ -103,11 +103,17 @@ def _unable(character: Character) -> str:
     return "disoriented" if character.zero_g.disoriented else ""
 
 
-def _holding_on(melee: Melee, target: Unit, unable: str) -> Melee:
-    """The melee with a target who held on to something; whoever attacks can't (AHL 26.B)."""
+def _check_handhold(target: Unit, unable: str, *, zero_g: bool) -> None:
+    """Raise RuleError where the target can't hold on: whoever attacks can't (AHL 26.B)."""
+    if not zero_g:
+        raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
     if not unable:
         raise RuleError(f"{target.name} strikes back and cannot hold on: add strike_back:no (AHL 26.B).")
     check_active(target.name, target.sheet, "hold on")
-    after = melee.after[target.name]
+
+
+def _holding_on(melee: Melee, name: str) -> Melee:
+    """The melee with a target who held on to something."""
+    after = melee.after[name]
     held = replace(after, zero_g=replace(after.zero_g, handhold=True))
-    return replace(melee, after={**melee.after, target.name: held})
+    return replace(melee, after={**melee.after, name: held})

@@ -13,6 +13,7 @@ from bot.systems.ahl.sheet import Being, Character, Condition, state
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
+    "Results of another /melee of this step count already: name whoever attacks the same one as others (AHL 17.A)",
     "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
     "There is no map here: the target must be adjacent in a front square, with nothing between (AHL 17)",
 )
