@@ -1,4 +1,4 @@
-"""`/melee`: one character attacks another hand to hand."""
+"""`/melee`: one character, or several, attack another hand to hand."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -13,23 +13,21 @@ class Melee(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        attacker="Who attacks",
-        target="Whom",
-        others="Who else attacks the same target in this step: A, B @0 (@0 in its square, @1 beside it)",
-        victim="Whom one of the two grips, if he does not fight himself",
-        same_square="Whether they are in the same square",
-        dive="Whether the attacker dived into the square",
-        strike_back="Whether the target strikes back at the attacker; yes if it can",
+        attacker="Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)",
+        target="Whom; it strikes back at the first attacker",
+        victim="Whom one of them grips, if he does not fight himself",
+        same_square="Whether they are in the same square, where no @ says it",
+        dive="Whether the first attacker dived into the square",
+        strike_back="Whether the target strikes back; yes if it can",
         handhold="Whether the target holds on in zero-G, and so does not strike back",
         zero_g="Whether the gravity is off, if not as the campaign is set",
         vacuum="Whether the air is gone, if not as the campaign is set",
-        dm="The referee's own modifier on the attacker's die",
+        dm="The referee's own modifier on the first attacker's die",
         because="The reason for that modifier",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
         target=completion.characters,
-        others=completion.characters,
         victim=completion.characters,
         same_square=completion.field("melee", "same square"),
         dive=completion.field("melee", "dive"),
@@ -43,7 +41,6 @@ class Melee(commands.Cog):
         interaction: Interaction,
         attacker: str,
         target: str,
-        others: str | None = None,
         victim: str | None = None,
         same_square: str | None = None,
         dive: str | None = None,
@@ -55,7 +52,7 @@ class Melee(commands.Cog):
         because: str | None = None,
     ) -> None:
         """Attack in melee: both strike, and the results are applied together"""
-        people = {"attacker": attacker, "target": target, "others": others, "victim": victim}
+        people = {"attacker": attacker, "target": target, "victim": victim}
         fields = {
             "same square": same_square,
             "dive": dive,

@@ -16,7 +16,7 @@ def somebody(name, at=None, **traits):
 
 
 def melee(faces=(), attacker=MARINE, target=PIRATE, others=(), victim=(), **fields):
-    units = {"attacker": (attacker,), "target": (target,), "others": tuple(others), "victim": tuple(victim)}
+    units = {"attacker": (attacker, *others), "target": (target,), "victim": tuple(victim)}
     return give("melee", faces, units, **{name.replace("_", " "): value for name, value in fields.items()})
 
 
@@ -50,7 +50,7 @@ def test_an_exchange_shows_its_whole_working():
         "Pirate: 5 − 6 = −1, the column at or below it (AHL 17.B)",
         "Pirate: −2 combat armor (AHL 17.B), columns to the left",
         "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
-        "Results of another /melee of this step count already: name whoever attacks the same one as others (AHL 17.A)",
+        "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
         "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
         "There is no map here: the target must be adjacent in a front square, with nothing between (AHL 17)",
     )
@@ -72,6 +72,7 @@ def test_others_attack_in_the_same_step_from_their_own_squares():
     """Factors 5, 5, 4: two at +1, of whom only the one beside has no −1; the target strikes back at one."""
     a, b = somebody("A", melee="5"), somebody("B", at=1, melee="5")
     outcome, card = melee([1, 3, 3, 6], a, somebody("T", melee="4"), others=[b], same_square=True)
+    assert card.title == "A and B attack T"
     assert card.lines[:3] == (
         "A strikes T: (column +1) | 3 −1 same square = 2 → no effect",
         "B strikes T: (column +1) | 3 = 3 → stun",
@@ -154,7 +155,7 @@ REFUSALS = [
     ({"target": somebody("T", condition="dead")}, "T is dead already: choose another target."),
     ({"others": [PIRATE]}, "Pirate cannot attack himself"),
     ({"others": [MARINE]}, "Each of the attackers attacks once"),
-    ({"victim": [somebody("V")]}, "V is in the grip of neither"),
+    ({"victim": [somebody("V")]}, "V is in the grip of none of them"),
     ({"handhold": True}, "Handholds are for zero-G"),
     ({"handhold": True, "zero-g": True}, "Pirate strikes back and cannot hold on: add strike_back:no"),
     ({"dm": 21}, "The dm must be from −20 to 20."),

@@ -1,4 +1,4 @@
-"""`/melee`: one melee between two characters, with whoever else attacks the same one (AHL 17)."""
+"""`/melee`: one character or several, each by himself, attack another, who strikes back at the first (AHL 17)."""
 
 from dataclasses import replace
 
@@ -25,10 +25,10 @@ _FIELDS = (
 
 
 def melee_order(tables: Tables) -> Order:
-    """`/melee`: roles attacker and target; others who attack the target too; the victim of a blob that fights."""
+    """`/melee`: roles attacker (several at `@0` or `@1`), target, and the victim whom a blob of the two grips."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        attacker, target = scene.one("attacker"), scene.one("target")
+        target = scene.one("target")
         zero_g = value_of(values, "zero-g", bool, default=False)
         _check(scene)
         unable = _unable(target.sheet) if values["strike back"] else "by choice"
@@ -39,41 +39,47 @@ def melee_order(tables: Tables) -> Order:
             circumstances_of(values, zero_g=zero_g),
             tables.melee,
             dice,
-            [Fighter(unit.name, unit.sheet) for unit in scene.all("victim")],
+            [_fighter(unit) for unit in scene.all("victim")],
         )
         if values["handhold"]:
             melee = _holding_on(melee, target.name)
-        return Outcome(melee.after, MeleeReport(attacker.name, target.name, melee, unable))
+        names = tuple(unit.name for unit in scene.all("attacker"))
+        return Outcome(melee.after, MeleeReport(names, target.name, melee, unable))
 
     roles = (
-        Role("attacker"),
+        Role("attacker", many=True),
         Role("target"),
-        Role("others", many=True, optional=True),
         Role("victim", optional=True),
     )
     return Order("melee", roles, _FIELDS, resolve, melee_card)
 
 
 def _attacks(scene: Scene, values: Values, *, strikes_back: bool) -> list[Attack]:
-    """The attack itself, the others' on the same target, and the target's own on the attacker."""
-    attacker, target = (Fighter(unit.name, unit.sheet) for unit in (scene.one("attacker"), scene.one("target")))
+    """Each attacker's attack, and the target's own on the first of them, who alone may have dived."""
+    first, *others = scene.all("attacker")
+    target = _fighter(scene.one("target"))
     dived = value_of(values, "dive", bool, default=False)
-    same_square = value_of(values, "same square", bool, default=False) or dived
+    same_square = value_of(values, "same square", bool, default=False)
+    close = dived or _shares(first, default=same_square)
     dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
-    attacks = [Attack(attacker, target, same_square, dived, dm, because)]
-    attacks += [Attack(Fighter(one.name, one.sheet), target, _shares(one, same_square)) for one in scene.all("others")]
-    return attacks + ([Attack(target, attacker, same_square)] if strikes_back else [])
+    attacks = [Attack(_fighter(first), target, close, dived, dm, because)]
+    attacks += [Attack(_fighter(one), target, _shares(one, default=same_square or dived)) for one in others]
+    return attacks + ([Attack(target, _fighter(first), close)] if strikes_back else [])
 
 
-def _shares(unit: Unit, same_square: bool) -> bool:
-    """Whether one of the others is in the target's square: as `@0` or `@1` says, else as the attacker is."""
-    return same_square if unit.at is None else unit.at == 0
+def _fighter(unit: Unit) -> Fighter:
+    return Fighter(unit.name, unit.sheet)
+
+
+def _shares(unit: Unit, *, default: bool) -> bool:
+    """Whether an attacker is in the target's square: as his `@0` or `@1` says, else the default."""
+    return default if unit.at is None else unit.at == 0
 
 
 def _check(scene: Scene) -> None:
     """Raise RuleError where somebody can't attack, or can't be attacked."""
     target = scene.one("target")
-    attackers = (scene.one("attacker"), *scene.all("others"))
+    attackers = scene.all("attacker")
     for unit in attackers:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack himself: name another target.")
@@ -81,8 +87,8 @@ def _check(scene: Scene) -> None:
     if len({unit.name for unit in attackers}) < len(attackers):
         raise RuleError("Each of the attackers attacks once: name everybody once (AHL 17).")
     for victim in scene.all("victim"):
-        if victim.sheet.gripped_by not in {attackers[0].name, target.name}:
-            raise RuleError(f"{victim.name} is in the grip of neither: leave victim out (AHL 20).")
+        if victim.sheet.gripped_by not in {target.name, *(unit.name for unit in attackers)}:
+            raise RuleError(f"{victim.name} is in the grip of none of them: leave victim out (AHL 20).")
     if target.sheet.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
 

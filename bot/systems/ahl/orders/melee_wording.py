@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, Tone, check_line, modifier_line, signed
+from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence, signed
 from bot.engine.dice import Faces
 from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee import Blow, Fighter, Melee, Suffered
@@ -13,7 +13,7 @@ from bot.systems.ahl.sheet import Being, Character, Condition, state
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
-    "Results of another /melee of this step count already: name whoever attacks the same one as others (AHL 17.A)",
+    "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
     "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
     "There is no map here: the target must be adjacent in a front square, with nothing between (AHL 17)",
 )
@@ -27,9 +27,9 @@ _RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class MeleeReport:
-    """A melee with the names of the two whom the order named, and why the target did not strike back, if so."""
+    """A melee with the names that the order named, and why the target did not strike back, if so."""
 
-    attacker: str
+    attackers: tuple[str, ...]
     target: str
     melee: Melee
     unable: str
@@ -47,7 +47,7 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
     lines += [f"{blob} grips {name}" for name, blob in melee.gripped]
     harm = any(suffered.blow.effect for suffered in melee.suffered)
     return Card(
-        title=f"{report.attacker} attacks {report.target}",
+        title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",
         lines=tuple(lines),
         working=tuple(dict.fromkeys(_working(melee))),
         tone=Tone.BAD if harm else Tone.PLAIN,
