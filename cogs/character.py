@@ -142,7 +142,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         clips="Spare clips",
         skill="Skill with that weapon, such as +1",
         armour="Armour worn",
-        melee="Melee value",
+        melee="Melee value; from Traveller's strength, dexterity and brawling as 7+5+2",
         morale="Morale value",
         leadership="Leadership bonus",
     )
@@ -166,7 +166,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         clips: int | None = None,
         skill: str | None = None,
         armour: str | None = None,
-        melee: int | None = None,
+        melee: str | None = None,
         morale: int | None = None,
         leadership: int | None = None,
     ) -> None:

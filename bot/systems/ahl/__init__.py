@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System, Unit
 from bot.engine.tables import read_rows
+from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
@@ -18,7 +19,11 @@ from bot.systems.ahl.wording import character_card, character_line
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a table is wrong."""
-    tables = Tables(load_weapons(data / "weapons.csv"), load_armour(data / "armour.csv"))
+    tables = Tables(
+        load_weapons(data / "weapons.csv"),
+        load_armour(data / "armour.csv"),
+        load_melee(data / "melee.csv"),
+    )
     system = System(
         key="ahl",
         title="Azhanti High Lightning",

@@ -5,16 +5,26 @@ from collections.abc import Mapping
 from bot.engine.system import Setting
 from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
 
-_CIRCUMSTANCES = (
-    Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
-    Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
-    Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
-    Setting("traveller", ("no", "yes"), "with Traveller: heavy weapons hit more, far-reaching ones in one band only"),
-    Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
-    Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
-    Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
-    Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
-)
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
+        Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
+        Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
+        Setting(
+            "traveller", ("no", "yes"), "with Traveller: heavy weapons hit more, far-reaching ones one band"
+        ),
+        Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
+        Setting("battle dress melee", ("2 columns", "none"), "how far battle dress moves a melee attack down (R-25)"),
+        Setting("stuns", ("longest", "add"), "whether each stun of melee lowers by 1 of its own (R-116)"),
+        Setting("robots in vacuum", ("as usual", "worse"), "whether robots' wounds are worse in vacuum too (R-85)"),
+        Setting("robot knocked out", ("destroyed", "unconscious"), "a robot that a light wound knocks out (R-86)"),
+        Setting("collision", ("as it stands", "as melee"), "whether armor and zero-G soften a collision (R-138)"),
+        Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
+        Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
+        Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
+    )
+}
 
 
 def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
@@ -30,4 +40,4 @@ def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
         for row in weapon.ammunition.values()
         if row.ruling
     )
-    return {setting.name: setting for setting in (*_CIRCUMSTANCES, *cells)}
+    return SETTINGS | {setting.name: setting for setting in cells}

@@ -76,7 +76,8 @@ class Character:
     """One character; the first weapon is the one in use.
 
     `rank` is the counter's code, such as O3 or E1. `stunned` counts the phases left of a stun, this one
-    included. `life_level` is a blob's only factor.
+    included, and `more_stuns` those of earlier ones where each counts (ruling R-116). `life_level` is a blob's
+    only factor.
     """
 
     armour: str = "none"
@@ -90,6 +91,7 @@ class Character:
     life_level: int = 0
     rank: str = ""
     stunned: int = 0
+    more_stuns: tuple[int, ...] = ()
     nerve: Nerve = Nerve.STEADY
     gripped_by: str = ""
     zero_g: ZeroG = ZeroG()
@@ -97,7 +99,12 @@ class Character:
     @property
     def lowered(self) -> int:
         """How much skill, melee and morale are lowered: 1 for each light wound, and 1 for a stun."""
-        return self.light_wounds + (1 if self.stunned else 0)
+        return self.light_wounds + self.stuns
+
+    @property
+    def stuns(self) -> int:
+        """How many stuns lower his skill, melee and morale."""
+        return (1 if self.stunned else 0) + len(self.more_stuns)
 
     @property
     def robot(self) -> bool:
@@ -141,8 +148,8 @@ def state(character: Character) -> str:
         words.append(f"{character.light_wounds} light wound{'s' if character.light_wounds > 1 else ''}")
     if character.condition is not Condition.ACTIVE:
         words.append(character.condition.value)
-    if character.stunned:
-        words.append("stunned")
+    if character.stuns:
+        words.append("stunned" if character.stuns == 1 else f"stunned {character.stuns} times")
     if character.nerve is not Nerve.STEADY:
         words.append(character.nerve.value)
     if character.gripped_by:

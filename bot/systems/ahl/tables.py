@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from bot.systems.ahl.melee_table import MeleeTable
 from bot.systems.ahl.weapons import Armour, Weapon
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Weapons and armour by name."""
+    """Weapons and armour by name, and the melee table."""
 
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
+    melee: MeleeTable

@@ -4,16 +4,19 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.engine.cards import signed
+from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Trait, whole
 from bot.systems.ahl.ammunition import arm, choose_weapon, full_clip, with_clips
+from bot.systems.ahl.melee import melee_value
 from bot.systems.ahl.sheet import Being, Carried, Character, Condition, Nerve
 from bot.systems.ahl.weapons import Armour, Weapon
 
 # What robots count as wearing (AHL 21); a blob wears nothing, and its life level counts (AHL 20).
 _ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor", Being.BLOB: "none"}
+# How a sheet says that no blob grips him.
+NOBODY = "nobody"
 
 
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
@@ -45,6 +48,19 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
     def write_armour(character: Character, name: str) -> Character:
         return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
 
+    def write_melee(character: Character, text: str) -> Character:
+        return replace(character, melee=read_melee(text))
+
+    def write_stunned(character: Character, phases: str) -> Character:
+        return replace(character, stunned=whole(phases, "number of phases", 0, 2), more_stuns=())
+
+    def write_gripped_by(character: Character, name: str) -> Character:
+        return replace(character, gripped_by="" if name.casefold() == NOBODY else printable(name))
+
+    def write_disoriented(character: Character, answer: str) -> Character:
+        lost = match(answer, ("yes", "no"), what="answer") == "yes"
+        return replace(character, zero_g=replace(character.zero_g, disoriented=lost))
+
     def write_rank(character: Character, code: str) -> Character:
         return replace(character, rank=read_rank(code))
 
@@ -67,13 +83,16 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
             Trait("skill", lambda c: signed(_in_use(c).skill), write_skill),
             Trait("armour", lambda c: c.armour, write_armour, tuple(armour)),
-            _factor("melee", 20),
+            Trait("melee", lambda c: str(c.melee), write_melee),
             _factor("morale", 20),
             _factor("leadership", 9),
             _factor("light wounds", 20),
             Trait("rank", lambda c: c.rank, write_rank),
             Trait("being", lambda c: c.being.value, write_being, tuple(Being)),
             _factor("life level", 9),
+            Trait("stunned", lambda c: str(c.stunned), write_stunned, ("0", "1", "2")),
+            Trait("gripped by", lambda c: c.gripped_by or NOBODY, write_gripped_by, (NOBODY,)),
+            Trait("disoriented", lambda c: "yes" if c.zero_g.disoriented else "no", write_disoriented, ("yes", "no")),
             Trait("condition", lambda c: c.condition.value, write_condition, tuple(Condition)),
             Trait("nerve", lambda c: c.nerve.value, write_nerve, tuple(Nerve)),
         )
@@ -89,6 +108,18 @@ def _factor(name: str, high: int) -> Trait:
 
     read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
     return Trait(name, read, write)
+
+
+def read_melee(text: str) -> int:
+    """A melee value: a number, or Traveller's `7+5+2`, which is strength, dexterity and brawling skill.
+
+    Raises RuleError for anything else, and for a value that isn't from 0 to 20 (Traveller B, ruling R-139).
+    """
+    parts = text.split("+")
+    if len(parts) != 3:
+        return whole(text, "melee", 0, 20)
+    strength, dexterity, brawling = (whole(part, "strength, dexterity or brawling", 0, 30) for part in parts)
+    return whole(melee_value(strength, dexterity, brawling), "melee", 0, 20)
 
 
 def read_rank(code: str) -> str:

@@ -20,11 +20,12 @@ def character_line(character: Character) -> str:
 def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
     """All that is on a character's sheet."""
     character: Character = unit.sheet
-    wounds = character.light_wounds
-    lowered = f" (−{wounds} for light wounds)" if wounds else ""
+    what = "light wounds and stuns" if character.stuns else "light wounds"
+    lowered = f" (−{character.lowered} for {what})" if character.lowered else ""
+    condition = state(character)
     rank = f", rank {character.rank}" if character.rank else ""
     lines = [
-        f"{state(character).capitalize()}",
+        condition[0].upper() + condition[1:],
         f"Armor: {character.armour}",
         f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}{rank}",
         *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),

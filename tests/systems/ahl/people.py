@@ -5,12 +5,15 @@ from pathlib import Path
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.ammunition import arm
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, aim, fire
-from bot.systems.ahl.sheet import Character
+from bot.systems.ahl.melee import Fighter
+from bot.systems.ahl.melee_table import load_melee
+from bot.systems.ahl.sheet import Being, Character
 from bot.systems.ahl.weapons import load_armour, load_weapons
 
 DATA = Path(__file__).parents[3] / "data" / "ahl"
 WEAPONS = load_weapons(DATA / "weapons.csv")
 ARMOUR = load_armour(DATA / "armour.csv")
+MELEE = load_melee(DATA / "melee.csv")
 
 
 def situation(squares=5, fire="aimed", evading="no", **more):
@@ -38,3 +41,11 @@ def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, f
     result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice, others)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result
+
+
+def fighter(name="Fighter", melee=5, **sheet):
+    return Fighter(name, Character(melee=melee, **sheet))
+
+
+def blob(name="Blob", life_level=3, **sheet):
+    return Fighter(name, Character(being=Being.BLOB, life_level=life_level, **sheet))

@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.heal import heal_order
+from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
+from bot.systems.ahl.orders.phase import phase_order
 from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.reload import reload_order
+from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
@@ -17,6 +21,10 @@ def orders(tables: Tables) -> Mapping[str, Order]:
     """All of AHL's orders by verb."""
     made = (
         fire_order(tables),
+        melee_order(tables),
+        phase_order(tables),
+        reorient_order(),
+        collide_order(tables),
         reload_order(tables),
         give_order(tables),
         heal_order(),

@@ -6,6 +6,7 @@ from typing import TypeVar
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.system import Field, Kind, Scene, Values
+from bot.systems.ahl.settings import SETTINGS
 
 T = TypeVar("T")
 LARGEST_DM = 20
@@ -14,6 +15,12 @@ REFEREES_OWN = (
     Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
     Field("because", Kind.TEXT, ""),
 )
+
+
+def chosen(name: str) -> Field:
+    """The field for a campaign setting, with the setting's values and its first one as the default."""
+    values = SETTINGS[name].values
+    return Field(name, Kind.CHOICE, values[0], values)
 
 
 def value_of(values: Values, name: str, kind: type[T], default: T) -> T:

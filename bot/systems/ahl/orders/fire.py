@@ -7,7 +7,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, fire
-from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, value_of
+from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, chosen, value_of
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.sheet import Carried, Character
 from bot.systems.ahl.tables import Tables
@@ -70,7 +70,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
     return (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         Field("range", Kind.WHOLE, low=0, high=FARTHEST),
-        Field("ranges", Kind.CHOICE, "squares", ("squares", "metres")),
+        chosen("ranges"),
         Field("fire", Kind.CHOICE, Fire.AIMED.value, tuple(Fire), mode=True),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
         Field("cover", Kind.FLAG, default=False),
@@ -80,8 +80,8 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
-        Field("rounds", Kind.CHOICE, "counted", ("counted", "unlimited")),
-        Field("close pistols", Kind.CHOICE, "listed", ("listed", "automatic too")),
+        chosen("rounds"),
+        chosen("close pistols"),
         *own_cells,
         *REFEREES_OWN,
     )

@@ -1,0 +1,53 @@
+"""`/phase`: the end of an action phase for everybody (AHL 17.C.2, 26.B)."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.cards import Card, Tone, check_line, modifier_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.phase import Ending, end_phase
+from bot.systems.ahl.tables import Tables
+
+_STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
+_CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"
+
+
+def phase_order(tables: Tables) -> Order:
+    """`/phase`: stuns run down, and whoever fired or fought in zero-G throws for control."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
+        endings = tuple(
+            end_phase(unit.name, unit.sheet, tables.weapons, dice, dm, because) for unit in scene.all("characters")
+        )
+        return Outcome({ending.name: ending.after for ending in endings if ending.after != ending.before}, endings)
+
+    return Order("phase", (Role("characters", many=True),), REFEREES_OWN, resolve, _phase_card)
+
+
+def _phase_card(endings: Sequence[Ending], faces: Faces) -> Card:
+    lines = [line for ending in endings for line in _ending_lines(ending, faces)]
+    controls = [ending.control for ending in endings if ending.control]
+    working = [_STUNS] if any(ending.before.stuns for ending in endings) else []
+    working += [_CONTROL] if controls else []
+    working += [
+        f"{ending.name}: {modifier_line(modifier)}"
+        for ending in endings
+        if ending.control
+        for modifier in ending.control.modifiers
+    ]
+    lost = any(not control.made for control in controls)
+    title = "End of an action phase"
+    return Card(title, tuple(lines) or ("Nothing was due.",), tuple(working), tone=Tone.BAD if lost else Tone.PLAIN)
+
+
+def _ending_lines(ending: Ending, faces: Faces) -> Iterator[str]:
+    before, after = ending.before, ending.after
+    if before.stuns and after.stuns:
+        yield f"{ending.name}: stunned for one more phase"
+    elif before.stuns:
+        yield f"{ending.name}: no longer stunned"
+    if ending.control:
+        outcome = "keeps control" if ending.control.made else "disoriented"
+        yield f"{ending.name}: " + check_line(ending.control, faces.take("control"), outcome)

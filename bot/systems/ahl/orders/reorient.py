@@ -1,0 +1,35 @@
+"""`/reorient`: a disoriented character tries to get control back in zero-G (AHL 26.B)."""
+
+from dataclasses import replace
+
+from bot.engine.cards import Card, Tone, check_line, modifier_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check
+from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.zerog import reorient
+
+
+def reorient_order() -> Order:
+    """`/reorient`: 10+ on two dice, for 6 AP, without a handhold."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        unit = scene.one("character")
+        check_active(unit.name, unit.sheet, "reorient himself")
+        if not unit.sheet.zero_g.disoriented:
+            raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
+        check = reorient(unit.sheet, dice, value_of(values, "dm", int, 0), value_of(values, "because", str, ""))
+        after = replace(unit.sheet, zero_g=replace(unit.sheet.zero_g, disoriented=not check.made))
+        return Outcome({unit.name: after}, (unit.name, check))
+
+    return Order("reorient", (Role("character"),), REFEREES_OWN, resolve, _reorient_card)
+
+
+def _reorient_card(result: tuple[str, Check], faces: Faces) -> Card:
+    name, check = result
+    outcome = "in control again" if check.made else "still disoriented"
+    lines = (check_line(check, faces.take("reorienting"), outcome), "Costs 6 AP: the whole action phase.")
+    working = ("Two dice, 10+, without a handhold (AHL 26.B)", *map(modifier_line, check.modifiers))
+    return Card(f"{name} tries to reorient himself", lines, working, tone=Tone.GOOD if check.made else Tone.PLAIN)
