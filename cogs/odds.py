@@ -6,6 +6,7 @@ from discord.ext import commands
 from bot.chat import completion
 from bot.chat.odds import show_odds
 from bot.chat.table import Bot, Interaction
+from bot.engine.system import Value
 
 
 class Odds(commands.GroupCog, group_name="odds", group_description="The exact chances of an order before it is given"):
@@ -74,6 +75,61 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
             "dm": dm,
         }
         await show_odds(interaction, "fire", {"attacker": attacker, "target": target}, fields)
+
+    @app_commands.command()
+    @app_commands.describe(
+        attacker="Who would attack; left out, the numbers alone count",
+        target="Whom",
+        melee="The attacker's melee value",
+        against="The target's melee value",
+        armour="The target's armour",
+        robot="Whether the target is a robot",
+        same_square="Whether they are in the same square",
+        dive="Whether the attacker dived into the square",
+        zero_g="Whether the gravity is off",
+        vacuum="Whether the air is gone",
+        dm="A further modifier on the die",
+    )
+    @app_commands.autocomplete(
+        attacker=completion.characters,
+        target=completion.characters,
+        armour=completion.odds_field("melee", "armour"),
+        robot=completion.odds_field("melee", "robot"),
+        same_square=completion.odds_field("melee", "same square"),
+        dive=completion.odds_field("melee", "dive"),
+        zero_g=completion.odds_field("melee", "zero-g"),
+        vacuum=completion.odds_field("melee", "vacuum"),
+    )
+    async def melee(
+        self,
+        interaction: Interaction,
+        attacker: str | None = None,
+        target: str | None = None,
+        melee: int | None = None,
+        against: int | None = None,
+        armour: str | None = None,
+        robot: str | None = None,
+        same_square: str | None = None,
+        dive: str | None = None,
+        zero_g: str | None = None,
+        vacuum: str | None = None,
+        dm: int | None = None,
+    ) -> None:
+        """Show the chances of one attack in melee, by characters or by plain numbers"""
+        fields: dict[str, Value | None] = {
+            "melee": melee,
+            "against": against,
+            "armour": armour,
+            "robot": robot,
+            "same square": same_square,
+            "dive": dive,
+            "zero-g": zero_g,
+            "vacuum": vacuum,
+            "dm": dm,
+            # What the target does to its attacker is the question turned round.
+            "strike back": "no",
+        }
+        await show_odds(interaction, "melee", {"attacker": attacker, "target": target}, fields)
 
     @app_commands.command()
     @app_commands.describe(

@@ -9,6 +9,7 @@ from bot.systems.ahl.fire import check_active
 from bot.systems.ahl.melee import Attack, Fighter, Melee, fight
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.orders.melee_odds import melee_odds
 from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.tables import Tables
@@ -51,7 +52,7 @@ def melee_order(tables: Tables) -> Order:
         Role("target"),
         Role("victim", optional=True),
     )
-    return Order("melee", roles, _FIELDS, resolve, melee_card)
+    return Order("melee", roles, _FIELDS, resolve, melee_card, melee_odds(tables))
 
 
 def _attacks(scene: Scene, values: Values, *, strikes_back: bool) -> list[Attack]:
