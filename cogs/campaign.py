@@ -100,9 +100,7 @@ async def _set(
         if referee is not None:
             lines.append(await _add_referee(turn, referee))
         if not lines:
-            raise RuleError(
-                "Name a setting with a value, or a referee to add."
-            )
+            raise RuleError("Name a setting with a value, or a referee to add.")
         entry = await turn.record(
             "campaign set", Card("The campaign is set", tuple(lines)), place=place_of(interaction)
         )

@@ -68,9 +68,10 @@ async def _carry_out(
     raw: Mapping[str, Value],
     new_dice: NewDice,
 ) -> Recorded:
-    _check(turn, order, cast[order.roles[0].name], raw)
+    _check(turn, order, cast, raw)
     values = order.read(raw, turn.campaign.settings)
-    scene = Scene({role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()})
+    units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
+    scene = Scene(units, system.load_things(turn.campaign.things))
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
@@ -91,10 +92,13 @@ async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
     raise RuleError(f"Name the {role.name}.")
 
 
-def _check(turn: Turn, order: Order, acting: Sequence[_Part], raw: Mapping[str, Value]) -> None:
-    for part in acting:
-        what = part.unit.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
-        turn.check(order.verb, what=what, owner=part.unit.owner_id)
+def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]], raw: Mapping[str, Value]) -> None:
+    """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
+    if need_of(order.verb) is Need.OWNER:
+        for part in cast[order.roles[0].name]:
+            turn.check(order.verb, what=part.unit.name, owner=part.unit.owner_id)
+    else:
+        turn.check(order.verb)
     if raw.get("dm"):
         turn.check("dm", what="Adding a DM")
 
@@ -103,3 +107,5 @@ def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]], outco
     units = {part.unit.name: part.unit for parts in cast.values() for part in parts}
     for name, sheet in outcome.after.items():
         turn.change(units[name], sheet=system.dump_sheet(sheet))
+    if outcome.things is not None:
+        turn.change_campaign(things=system.dump_things(outcome.things))

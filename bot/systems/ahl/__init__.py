@@ -10,6 +10,7 @@ from bot.engine.tables import read_rows
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.settings import SETTINGS
 from bot.systems.ahl.sheet import SHEET, Character
+from bot.systems.ahl.structures import THINGS, Things, load_structures
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.weapons import load_armour, load_weapons
@@ -18,13 +19,19 @@ from bot.systems.ahl.wording import character_card, character_line
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a table is wrong."""
-    tables = Tables(load_weapons(data / "weapons.csv"), load_armour(data / "armour.csv"))
+    tables = Tables(
+        load_weapons(data / "weapons.csv"),
+        load_armour(data / "armour.csv"),
+        load_structures(data / "structures.csv"),
+    )
     system = System(
         key="ahl",
         title="Azhanti High Lightning",
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Character(),
+        load_things=lambda stored: THINGS.load(stored) if stored else Things(),
+        dump_things=THINGS.dump,
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from bot.systems.ahl.structures import StructureKind
 from bot.systems.ahl.weapons import Armour, Weapon
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Weapons and armour by name."""
+    """Weapons, armour and kinds of structure by name."""
 
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
+    structures: dict[str, StructureKind]

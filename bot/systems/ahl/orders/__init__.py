@@ -3,15 +3,30 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
+from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.reload import reload_order
+from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
+from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
 
 def orders(tables: Tables) -> Mapping[str, Order]:
     """All of AHL's orders by verb."""
-    made = (fire_order(tables), reload_order(tables), give_order(tables), heal_order(), wake_order())
+    made = (
+        fire_order(tables),
+        reload_order(tables),
+        give_order(tables),
+        heal_order(),
+        wake_order(),
+        blast_order(tables),
+        grenade_order(tables),
+        structure_hit_order(tables),
+        structure_list_order(tables),
+        vacuum_order(),
+    )
     return {order.verb: order for order in made}

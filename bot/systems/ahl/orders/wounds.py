@@ -1,0 +1,103 @@
+"""Wounds in words, and the fields that every order that wounds has in common (AHL 12, 20, 21, 22)."""
+
+from collections.abc import Iterable
+
+from bot.engine.cards import check_line, modifier_line, sentence
+from bot.engine.dice import Faces
+from bot.engine.modifiers import Check
+from bot.engine.system import Field, Kind, Values
+from bot.systems.ahl.damage import Damage, Level, Surroundings, Wounded
+from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.sheet import Being, Character, Condition, state
+
+# Each is a setting of the campaign as well.
+SURROUNDINGS = (
+    Field("vacuum", Kind.FLAG, default=False),
+    Field("robot-vacuum", Kind.FLAG, default=False),
+    Field("robot-faint", Kind.CHOICE, "destroyed", ("destroyed", "unconscious")),
+)
+
+
+def surroundings_of(values: Values) -> Surroundings:
+    """What the fields above say."""
+    return Surroundings(
+        vacuum=value_of(values, "vacuum", bool, default=False),
+        robot_shells=value_of(values, "robot-vacuum", bool, default=False),
+        robots_faint=value_of(values, "robot-faint", str, "destroyed") == "unconscious",
+    )
+
+
+def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:
+    """A damage throw with its result, and what made that worse."""
+    outcome = damage.table.words
+    if damage.worse:
+        outcome += f", worse by {sentence(damage.worse)}: {damage.level.words}"
+    return f"{label}: {check_line(damage.check, faces.take('damage'), outcome)}"
+
+
+def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces) -> list[str]:
+    """A damage throw, the die for consciousness, and how its victim is now."""
+    lines = [damage_line(damage, faces)]
+    if wounded.consciousness is not None:
+        lines.append(_consciousness_line(faces.take("consciousness")[0], wounded.after))
+    return [*lines, f"{name}: {_state_after(damage, wounded)}"]
+
+
+def _consciousness_line(die: int, after: Character) -> str:
+    if die != 6:
+        return f"Consciousness: {die} → stays conscious (lost on a 6)"
+    return f"Consciousness: 6 → {'destroyed' if after.condition is Condition.DEAD else 'unconscious'}"
+
+
+def _state_after(damage: Damage, wounded: Wounded) -> str:
+    after = wounded.after
+    if after.being is Being.BLOB and Level.NONE < damage.level < Level.DEAD:
+        return f"{state(after)}, only death harms a blob"
+    if wounded.second:
+        return "a second serious wound kills"
+    return state(after)
+
+
+def check_working(checks: Iterable[Check]) -> list[str]:
+    """Each modifier of some throws with its rule, once."""
+    return list(dict.fromkeys(modifier_line(modifier) for check in checks for modifier in check.modifiers))
+
+
+def wound_working(wounds: Iterable[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
+    """The modifiers and the rules that some damage throws came under, each once."""
+    thrown = list(wounds)
+    if not thrown:
+        return []
+    lines = check_working(damage.check for damage, _ in thrown)
+    lines.append("3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)")
+    for damage, wounded in thrown:
+        lines += _rules(damage, wounded, surroundings)
+    return list(dict.fromkeys(lines))
+
+
+def _rules(damage: Damage, wounded: Wounded, surroundings: Surroundings) -> list[str]:
+    after, lines = wounded.after, []
+    if "the explosive round" in damage.worse:
+        lines.append("A direct hit by HE is one level worse (AHL 12.D)")
+    if "vacuum" in damage.worse:
+        lines.append("In vacuum a wound through a suit is one level worse (AHL 22)")
+        if after.robot:
+            lines.append("Robots are no exception to that: setting robot-vacuum, ruling R-85")
+    if after.being is Being.BLOB:
+        return [*lines, "Only death harms a blob (AHL 20)"]
+    if wounded.second:
+        lines.append("A second serious wound kills (AHL 12.B.2)")
+    if after.robot:
+        lines.append("Being knocked out, a serious wound and death destroy a robot (AHL 21)")
+        if surroundings.robots_faint:
+            lines.append("But a light wound that knocks it out does not: setting robot-faint, ruling R-86")
+    elif damage.level:
+        lines.append(_WORKING[damage.level])
+    return lines
+
+
+_WORKING = {
+    Level.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
+    Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario (AHL 12.B.2)",
+    Level.DEAD: "Death (AHL 12.B.3)",
+}
