@@ -14,7 +14,7 @@ class Blast(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         cause="What explodes or strikes, such as a grenade",
-        people="Who is near, with squares away: Ann, Bob @1, Cid @2",
+        people="Who is near, with squares away: Ann, Bob @0, Cid @1",
         penetration="The weapon's penetration, where the cause doesn't say it",
         direct="Whom the strike hit directly",
         struck="For equipment: the penetration of the fire that hit it and may explode it",

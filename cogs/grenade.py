@@ -15,7 +15,7 @@ class Grenade(commands.Cog):
     @app_commands.describe(
         thrower="Who throws",
         range="How far to the square aimed at, in squares of 1.5 m",
-        people="Who is near that square, with squares away: Ann, Bob @1, Cid @2",
+        people="Who is near that square, with squares away: Ann, Bob @0, Cid @1",
         cover="Whether the thrower is in cover",
         scatter="Who says where a miss goes",
         vacuum="Whether there is no air",

@@ -101,7 +101,7 @@ def blast_lines(result: BlastResult, faces: Faces) -> list[str]:
 
 def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
     name, squares = suffered.near.name, suffered.near.squares
-    where = f"{name}, {_away(squares)}"
+    where = f"{name}, {away(squares)}"
     if suffered.near.character.condition is Condition.DEAD:
         return [f"{name}: dead already"]
     if not suffered.penetration:
@@ -116,7 +116,8 @@ def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
     return lines
 
 
-def _away(squares: int) -> str:
+def away(squares: int) -> str:
+    """How far that is in words: `in the square`, `1 square away`."""
     return "in the square" if not squares else f"{squares} square{'' if squares == 1 else 's'} away"
 
 
@@ -145,7 +146,7 @@ def _who_suffers(blast: Blast) -> str:
 
 
 def _besides(reach: Sequence[int]) -> Iterable[str]:
-    charges = [_away(squares) for squares, penetration in enumerate(reach) if set_off(penetration)]
+    charges = [away(squares) for squares, penetration in enumerate(reach) if set_off(penetration)]
     if charges:
         yield f"It sets off primed satchel charges as far as {charges[-1]} (AHL 24.B)"
     if reach[0]:
@@ -216,7 +217,7 @@ def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
 
 def _check_possible(blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values) -> None:
     if not people and not direct:
-        raise RuleError("Name who is near and how many squares away, as people:“Ann, Bob @1, Cid @2”.")
+        raise RuleError("Name who is near and how many squares away, as people:“Ann, Bob @0, Cid @1”.")
     check_once(people)
     if direct and blast.cause not in STRIKES:
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")

@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.ahl.blasts import Cause, collateral_penetration
-from bot.systems.ahl.orders.blast import MOST_PENETRATION, penetration_of
+from bot.systems.ahl.orders.blast import MOST_PENETRATION, away, penetration_of
 from bot.systems.ahl.orders.fields import as_it_stands, value_of
 from bot.systems.ahl.structures import State, Structure, StructureKind, Things, points, state_of
 from bot.systems.ahl.tables import Tables
@@ -82,7 +82,7 @@ def _reaching(values: Values, tables: Tables) -> tuple[int, str]:
     cause, squares = Cause(value_of(values, "cause", str, "")), value_of(values, "squares", int, 0)
     penetration = penetration_of(values, cause, tables.weapons)
     left = collateral_penetration(cause, penetration, squares)
-    return left, f"{cause}, penetration {penetration}, leaves {left} at {squares} squares (AHL 15.B.2), ruling R-131"
+    return left, f"{cause}, penetration {penetration}: {left} is left {away(squares)} (AHL 15.B.2), ruling R-131"
 
 
 def _hit_card(hit: StructureHit, _: Faces) -> Card:
