@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: play test check lock
+.PHONY: play test check bench mutants lock
 
 play: $(READY)
 	@$(BIN)/python -m bot sandbox
@@ -17,6 +17,14 @@ check: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+# Figures as ratios against a peer or a floor in the same run.
+bench: $(READY)
+	@$(BIN)/python -m bench.resolver
+
+# Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
+mutants: $(READY)
+	@$(BIN)/python -m bench.mutants
 
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.rows import REFEREE, StoredUnit
-from bot.campaign.settings import read_setting, settings_of, value_of
+from bot.campaign.settings import read_setting, settings_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -75,7 +75,7 @@ async def _show(interaction: Interaction) -> Reply:
 
 
 def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System) -> list[str]:
-    settings = [f"{name} {value_of(turn.campaign.settings, system, name)}" for name in settings_of(system)]
+    settings = [f"{name} {value}" for name, value in turn.campaign.settings.items()] or ["as they come"]
     seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
         f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",

@@ -8,11 +8,11 @@ from discord.ext import commands
 
 from bot.campaign.names import clean_name, key_of
 from bot.campaign.play import seen
-from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
+from bot.chat.editing import clean_side, edit_character, editable_fields, field_values
 from bot.chat.orders import entry_reply, give_order
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, place_of
@@ -24,8 +24,6 @@ from bot.engine.system import System, Unit, whole
 
 MOST_AT_ONCE = 20
 MOST_CHARACTERS = 200
-# What is kept beside the sheet, and so is no system's trait.
-_OUTSIDE_THE_SHEET = ("name", "side")
 
 
 @completing
@@ -36,17 +34,6 @@ async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
 @completing
 async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     return sorted({unit.side for unit in await turn.units() if unit.side})
-
-
-@completing
-async def _editable(_: Interaction, __: Turn, system: System) -> Sequence[str]:
-    return (*_OUTSIDE_THE_SHEET, *system.traits)
-
-
-@completing
-async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
-    known = system.traits.get(interaction.namespace.field or "")
-    return known.suggestions if known else ()
 
 
 def _numbered(name: str, count: int, taken: set[str]) -> list[str]:
@@ -89,15 +76,11 @@ async def _add(
         owner_id = await _owner_id(turn, owner)
         names = [clean_name(each) for each in _numbered(name, count, {unit.key for unit in units})]
         for each in names:
-            await turn.add_unit(each, _side(side), owner_id, system.dump_sheet(sheet))
+            await turn.add_unit(each, clean_side(side), owner_id, system.dump_sheet(sheet))
         lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
         title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
         entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
     return entry_reply(turn, system, entry)
-
-
-def _side(side: str | None) -> str:
-    return clean_name(side, what="side") if side else ""
 
 
 async def _owner_id(turn: Turn, owner: discord.Member | None) -> int | None:
@@ -130,47 +113,6 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
         units = [unit for unit in units if unit.side == meant]
     lines = list(roster(system, units)) or ["Nobody yet: add somebody with /character add."]
     return Reply(lines_embed("Characters", lines))
-
-
-async def _edit(
-    interaction: Interaction, name: str, field: str | None, value: str | None, owner: discord.Member | None
-) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        row = await turn.unit(name)
-        turn.check("character edit", what=row.name, owner=row.owner_id)
-        lines = []
-        if field is not None:
-            row, line = await _write(turn, system, row, field, value or "")
-            lines.append(line)
-        if owner is not None:
-            turn.check("character owner", what="Giving a character to somebody else")
-            turn.change(row, owner_id=owner.id)
-            lines.append(f"Owner: {owner.display_name}")
-        if not lines:
-            raise RuleError("Say what to change: a field with its value, or an owner.")
-        card = Card(f"{row.name} is changed", tuple(lines))
-        entry = await turn.record("character edit", card, place=place_of(interaction))
-    return entry_reply(turn, system, entry)
-
-
-async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
-    """Write one field of a character; the character as it is then, and what was and is, in words."""
-    field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
-    if field == "name":
-        new_name = clean_name(value)
-        taken = any(unit.key == key_of(new_name) and unit.id != row.id for unit in await turn.units())
-        if taken:
-            raise RuleError(f"There is a character named {new_name} already: choose another name.")
-        return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
-    if field == "side":
-        side = _side(value)
-        return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
-    before = system.load_sheet(row.sheet)
-    after = system.with_traits(before, {field: value})
-    changed = turn.change(row, sheet=system.dump_sheet(after))
-    return changed, f"{field.capitalize()}: {value} · {system.line(after)}"
 
 
 async def _remove(interaction: Interaction, name: str) -> Reply:
@@ -258,7 +200,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
 
     @app_commands.command()
     @app_commands.describe(name="Whom", field="What to change", value="To what", owner="The player whose it is")
-    @app_commands.autocomplete(name=completion.characters, field=_editable, value=_values)
+    @app_commands.autocomplete(name=completion.characters, field=editable_fields, value=field_values)
     async def edit(
         self,
         interaction: Interaction,
@@ -268,7 +210,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         owner: discord.Member | None = None,
     ) -> None:
         """Change something about a character"""
-        await answer(interaction, _edit(interaction, name, field, value, owner))
+        await answer(interaction, edit_character(interaction, name, field, value, owner))
 
     @app_commands.command()
     @app_commands.describe(name="Whom")

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -15,12 +15,16 @@ class Fire(commands.Cog):
     @app_commands.describe(
         attacker="Who fires",
         target="At whom",
-        range="How far, in squares of 1.5 m",
+        range="How far, in squares of 1.5 m; left out, a panel asks for the rest and shows the odds",
         weapon="Which weapon, if not the first one carried",
         mode="How, such as aimed, snap, covering, single or automatic",
         cover="Whether the target is in cover",
         evading="Whether the target is evading",
         dm="The referee's own modifier",
+        others="Others on the line of fire with their ranges, such as: Pirate @28, Captain @31",
+        dark="Whether it is dark",
+        lit="Whether the target is lit all the same",
+        handhold="In zero-G: whether the attacker uses a handhold",
         because="The reason for that modifier",
     )
     @app_commands.autocomplete(
@@ -41,6 +45,10 @@ class Fire(commands.Cog):
         mode: str | None = None,
         cover: str | None = None,
         evading: str | None = None,
+        others: str | None = None,
+        dark: bool | None = None,
+        lit: bool | None = None,
+        handhold: bool | None = None,
         dm: int | None = None,
         because: str | None = None,
     ) -> None:
@@ -51,10 +59,15 @@ class Fire(commands.Cog):
             "mode": mode,
             "cover": cover,
             "evading": evading,
+            "dark": dark,
+            "lit": lit,
+            "handhold": handhold,
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "fire", {"attacker": attacker, "target": target}, fields)
+        people = {"attacker": attacker, "target": target, "others": others}
+        # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.
+        await (give_order if range is not None else open_panel)(interaction, "fire", people, fields)
 
 
 async def setup(bot: Bot) -> None:

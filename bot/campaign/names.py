@@ -5,7 +5,8 @@ import unicodedata
 from bot.engine.errors import RuleError
 
 LONGEST_NAME = 40
-_PUNCTUATION = frozenset(" .,'’-()&/+#!?")
+# No comma: people are listed with commas between them.
+_PUNCTUATION = frozenset(" .'’-()&/+#!?")
 
 
 def _allowed(character: str) -> bool:
@@ -23,7 +24,7 @@ def clean_name(typed: str, *, what: str = "name") -> str:
     if len(name) > LONGEST_NAME:
         raise RuleError(f"A {what} can have {LONGEST_NAME} characters at most; this one has {len(name)}.")
     if not all(map(_allowed, name)) or not any(character.isalnum() for character in name):
-        raise RuleError(f"A {what} is made of letters, digits, emoji and . , ' - ( ) & / + # ! ? only.")
+        raise RuleError(f"A {what} is made of letters, digits, emoji and . ' - ( ) & / + # ! ? only.")
     return name
 
 

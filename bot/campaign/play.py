@@ -21,6 +21,10 @@ def seen(system: System, unit: StoredUnit, at: int | None = None) -> Unit:
     return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at)
 
 
+# Who takes part in an order: the ids of each role's characters, with a distance where one was given.
+Cast = Mapping[str, Sequence[tuple[int, int | None]]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A character in an order, with the distance that was given for it."""
@@ -48,15 +52,54 @@ async def play(
     return await _carry_out(turn, place, system, order, cast, raw, new_dice)
 
 
+async def play_cast(
+    turn: Turn,
+    place: Place,
+    system: System,
+    order: Order,
+    cast: Cast,
+    raw: Mapping[str, Value],
+    new_dice: NewDice,
+) -> Recorded:
+    """The same for characters that are known by their ids."""
+    return await _carry_out(turn, place, system, order, await _known(turn, cast), raw, new_dice)
+
+
 async def play_again(turn: Turn, place: Place, system: System, entry_id: int, new_dice: NewDice) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
     entry = await entry_of(turn, entry_id)
-    by_id = {unit.id: unit for unit in await turn.units()}
     stored: dict[str, Any] = entry["order"]
-    if any(unit_id not in by_id for parts in stored["units"].values() for unit_id, _ in parts):
+    order = system.order(entry["verb"])
+    return await play_cast(turn, place, system, order, stored["units"], stored["values"], new_dice)
+
+
+async def scene_of(turn: Turn, system: System, cast: Cast) -> Scene:
+    """Characters known by their ids as the rules see them."""
+    return _scene(turn, system, await _known(turn, cast))
+
+
+async def _known(turn: Turn, cast: Cast) -> dict[str, list[_Part]]:
+    by_id = {unit.id: unit for unit in await turn.units()}
+    if any(unit_id not in by_id for parts in cast.values() for unit_id, _ in parts):
         raise RuleError("Somebody in that order is no longer here: give it anew.")
-    cast = {role: [_Part(by_id[unit_id], at) for unit_id, at in parts] for role, parts in stored["units"].items()}
-    return await _carry_out(turn, place, system, system.order(entry["verb"]), cast, stored["values"], new_dice)
+    return {role: [_Part(by_id[unit_id], at) for unit_id, at in parts] for role, parts in cast.items()}
+
+
+async def find_cast(turn: Turn, order: Order, people: Mapping[str, str]) -> Cast:
+    """The ids of the characters that were typed, by role; raises RuleError as `play` does."""
+    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
+    return {role: [(part.unit.id, part.at) for part in parts] for role, parts in cast.items()}
+
+
+async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Scene:
+    """The characters of an order as the rules see them, for looking at what it might do."""
+    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
+    return _scene(turn, system, cast)
+
+
+def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+    units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
+    return Scene(units, system.load_things(turn.campaign.things))
 
 
 async def _carry_out(
@@ -70,8 +113,7 @@ async def _carry_out(
 ) -> Recorded:
     _check(turn, order, cast, raw)
     values = order.read(raw, turn.campaign.settings)
-    units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
-    scene = Scene(units, system.load_things(turn.campaign.things))
+    scene = _scene(turn, system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))

@@ -1,5 +1,6 @@
 """What a campaign can be set to: what every campaign has, and what its rules add."""
 
+import re
 from collections.abc import Mapping
 
 from bot.engine.errors import RuleError
@@ -23,6 +24,8 @@ def read_setting(system: System, name: str, value: str) -> tuple[Setting, str]:
     """The setting and the value that were meant; raises RuleError with what there is."""
     known = settings_of(system)
     setting = known[match(name, known, what="setting")]
+    if setting.pattern and re.fullmatch(setting.pattern, value.strip()):
+        return setting, value.strip()
     try:
         return setting, match(value, setting.values, what=f"value for {setting.name}")
     except RuleError as problem:

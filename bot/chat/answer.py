@@ -26,7 +26,7 @@ PATIENCE = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: what to show, the entry that it answers, and earlier answers to mark.
+    """An answer: what to show, the entry that it answers or other components, and earlier answers to mark.
 
     `taken_back` are answers whose orders no longer hold, `restored` those that hold again.
     """
@@ -34,6 +34,7 @@ class Reply:
     embed: discord.Embed
     entry: Recorded | None = None
     private: bool = False
+    view: discord.ui.View | None = None
     taken_back: Sequence[Answer] = ()
     restored: Sequence[Answer] = ()
 
@@ -93,7 +94,7 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
 
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
     """Post the answer, and return its message's id."""
-    view = entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING
+    view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
     if not interaction.response.is_done():
         response = await interaction.response.send_message(
             embed=reply.embed, view=view, ephemeral=reply.private, silent=True

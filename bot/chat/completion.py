@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.campaign.play import seen
 from bot.campaign.turn import Turn
-from bot.chat.table import Interaction
+from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, System
 
@@ -56,6 +56,18 @@ def field(verb: str, name: str) -> Completer:
         return next((list(field.suggestions(scene)) for field in order.fields if field.name == name), [])
 
     return completing(offer)
+
+
+def odds_field(verb: str, name: str) -> Completer:
+    """The values that a field takes where odds are asked for by plain numbers, with or without a campaign."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        system, _ = await rules_here(interaction)
+        order = system.order(verb)
+        known = (*(order.odds.fields if order.odds else ()), *order.fields)
+        return choices(next((each.suggestions(Scene({})) for each in known if each.name == name), ()), typed)
+
+    return complete
 
 
 async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:

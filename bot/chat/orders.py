@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from bot.campaign.play import play, play_again
+from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
+from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.engine.system import System, Value
@@ -38,6 +39,32 @@ async def give_order(
             system = table.system_of(turn)
             entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
         return entry_reply(turn, system, entry)
+
+    await answer(interaction, work())
+
+
+async def open_panel(
+    interaction: Interaction,
+    verb: str,
+    people: Mapping[str, str | None],
+    fields: Mapping[str, Value | None],
+) -> None:
+    """Show the panel of an order to whoever asked, with what has been given so far."""
+
+    async def work() -> Reply:
+        table = interaction.client.table
+        async with table.turn(interaction) as turn:
+            system = table.system_of(turn)
+            typed = {role: text for role, text in people.items() if text is not None}
+            cast = await find_cast(turn, system.order(verb), typed)
+            scene = await scene_of(turn, system, cast)
+        order = system.order(verb)
+        given = {name: value for name, value in fields.items() if value is not None}
+        panel = Panel(verb, cast, order.spread(given))
+        settings = turn.campaign.settings
+        return Reply(
+            panel_embed(system, panel, scene, settings), private=True, view=panel_view(system, panel, settings)
+        )
 
     await answer(interaction, work())
 

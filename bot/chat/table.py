@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.campaign.access import Actor
 from bot.campaign.play import NewDice
-from bot.campaign.store import Store
+from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.turn import Place, Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
@@ -58,3 +58,13 @@ def actor_of(interaction: discord.Interaction) -> Actor:
     """Whoever gave an interaction."""
     manager = interaction.permissions.manage_guild
     return Actor(interaction.user.id, printable(interaction.user.display_name), manager)
+
+
+async def rules_here(interaction: Interaction) -> tuple[System, Mapping[str, str]]:
+    """The campaign's rules and settings; where none is running, the first rules there are."""
+    table = interaction.client.table
+    try:
+        async with table.turn(interaction) as turn:
+            return table.system_of(turn), turn.campaign.settings
+    except NoCampaignError:
+        return next(iter(table.systems.values())), {}

@@ -7,13 +7,15 @@ and runs it again for every other way in which the same throws can fall. Totals 
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from math import lcm
 from typing import Any, Final, TypeVar
 
 from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Odds, Order, Scene, Value, Values
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -166,3 +168,34 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
         for outcome, number in by_outcome.items():
             chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(number, whole)
     return chances
+
+
+def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
+    """How likely each outcome of an order is, in the order's own order, those that can't be left out.
+
+    Raises RuleError where the order has no odds, or can't be given.
+    """
+    outcome = _odds_of(order).outcome
+    chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: outcome(done.result))
+    known = (*_odds_of(order).outcomes, UNDECIDED)
+    assert chances.keys() <= set(known), chances.keys()
+    return [(name, chances[name]) for name in known if name in chances]
+
+
+def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str, str]) -> list[tuple[str, Fraction]]:
+    """The same from plain values, with nobody there: the order's own fields, and those that make up its people.
+
+    Raises RuleError for values that the order doesn't have, or a fire that can't be.
+    """
+    odds = _odds_of(order)
+    made_up = {each.name for each in odds.fields}
+    fields = (*odds.fields, *(each for each in order.fields if each.name not in made_up))
+    values = replace(order, fields=fields).read(raw, settings)
+    scene = odds.imagine(values)
+    return order_odds(order, scene, {name: value for name, value in values.items() if name not in made_up})
+
+
+def _odds_of(order: Order) -> Odds:
+    if order.odds is None:
+        raise RuleError(f"/{order.verb} throws no dice whose odds could be shown.")
+    return order.odds

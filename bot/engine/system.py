@@ -138,6 +138,19 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """How an order's chances are shown: the outcome that a result counts as, and all outcomes in their order.
+
+    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up.
+    """
+
+    outcome: Callable[[Any], str]
+    outcomes: tuple[str, ...]
+    fields: tuple[Field, ...]
+    imagine: Callable[[Values], Scene]
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
@@ -149,6 +162,7 @@ class Order:
     fields: tuple[Field, ...]
     resolve: Callable[[Scene, Values, Dice], Outcome]
     word: Callable[[Any, Faces], Card]
+    odds: Odds | None = None
 
     def read(self, raw: Mapping[str, Value], settings: Mapping[str, str] | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
@@ -158,8 +172,7 @@ class Order:
         or a value that this order doesn't have.
         """
         fields = {field.name: field for field in self.fields}
-        given = {**raw}
-        given.update(self._spread(given.pop("mode", "")))
+        given = self.spread(raw)
         for name in given:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
@@ -167,7 +180,11 @@ class Order:
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
-    def _spread(self, mode: Value) -> dict[str, Value]:
+    def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
+        """What was given, with `mode` spread over the fields that it names."""
+        return {**{name: value for name, value in raw.items() if name != "mode"}, **self._named(raw.get("mode", ""))}
+
+    def _named(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
         for word in str(mode).replace(",", " ").split():
             choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
@@ -200,12 +217,14 @@ class Trait:
 class Setting:
     """What a campaign can be set to: the values, the default first, and what it does in a sentence.
 
-    A field of the same name in an order takes the setting as its default.
+    A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
+    lets the referee write a value of his own.
     """
 
     name: str
     values: tuple[str, ...]
     meaning: str
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)

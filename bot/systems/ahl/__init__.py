@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System, Unit
 from bot.engine.tables import read_rows
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.settings import SETTINGS
+from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
 from bot.systems.ahl.structures import THINGS, Things, load_structures
 from bot.systems.ahl.tables import Tables
@@ -35,9 +35,9 @@ def load(data: Path) -> System:
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,
-        settings=SETTINGS,
+        settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
-        rules=_rules(data / "rules.csv"),
+        rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
     return _with_people(system, data)
 

@@ -21,16 +21,17 @@ class Spent:
     automatic: bool
 
 
-def spend(carried: Carried, weapon: Weapon, setting: str) -> Spent:
+def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = False) -> Spent:
     """Fire once: a burst on `automatic`, one round on `single`; "" takes automatic where there is one.
 
     A burst that finds fewer rounds fires those; with two or more it is still automatic fire (AHL 25.A,
-    ruling R-69). Raises RuleError for an empty weapon or a setting that it lacks.
+    ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D). Raises RuleError for an empty weapon
+    or a setting that it lacks.
     """
     if setting == "automatic" and not weapon.burst:
         raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
     wanted = weapon.burst if weapon.burst and setting != "single" else 1
-    if not weapon.clip:
+    if not weapon.clip or unlimited:
         return Spent(carried, 0, wanted > 1)
     rounds = min(wanted, carried.loaded.rounds)
     if not rounds:
@@ -119,5 +120,6 @@ def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carri
 
 
 def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:
-    """The weapon of the chart that was meant; raises RuleError with the near ones offered."""
-    return weapons[match(name, weapons, what="weapon")]
+    """The weapon of the chart that was meant, by name or a counter's code; raises RuleError with the near ones."""
+    by_code = {weapon.code.casefold(): weapon for weapon in weapons.values() if weapon.code}
+    return by_code.get(name.strip().casefold()) or weapons[match(name, weapons, what="weapon")]

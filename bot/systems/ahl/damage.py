@@ -62,13 +62,21 @@ def damage_level(total: int) -> Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Something that makes a wound one level worse, and its rule."""
+
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Damage:
-    """A damage throw, the level that the table gives, the level after any steps up, and what they are for."""
+    """A damage throw, the level that the table gives, what makes it worse, and the level after that."""
 
     check: Check
     table: Level
+    steps: tuple[Step, ...]
     level: Level
-    worse: tuple[str, ...] = ()
 
 
 def throw_damage(hit: Hit, dice: Dice) -> Damage:
@@ -79,9 +87,13 @@ def throw_damage(hit: Hit, dice: Dice) -> Damage:
     """
     check = Check("damage", dice.roll(2, why="damage"), applied(DAMAGE, hit))
     table = damage_level(check.total)
-    steps = (("the explosive round", hit.steps_up), ("vacuum", hit.in_vacuum))
-    worse = tuple(reason for reason, applies in steps if applies and table)
-    return Damage(check, table, Level(min(table + len(worse), Level.DEAD)), worse)
+    steps = _steps(hit) if table else ()
+    return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
+
+
+def _steps(hit: Hit) -> tuple[Step, ...]:
+    steps = ((hit.steps_up, Step("by the explosive round", "AHL 12.D")), (hit.in_vacuum, Step("in vacuum", "AHL 22")))
+    return tuple(step for applies, step in steps if applies)
 
 
 _ROBOT_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
@@ -90,7 +102,8 @@ _ROBOT_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat 
 def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
     """What stops damage: the armour worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21)."""
     if character.being is Being.BLOB:
-        return Armour("life level", -character.life_level, lasers_only=False, rule="AHL 20")
+        level = character.life_level
+        return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
     if character.being in _ROBOT_ARMOUR:
         return replace(armour[_ROBOT_ARMOUR[character.being]], rule="AHL 21")
     return armour[character.armour]

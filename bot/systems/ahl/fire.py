@@ -1,14 +1,17 @@
 """Fire combat: whether a shot hits, and what it does (AHL 11, 12, 25)."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import groupby
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.ahl.ammunition import Spent, spend
-from bot.systems.ahl.damage import Damage, Hit, Wounded, throw_damage, wound
-from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.damage import ORDINARY, Damage, Hit, Surroundings, Wounded, throw_damage, wound
+from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
+from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.weapons import Ammunition, Armour, Band, Cell, Weapon, range_band
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
@@ -34,7 +37,8 @@ class Evading(StrEnum):
 class Situation:
     """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and the rest.
 
-    `setting` is "automatic", "single", or "" for what the weapon does by itself.
+    `setting` is "automatic", "single", or "" for what the weapon does by itself. Cover, evading and `lit`
+    are the target's own; `unlimited` rounds are the basic game's.
     """
 
     squares: int
@@ -42,13 +46,24 @@ class Situation:
     setting: str = ""
     cover: bool = False
     evading: Evading = Evading.NO
+    dark: bool = False
+    lit: bool = False
+    zero_g: bool = False
+    handhold: bool = False
+    traveller: bool = False
+    unlimited: bool = False
+    surroundings: Surroundings = ORDINARY
     dm: int = 0
     because: str = ""
+
+    def at(self, squares: int) -> "Situation":
+        """The same for somebody else in the danger space, who neither has cover nor evades."""
+        return replace(self, squares=squares, cover=False, evading=Evading.NO, lit=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """All that the throw to hit depends on."""
+    """All that the throw to hit one target depends on."""
 
     weapon: Weapon
     ammunition: Ammunition
@@ -56,7 +71,8 @@ class Shot:
     cell: Cell
     automatic: bool
     skill: int
-    light_wounds: int
+    lowered: int
+    robot: bool
     situation: Situation
 
 
@@ -65,10 +81,10 @@ def _skill(shot: Shot) -> Modifier | None:
 
 
 def _light_wounds(shot: Shot) -> Modifier | None:
-    if not shot.light_wounds:
+    if not shot.lowered:
         return None
-    label = "light wound" if shot.light_wounds == 1 else f"{shot.light_wounds} light wounds"
-    return Modifier(-shot.light_wounds, label, "AHL 12.B.1")
+    label = "light wound" if shot.lowered == 1 else f"{shot.lowered} light wounds"
+    return Modifier(-shot.lowered, label, "AHL 12.B.1")
 
 
 def _automatic_fire(shot: Shot) -> Modifier | None:
@@ -100,12 +116,35 @@ def _evading(shot: Shot) -> Modifier | None:
     return Modifier(dm, "evading", "AHL 11.C.2.e")
 
 
+def _darkness(shot: Shot) -> Modifier | None:
+    """One for each square of range, unless the target is lit or the firer sees in the dark (ruling R-72)."""
+    situation = shot.situation
+    sees = shot.robot or "vision" in shot.weapon.traits
+    if not situation.dark or situation.lit or sees or not situation.squares:
+        return None
+    return Modifier(-situation.squares, "darkness", "AHL 23")
+
+
+def _handhold(shot: Shot) -> Modifier | None:
+    return Modifier(-1, "handhold", "AHL 26.B") if shot.situation.handhold else None
+
+
 def _referee(shot: Shot) -> Modifier | None:
     label = shot.situation.because or "referee"
     return Modifier(shot.situation.dm, label, "referee") if shot.situation.dm else None
 
 
-TO_HIT = (_skill, _light_wounds, _automatic_fire, _type_of_fire, _cover, _evading, _referee)
+TO_HIT = (
+    _skill,
+    _light_wounds,
+    _automatic_fire,
+    _type_of_fire,
+    _cover,
+    _evading,
+    _darkness,
+    _handhold,
+    _referee,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,34 +158,49 @@ class Firer:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who is fired at: the name for messages, the sheet, and its armour."""
+    """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares."""
 
     name: str
     character: Character
     armour: Armour
+    squares: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One target attacked: the shot, the throw to hit, and for a hit its damage and the wounded target."""
+
+    target: Target
+    shot: Shot
+    hit: Check
+    damage: Damage | None = None
+    wounded: Wounded | None = None
+
+    @property
+    def after(self) -> Character:
+        """The target with its wounds."""
+        return self.wounded.after if self.wounded else self.target.character
 
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """One fire, whole: the shot, the throw to hit, and for a hit its damage and the wounded target."""
+    """One fire, whole: who fired, the rounds gone, and everybody whom it attacked, in order."""
 
     firer: Firer
-    target: Target
-    shot: Shot
+    weapon: Weapon
+    situation: Situation
     spent: Spent
-    hit: Check
-    damage: Damage | None
-    wounded: Wounded | None
+    limit: int | None
+    attacks: tuple[Attack, ...]
 
     @property
     def firer_after(self) -> Character:
-        """The firer with the rounds gone."""
-        return self.firer.character.with_carried(self.spent.after)
-
-    @property
-    def target_after(self) -> Character:
-        """The target with its wounds."""
-        return self.wounded.after if self.wounded else self.target.character
+        """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase."""
+        after = self.firer.character.with_carried(self.spent.after)
+        if not self.situation.zero_g:
+            return after
+        mark = replace(after.zero_g, fired=self.weapon.name, handhold=self.situation.handhold)
+        return replace(after, zero_g=mark)
 
 
 def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent]:
@@ -155,14 +209,30 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
     Raises RuleError for a range beyond the last band, an empty weapon, or a fire that the weapon can't do.
     """
     carried = firer.character.carried(firer.weapon, firer.name)
-    if "high-energy" in weapon.traits and situation.fire is Fire.SNAP:
+    if weapon.high_energy and situation.fire is Fire.SNAP:
         raise RuleError(f"{weapon.name} cannot fire snap shots: aim it, or cover (AHL 19).")
+    if weapon.high_energy and situation.handhold:
+        raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
     band, cell = range_band(weapon, ammunition, situation.squares)
-    spent = spend(carried, weapon, situation.setting)
-    wounds = firer.character.light_wounds
-    shot = Shot(weapon, ammunition, band, cell, spent.automatic, carried.skill, wounds, situation)
+    spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
+    character = firer.character
+    shot = Shot(
+        weapon, ammunition, band, cell, spent.automatic, carried.skill, character.lowered, character.robot, situation
+    )
     return shot, spent
+
+
+def cost(fire: Fire, weapon: Weapon) -> int:
+    """What a fire costs in action points; covering fire by high energy weapons takes all six (AHL 9, 19)."""
+    if fire is Fire.AIMED or (fire is Fire.COVERING and weapon.high_energy):
+        return 6
+    return 3
+
+
+def snap_shots(points_left: int, weapon: Weapon) -> int:
+    """How many snap shots action points allow, at most two a phase; high energy weapons fire none (AHL 9.C, 13, 19)."""
+    return 0 if weapon.high_energy else min(2, points_left // cost(Fire.SNAP, weapon))
 
 
 def check_active(name: str, character: Character, act: str) -> None:
@@ -171,22 +241,82 @@ def check_active(name: str, character: Character, act: str) -> None:
         raise RuleError(f"{name} is {character.condition.value} and cannot {act} (AHL 12.B, 12.C).")
 
 
-def fire(firer: Firer, target: Target, weapon: Weapon, situation: Situation, dice: Dice) -> FireResult:
-    """Resolve one fire at one target (AHL 11, 12).
+def check_can_fire(firer: Firer) -> None:
+    """Raise RuleError where a character is in no state to fire: out, panicking, gripped, or out of control."""
+    character = firer.character
+    check_active(firer.name, character, "fire")
+    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
+        raise RuleError(f"{firer.name} is {character.nerve} and cannot fire: rally him first (AHL 18.D).")
+    if character.zero_g.disoriented:
+        raise RuleError(f"{firer.name} is disoriented and cannot fire before he has reoriented himself (AHL 26.B).")
 
-    Raises RuleError where the firer is out, the target dead, or the shot impossible; nothing has then been
-    thrown.
+
+def fire(
+    firer: Firer,
+    target: Target,
+    weapon: Weapon,
+    situation: Situation,
+    dice: Dice,
+    others: Sequence[Target] = (),
+) -> FireResult:
+    """Resolve one fire at a target, and at whoever else is in its danger space (AHL 10, 11, 12).
+
+    `others` are the other active characters on the line, each at its own range. Raises RuleError where the
+    firer is out, the target dead, or the shot impossible; nothing has then been thrown.
     """
-    check_active(firer.name, firer.character, "fire")
+    check_can_fire(firer)
     if target.character.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
+    primary = replace(target, squares=situation.squares)
     shot, spent = aim(firer, weapon, situation)
-    hit = Check("to hit", dice.roll(2, why="to hit"), applied(TO_HIT, shot), NEEDED[shot.band])
-    damage = wounded = None
-    if hit.made:
-        laser = "laser" in weapon.traits
-        damage = throw_damage(
-            Hit(shot.cell.penetration, target.armour, situation.cover, laser, shot.ammunition.steps_up), dice
-        )
-        wounded = wound(target.character, damage.level, dice)
-    return FireResult(firer, target, shot, spent, hit, damage, wounded)
+    limit = hit_limit(weapon, shot.ammunition, automatic=spent.automatic, traveller=situation.traveller)
+    squares = danger_space(primary, shot, others)
+    attacks = sweep(
+        squares,
+        limit,
+        lambda dice, one: attack(shot if one is primary else _shot_at(shot, one), one, dice),
+        lambda made: made.hit.made,
+        dice,
+    )
+    return FireResult(firer, weapon, situation, spent, limit, tuple(made for _, made in attacks))
+
+
+def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
+    """The squares with somebody to attack, nearest first; those who are out, or too far, are left alone."""
+    attackable = [
+        other
+        for other in others
+        if other.character.condition is Condition.ACTIVE
+        and reaches(shot.ammunition, other.squares)
+        and (not shot.situation.traveller or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares))
+    ]
+    everybody = sorted([primary, *attackable], key=lambda one: one.squares)
+    return [list(square) for _, square in groupby(everybody, key=lambda one: one.squares)]
+
+
+def _shot_at(shot: Shot, one: Target) -> Shot:
+    """The same shot as it is for somebody else in the danger space."""
+    band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
+    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares))
+
+
+def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
+    """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
+    why = f"to hit {one.name}"
+    hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
+    if not hit.made:
+        return Attack(one, shot, hit)
+    damage = throw_damage(_hit(shot, one), dice)
+    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, shot.situation.surroundings))
+
+
+def _hit(shot: Shot, one: Target) -> Hit:
+    """What the damage throw depends on; HE and HEAP are no worse for robots (AHL 21)."""
+    return Hit(
+        shot.cell.penetration,
+        one.armour,
+        shot.situation.cover,
+        laser="laser" in shot.weapon.traits,
+        steps_up=shot.ammunition.steps_up and not one.character.robot,
+        in_vacuum=shot.situation.surroundings.worsens(one.character),
+    )

@@ -1,27 +1,43 @@
 """What a campaign of AHL can be set to: the circumstances of the place, and the rulings that leave a choice."""
 
-from bot.engine.system import Setting
+from collections.abc import Mapping
 
-SETTINGS = {
-    setting.name: setting
-    for setting in (
-        Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
-        Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
-        Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
+from bot.engine.system import Setting
+from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
+
+_CIRCUMSTANCES = (
+    Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
+    Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
+    Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
+    Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
+    Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
+    Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
+    Setting(
+        "own square",
+        ("automatic", "8+"),
+        "whether all in the square of a grenade, charge or equipment that explodes suffer (ruling R-88)",
+    ),
+    Setting("scatter", ("house", "referee"), "who says where a grenade that misses goes, but for a 7 (ruling R-31)"),
+    Setting(
+        "robot faint",
+        ("destroyed", "unconscious"),
+        "what becomes of a robot that a light wound knocks out (ruling R-86)",
+    ),
+    Setting("robot vacuum", ("no", "yes"), "vacuum makes the wounds of robots worse as well (ruling R-85)"),
+)
+
+
+def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
+    """All settings by name; one for each extreme cell that the source doesn't show."""
+    cells = (
         Setting(
-            "own-square",
-            ("automatic", "8+"),
-            "whether all in the square of a grenade, charge or equipment that explodes suffer (ruling R-88)",
-        ),
-        Setting(
-            "scatter", ("house", "referee"), "who says where a grenade that misses goes, but for a 7 (ruling R-31)"
-        ),
-        Setting(
-            "robot-faint",
-            ("destroyed", "unconscious"),
-            "what becomes of a robot that a light wound knocks out (ruling R-86)",
-        ),
-        Setting("robot-vacuum", ("no", "yes"), "vacuum makes the wounds of robots worse as well (ruling R-85)"),
-        Setting("traveller", ("no", "yes"), "played with Traveller: more hits for heavy weapons, ranges in metres"),
+            extreme_setting(weapon, row),
+            ("none",),
+            f"extreme range, penetration and bonus of the referee's own, such as 1200 (1)+0 (ruling {row.ruling})",
+            pattern=CELL,
+        )
+        for weapon in weapons.values()
+        for row in weapon.ammunition.values()
+        if row.ruling
     )
-}
+    return {setting.name: setting for setting in (*_CIRCUMSTANCES, *cells)}

@@ -12,6 +12,9 @@ from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip
 from bot.systems.ahl.sheet import Being, Carried, Character, Condition
 from bot.systems.ahl.weapons import Armour, Weapon
 
+# What robots count as wearing (AHL 21); a blob wears nothing, and its life level counts (AHL 20).
+_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor", Being.BLOB: "none"}
+
 
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
     """AHL's traits: the weapon in use with its ammunition, clips and skill, armour, the factors, the wounds."""
@@ -49,7 +52,9 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         return replace(character, rank=read_rank(code))
 
     def write_being(character: Character, name: str) -> Character:
-        return replace(character, being=Being(match(name, tuple(Being), what="kind of being")))
+        being = Being(match(name, tuple(Being), what="kind of being"))
+        changed = replace(character, being=being, armour=_ARMOUR.get(being, character.armour))
+        return replace(changed, weapons=()) if being is Being.BLOB else changed
 
     def write_condition(character: Character, name: str) -> Character:
         return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))

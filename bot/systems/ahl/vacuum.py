@@ -31,4 +31,4 @@ def expose(character: Character, dice: Dice, modifiers: tuple[Modifier, ...] = (
     """
     check = Check("decompression", dice.roll(2, why="damage"), modifiers)
     level = damage_level(check.total)
-    return Exposure(Damage(check, level, level), wound(character, level, dice))
+    return Exposure(Damage(check, level, (), level), wound(character, level, dice))

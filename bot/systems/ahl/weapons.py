@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -32,13 +32,14 @@ class Cell:
 class Ammunition:
     """A row of the chart: one kind of ammunition of one weapon.
 
-    `kind` is empty where the weapon takes only one. `lost` names the ruling that stands in for a cell that
-    the source has lost.
+    `kind` is empty where the weapon takes only one. Where the source shows no extreme cell, `ruling` is the
+    one by which a referee may enter his own, and `lost` says whether there was one.
     """
 
     kind: str
     cells: Mapping[Band, Cell]
-    lost: str = ""
+    ruling: str = ""
+    lost: bool = False
 
     @property
     def steps_up(self) -> bool:
@@ -48,13 +49,22 @@ class Ammunition:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted."""
+    """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted.
+
+    `code` is what counters call it, where that is not its name.
+    """
 
     name: str
+    code: str
     clip: int
     burst: int
     traits: frozenset[str]
     ammunition: Mapping[str, Ammunition]
+
+    @property
+    def high_energy(self) -> bool:
+        """Whether rule 19 applies: plasma and fusion guns."""
+        return "high-energy" in self.traits
 
     def row(self, kind: str) -> Ammunition:
         """The row of one kind of ammunition; raises RuleError where the weapon doesn't take it."""
@@ -75,30 +85,33 @@ class Armour:
     rule: str = "AHL 12.A.3"
 
 
-_CELL = re.compile(r"(\d+) \((\d+)\)(?:\+(\d+))?")
+CELL = r"(\d+) \((\d+)\)(?:\+(\d+))?"
 _BANDS = tuple(Band)
 # The chart gives tranq and gas ranges for use with Traveller; what they do is the referee's (ruling R-12).
 _REFEREE = "referee"
 
 
-def _cell(text: str) -> Cell:
-    parts = _CELL.fullmatch(text)
+def read_cell(text: str) -> Cell:
+    """A cell as the chart prints it: `300 (4)+2`. Raises ValueError for anything else."""
+    parts = re.fullmatch(CELL, text)
     if not parts:
         raise ValueError(f"a range cell reads like 300 (4)+2, not {text!r}")
     return Cell(int(parts[1]), int(parts[2]), int(parts[3] or 0))
 
 
 def _row(cells: Mapping[str, str]) -> Weapon:
-    texts = {band: cells[band] for band in _BANDS if cells[band]}
-    lost = " ".join(text.removeprefix("lost ") for text in texts.values() if text.startswith("lost "))
-    ranges = {band: _cell(text) for band, text in texts.items() if not text.startswith("lost ")}
+    state, _, ruling = cells["extreme"].partition(" ")
+    absent = state in {"lost", "open"}
+    bands = _BANDS[:-1] if absent else _BANDS
+    ranges = {band: read_cell(cells[band]) for band in bands if cells[band]}
     kind = cells["ammunition"]
     return Weapon(
         name=cells["weapon"],
+        code=cells["code"],
         clip=int(cells["clip"] or 0),
         burst=int(cells["burst"] or 0),
         traits=frozenset(cells["traits"].split()),
-        ammunition={kind: Ammunition(kind, ranges, lost)},
+        ammunition={kind: Ammunition(kind, ranges, ruling if absent else "", lost=state == "lost")},
     )
 
 
@@ -109,7 +122,7 @@ def load_weapons(path: Path) -> dict[str, Weapon]:
         if _REFEREE in row.traits:
             continue
         known = weapons.get(row.name, row)
-        weapons[row.name] = Weapon(row.name, row.clip, row.burst, row.traits, {**known.ammunition, **row.ammunition})
+        weapons[row.name] = replace(row, ammunition={**known.ammunition, **row.ammunition})
     return weapons
 
 
@@ -120,6 +133,17 @@ def load_armour(path: Path) -> dict[str, Armour]:
         return Armour(cells["armour"], int(cells["value"]), {"all": False, "lasers": True}[cells["against"]])
 
     return {armour.name: armour for armour in read_rows(path, row)}
+
+
+def extreme_setting(weapon: Weapon, ammunition: Ammunition) -> str:
+    """The name of the campaign setting for an extreme cell that the source doesn't show."""
+    return " ".join(filter(None, (weapon.name, ammunition.kind, "extreme"))).casefold()
+
+
+def with_extreme(weapon: Weapon, ammunition: Ammunition, cell: Cell) -> Weapon:
+    """The weapon with an extreme cell of the referee's own for one kind of ammunition (rulings R-06, R-07)."""
+    row = replace(ammunition, cells={**ammunition.cells, Band.EXTREME: cell})
+    return replace(weapon, ammunition={**weapon.ammunition, ammunition.kind: row})
 
 
 def range_band(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Band, Cell]:
@@ -135,7 +159,7 @@ def range_band(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Ba
     named = " ".join(filter(None, (weapon.name, ammunition.kind)))
     if ammunition.lost:
         raise RuleError(
-            f"{named} reaches {reach} squares; its extreme range is lost in the source, "
-            f"so nothing beyond can be resolved (ruling {ammunition.lost})."
+            f"{named} reaches {reach} squares; its extreme range is lost in the source (ruling {ammunition.ruling}), "
+            f"and a referee may enter his own: /campaign set setting:{extreme_setting(weapon, ammunition)}."
         )
     raise RuleError(f"{named} reaches {reach} squares at most, and the range is {squares} (AHL 11.C.1).")

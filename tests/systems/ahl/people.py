@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.ammunition import arm
+from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, aim, fire
 from bot.systems.ahl.sheet import Character
 from bot.systems.ahl.weapons import load_armour, load_weapons
@@ -28,13 +29,14 @@ def aimed(weapon="Carbine", ammo="", skill=0, light_wounds=0, **circumstances):
 
 
 def target(armour="none", **sheet):
-    return Target("Target", Character(armour=armour, **sheet), ARMOUR[armour])
+    character = Character(armour=armour, **sheet)
+    return Target("Target", character, armour_of(character, ARMOUR))
 
 
-def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, **circumstances):
+def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, others=(), **circumstances):
     """One whole fire by scripted dice."""
     dice = ScriptedDice(faces)
     by = Firer("Firer", firer or armed(weapon, ammo, skill))
-    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice)
+    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice, others)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.damage import Level, Surroundings, armour_of, wound
 from bot.systems.ahl.sheet import Being, Character, Condition, state
-from tests.systems.ahl.people import ARMOUR
+from tests.systems.ahl.people import ARMOUR, shoot
 
 ROBOT = Character(being=Being.WARBOT)
 BLOB = Character(being=Being.BLOB, life_level=5)
@@ -68,3 +68,30 @@ def test_only_death_harms_a_blob():
 def test_whose_wounds_vacuum_makes_worse(character, shells, worse):
     assert Surroundings(vacuum=True, robot_shells=shells).worsens(character) is worse
     assert not Surroundings(vacuum=False, robot_shells=shells).worsens(character)
+
+
+@pytest.mark.rule("AHL-22c")
+def test_fire_through_a_suit_in_vacuum_is_worse():
+    """Carbine 2 against a vacc suit, −6: 4+4 is 4, light, and so serious."""
+    made = shoot([6, 6, 4, 4], armour="vacc suit", surroundings=Surroundings(vacuum=True)).attacks[0]
+    assert (made.damage.table, made.damage.level) == (Level.LIGHT, Level.SERIOUS)
+    assert made.after.condition is Condition.SERIOUS
+
+
+@pytest.mark.rule("AHL-20c")
+def test_a_direct_hit_by_he_kills_a_blob_that_it_would_wound_seriously():
+    """ACR HE 2 against life level 3: 5+4 is 8, serious, and so death; 2+3 is 4, light, so serious: nothing."""
+    blob = {"being": Being.BLOB, "life_level": 3}
+    killed = shoot([6, 6, 5, 4], weapon="ACR", ammo="HE", hurt=blob).attacks[0]
+    assert killed.after.condition is Condition.DEAD
+    unhurt = shoot([6, 6, 2, 3], weapon="ACR", ammo="HE", hurt=blob).attacks[0]
+    assert (unhurt.damage.level, unhurt.after) == (Level.SERIOUS, Character(**blob))
+
+
+@pytest.mark.rule("AHL-21f")
+def test_fire_destroys_a_robot_that_it_knocks_out():
+    """ACR sabot 4 against a warbot, −10: 6+6 is 6, light."""
+    warbot = {"being": Being.WARBOT}
+    assert shoot([6, 6, 6, 6, 6], weapon="ACR", hurt=warbot).attacks[0].after.condition is Condition.DEAD
+    spared = shoot([6, 6, 6, 6, 6], weapon="ACR", hurt=warbot, surroundings=Surroundings(robots_faint=True))
+    assert spared.attacks[0].after.condition is Condition.UNCONSCIOUS

@@ -70,23 +70,23 @@ def test_whom_a_strike_hits_takes_no_collateral_damage():
 def test_a_blast_in_vacuum_says_why_it_is_worse():
     _, card = blast([3, 3], (PIRATE,), vacuum=True)
     assert card.lines[1:] == (
-        "Damage: 3+3 +4 penetration −6 cloth = 4 → light wound, worse by vacuum: serious wound",
+        "Damage: 3+3 +4 penetration −6 cloth = 4 → light wound, one level worse in vacuum: serious wound",
         "Pirate: seriously wounded",
     )
-    assert "In vacuum a wound through a suit is one level worse (AHL 22)" in card.working
+    assert "One level worse in vacuum (AHL 22)" in card.working
 
 
 def test_settings_reach_the_blast():
     """A warbot, −10: 2+2 +10 −10 = 4 is light, where a 6 destroys it, and serious in vacuum if that counts."""
     robot = body("R1", being=Being.WARBOT)
     _, card = blast([2, 2, 6], (robot,), penetration=10)
-    assert card.lines[2:] == ("Consciousness: 6 → destroyed", "R1: 1 light wound, destroyed")
-    _, card = blast([2, 2, 6], (robot,), penetration=10, **{"robot-faint": "unconscious"})
-    assert card.lines[2:] == ("Consciousness: 6 → unconscious", "R1: 1 light wound, unconscious")
-    assert "But a light wound that knocks it out does not: setting robot-faint, ruling R-86" in card.working
-    _, card = blast([2, 2], (robot,), penetration=10, vacuum=True, **{"robot-vacuum": True})
+    assert card.lines[2:] == ("Consciousness: 6 → destroyed (lost on a 6)", "R1: 1 light wound, destroyed")
+    _, card = blast([2, 2, 6], (robot,), penetration=10, **{"robot faint": "unconscious"})
+    assert card.lines[2:] == ("Consciousness: 6 → unconscious (lost on a 6)", "R1: 1 light wound, unconscious")
+    assert "But a light wound that knocks it out does not: setting robot faint, ruling R-86" in card.working
+    _, card = blast([2, 2], (robot,), penetration=10, vacuum=True, **{"robot vacuum": True})
     assert card.lines[-1] == "R1: destroyed"
-    _, card = blast([3, 4], (robot,), **{"own-square": "8+"})
+    _, card = blast([3, 4], (robot,), **{"own square": "8+"})
     assert card.lines == ("R1, in the square: 8+ | 3+4 = 7 → unharmed",)
 
 
@@ -94,7 +94,7 @@ def test_settings_reach_the_blast():
 def test_a_blob_shrugs_off_what_does_not_kill_it():
     _, card = blast([3, 4], (body("Blob", being=Being.BLOB, life_level=3),))
     assert card.lines[1:] == (
-        "Damage: 3+4 +4 penetration −3 life level = 8 → serious wound",
+        "Damage: 3+4 +4 penetration −3 life level 3 = 8 → serious wound",
         "Blob: unhurt, only death harms a blob",
     )
 
@@ -287,7 +287,7 @@ def test_vacuum_throws_for_everybody_without_a_suit():
     assert card.lines == (
         "Ann:",
         "Damage: 2+2 = 4 → light wound",
-        "Consciousness: 6 → unconscious",
+        "Consciousness: 6 → unconscious (lost on a 6)",
         "Ann: 1 light wound, unconscious",
         "Ben:",
         "Damage: 6+6 = 12 → dead",

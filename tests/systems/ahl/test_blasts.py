@@ -143,7 +143,7 @@ def test_a_direct_hit_by_he_is_worse_but_not_for_robots():
 )
 def test_vacuum_makes_wounds_through_a_suit_worse(person, level):
     die = [1] if level is Level.LIGHT and person.character.being is Being.PERSON else []
-    faces = {"vacc suit": [3, 4], "mesh": [1, 2], "life level": [2, 3]}[person.armour.name]
+    faces = {"vacc suit": [3, 4], "mesh": [1, 2], "life level 4": [2, 3]}[person.armour.name]
     assert suffer([*faces, *die], person=person, surroundings=Surroundings(vacuum=True)).damage.level is level
 
 

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact
-from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire
-from bot.systems.ahl.sheet import Condition
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Fire, Firer, aim, cost, fire, snap_shots
+from bot.systems.ahl.sheet import Being, Condition, Nerve, ZeroG
 from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
 
 
@@ -25,16 +25,16 @@ def test_what_each_band_needs(squares, needed):
 @pytest.mark.rule("AHL-11C3", "AHL-INT-4")
 @pytest.mark.parametrize(("faces", "hit"), [([4, 4, 1, 1, 1], True), ([4, 3], False)])
 def test_reaching_the_need_hits(faces, hit):
-    assert shoot(faces).hit.made is hit
+    assert shoot(faces).attacks[0].hit.made is hit
 
 
 @pytest.mark.rule("AHL-INT-4", "AHL-11C2a", "AHL-11C2d")
 def test_the_introduction_example():
     """Skill +1, target in cover −2: a throw of 8 becomes 7 and misses."""
-    result = shoot([4, 4], skill=1, cover=True)
-    assert result.hit.total == 7
-    assert not result.hit.made
-    assert [modifier.dm for modifier in result.hit.modifiers] == [1, -2]
+    hit = shoot([4, 4], skill=1, cover=True).attacks[0].hit
+    assert hit.total == 7
+    assert not hit.made
+    assert [modifier.dm for modifier in hit.modifiers] == [1, -2]
 
 
 @pytest.mark.rule("AHL-11C2a")
@@ -102,6 +102,97 @@ def test_cover_goes_before_evading_and_never_with_it(cover, evading, expected):
     assert dms(cover=cover, evading=evading)[0] == expected
 
 
+@pytest.mark.rule("AHL-23b", "AHL-21i")
+@pytest.mark.parametrize(
+    ("shot", "expected"),
+    [
+        ({"weapon": "Body Pistol", "squares": 4}, [(-4, "darkness")]),
+        ({"weapon": "Body Pistol", "squares": 0}, []),
+        ({"weapon": "Body Pistol", "squares": 4, "lit": True}, []),
+        ({"weapon": "Gauss Rifle", "squares": 4, "setting": "single"}, []),
+    ],
+)
+def test_darkness(shot, expected):
+    assert dms(dark=True, **shot)[0] == expected
+
+
+@pytest.mark.rule("AHL-21i", "AHL-23b")
+def test_robots_see_in_the_dark():
+    robot = Firer("R1", armed("Laser Carbine", being=Being.WARBOT))
+    shot, _ = aim(robot, WEAPONS["Laser Carbine"], situation(8, dark=True))
+    assert applied(TO_HIT, shot) == ()
+
+
+@pytest.mark.rule("AHL-26Bc")
+def test_a_handhold_costs_one_and_is_not_for_high_energy_weapons():
+    assert dms(zero_g=True, handhold=True)[0] == [(-1, "handhold")]
+    with pytest.raises(RuleError, match="cannot be fired from a handhold"):
+        aimed(weapon="PGMP-12", zero_g=True, handhold=True)
+
+
+@pytest.mark.rule("AHL-26Bd", "AHL-18Dc")
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        ({"zero_g": ZeroG(disoriented=True)}, "Firer is disoriented and cannot fire"),
+        ({"nerve": Nerve.FLEEING}, "Firer is fleeing and cannot fire"),
+        ({"nerve": Nerve.COWERING}, "Firer is cowering and cannot fire"),
+    ],
+)
+def test_whoever_has_lost_control_or_nerve_cannot_fire(sheet, sentence):
+    with pytest.raises(RuleError, match=sentence):
+        shoot([], firer=armed(**sheet))
+
+
+@pytest.mark.rule("AHL-21g")
+def test_he_is_no_worse_for_robots():
+    """ACR HE 2 against battle dress −10: 6+6 is 4, a light wound, and stays one."""
+    shot = {"weapon": "ACR", "ammo": "HE", "armour": "battle dress", "setting": "single"}
+    assert shoot([6, 6, 6, 6, 1], hurt={"being": Being.WARBOT}, **shot).attacks[0].damage.level.words == "light wound"
+    assert shoot([6, 6, 6, 6], **shot).attacks[0].damage.level.words == "serious wound"
+
+
+@pytest.mark.rule("AHL-20a", "AHL-20c")
+def test_a_blobs_life_level_is_its_armour():
+    """ACR sabot 4 against life level 5: −1 in all."""
+    result = shoot([6, 6, 6, 6], weapon="ACR", ammo="DS", hurt={"being": Being.BLOB, "life_level": 5})
+    check = result.attacks[0].damage.check
+    assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(4, "penetration"), (-5, "life level 5")]
+    assert check.total == 11
+
+
+@pytest.mark.rule("AHL-14D", "AHL-12A2")
+def test_cover_makes_hits_rarer_and_worse():
+    attack = shoot([6, 6, 1, 1, 1], cover=True).attacks[0]
+    assert [(modifier.dm, modifier.label) for modifier in attack.hit.modifiers] == [(-2, "cover")]
+    assert (2, "cover") in [(modifier.dm, modifier.label) for modifier in attack.damage.check.modifiers]
+
+
+@pytest.mark.rule("AHL-9Aa", "AHL-9Ba", "AHL-9Ca")
+@pytest.mark.parametrize(("kind", "points"), [("aimed", 6), ("snap", 3), ("covering", 3)])
+def test_what_fire_costs(kind, points):
+    assert cost(Fire(kind), WEAPONS["ACR"]) == points
+
+
+@pytest.mark.rule("AHL-19b", "AHL-19a")
+def test_high_energy_weapons_take_all_points_to_cover():
+    assert cost(Fire.COVERING, WEAPONS["FGMP-14/15"]) == 6
+    assert snap_shots(6, WEAPONS["PGMP-12"]) == 0
+
+
+@pytest.mark.rule("AHL-13c", "AHL-9Ca")
+@pytest.mark.parametrize(("left", "shots"), [(6, 2), (5, 1), (3, 1), (2, 0)])
+def test_snap_shots_by_points_left(left, shots):
+    assert snap_shots(left, WEAPONS["ACR"]) == shots
+
+
+@pytest.mark.rule("AHL-11Db", "AHL-11Da")
+def test_the_basic_game_counts_no_rounds():
+    result = shoot([1, 1], weapon="ACR", ammo="DS", unlimited=True)
+    assert result.attacks[0].hit.dm == 2
+    assert result.firer_after.weapons[0].loaded.rounds == 20
+
+
 def test_the_referees_own_modifier_carries_his_reason():
     assert dms(dm=-3, because="smoke")[0] == [(-3, "smoke")]
     assert dms(dm=2)[0] == [(2, "referee")]
@@ -127,7 +218,8 @@ def test_the_dead_are_no_targets():
 
 
 def test_an_unconscious_target_can_be_fired_at():
-    assert shoot([6, 6, 6, 6], hurt={"condition": Condition.UNCONSCIOUS}).target_after.condition is Condition.DEAD
+    result = shoot([6, 6, 6, 6], hurt={"condition": Condition.UNCONSCIOUS})
+    assert result.attacks[0].after.condition is Condition.DEAD
 
 
 def test_a_weapon_that_is_not_carried_is_refused_by_name():
@@ -139,10 +231,11 @@ def test_a_weapon_that_is_not_carried_is_refused_by_name():
 def test_a_whole_fire_by_hand():
     """Carbine at 61 squares, long: 10+. 6+5 with skill −1 is 10, a hit. 4+4 +1 −2 mesh is 7, light; a 5 stays up."""
     result = shoot([6, 5, 4, 4, 5], skill=-1, armour="mesh", squares=61)
-    assert (result.hit.needed, result.hit.total) == (10, 10)
-    assert result.damage.check.total == 7
-    assert result.damage.level.words == "light wound"
-    assert (result.target_after.light_wounds, result.target_after.condition) == (1, Condition.ACTIVE)
+    attack = result.attacks[0]
+    assert (attack.hit.needed, attack.hit.total) == (10, 10)
+    assert attack.damage.check.total == 7
+    assert attack.damage.level.words == "light wound"
+    assert (attack.after.light_wounds, attack.after.condition) == (1, Condition.ACTIVE)
     assert result.firer_after.weapons[0].loaded.rounds == 9
 
 

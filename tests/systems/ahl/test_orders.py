@@ -16,7 +16,7 @@ MARINE, PIRATE = STARTER["Marine E1"], STARTER["Pirate"]
 
 def give(verb, faces=(), units=None, **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
-    scene = Scene(units or {"attacker": (MARINE,), "target": (PIRATE,)})
+    scene = Scene({"others": (), **(units or {"attacker": (MARINE,), "target": (PIRATE,)})})
     outcome = order.resolve(scene, order.read(fields), dice)
     assert not dice.left
     return outcome, order.word(outcome.result, Faces(dice.throws))
@@ -86,6 +86,62 @@ def test_a_fire_that_cannot_be_says_what_to_do(fields, sentence):
     assert sentence in str(refusal.value)
 
 
+@pytest.mark.rule("AHL-10c", "AHL-10e")
+def test_a_burst_through_two_names_both():
+    """5+5 +1 +2 is 13 and hits the Pirate; at 310 squares, long, 3+3 +1 +1 is 8 for 10+ and misses."""
+    units = {"attacker": (MARINE,), "target": (PIRATE,), "others": (Unit("Captain", "", PIRATE.sheet, at=310),)}
+    outcome, card = give("fire", [5, 5, 1, 1, 3, 3], units, range=300)
+    assert card.title == "Marine E1 fires at Pirate and Captain"
+    assert card.lines[:4] == (
+        "ACR (DS), aimed fire, burst of 4, 300 squares",
+        "Pirate, 300 squares: 8+ (effective) | 5+5 +1 skill +2 burst = 13 → hit",
+        "Damage: 1+1 +4 penetration −6 cloth = 0 → no effect",
+        "Pirate: unhurt",
+    )
+    assert card.lines[4] == "Captain, 310 squares: 10+ (long) | 3+3 +1 skill +1 burst = 8 → miss"
+    assert set(outcome.after) == {"Marine E1", "Pirate", "Captain"}
+
+
+@pytest.mark.rule("AHL-11A3b")
+@pytest.mark.parametrize(
+    ("weapon", "setting", "allowed"),
+    [
+        ("Body Pistol", "listed", True),
+        ("Revolver", "listed", True),
+        ("ACR", "listed", False),
+        ("Automatic Pistol", "listed", False),
+        ("Automatic Pistol", "automatic too", True),
+    ],
+)
+def test_only_pistols_fire_in_a_shared_square(weapon, setting, allowed):
+    armed = Unit("Marine E1", "Marines", AHL.with_traits(MARINE.sheet, {"weapon": weapon}))
+    units = {"attacker": (armed,), "target": (PIRATE,)}
+    fields = {"range": 0, "close pistols": setting}
+    if allowed:
+        give("fire", [1, 1], units, **fields)
+    else:
+        with pytest.raises(RuleError, match="shares a square with Pirate"):
+            give("fire", units=units, **fields)
+
+
+@pytest.mark.rule("AHL-TRAV-A")
+@pytest.mark.parametrize(("metres", "squares"), [(30, 20), (31, 21), (450, 300)])
+def test_ranges_in_metres(metres, squares):
+    _, card = give("fire", [1, 1], range=metres, ranges="metres")
+    assert f"{squares} squares" in card.lines[0]
+
+
+@pytest.mark.rule("AHL-INT-6")
+@pytest.mark.parametrize(
+    ("code", "weapon"),
+    [("Acl", "Accelerator Rifle"), ("ACR", "ACR"), ("AP", "Automatic Pistol"), ("AR", "Auto Rifle"),
+     ("BP", "Body Pistol"), ("FG", "FGMP-14/15"), ("GR", "Gauss Rifle"), ("LAG", "LAG"), ("LC", "Laser Carbine"),
+     ("PG", "PGMP-12"), ("SMG", "Submachinegun"), ("SP", "Snub Pistol")],
+)  # fmt: skip
+def test_counter_codes_name_weapons(code, weapon):
+    assert AHL.with_traits(AHL.new_sheet, {"weapon": code}).weapons[0].weapon == weapon
+
+
 def test_nobody_fires_at_himself():
     with pytest.raises(RuleError, match="Marine E1 cannot fire at himself"):
         give("fire", units={"attacker": (MARINE,), "target": (MARINE,)}, range=3)
@@ -143,6 +199,23 @@ def test_traits_are_written_in_the_systems_order():
         "Melee 5, morale 7, leadership 0",
         "Snub Pistol (HEAP) +2: 6 of 6 rounds, 3 clips",
     )
+
+
+@pytest.mark.rule("AHL-21a", "AHL-21h", "AHL-20b")
+@pytest.mark.parametrize(
+    ("template", "armour", "weapons"),
+    [("Warbot", "battle dress", ["FGMP-14/15"]), ("Maintenance Robot", "combat armor", []), ("Blob", "none", [])],
+)
+def test_robots_and_blobs(template, armour, weapons):
+    sheet = AHL.templates[template].sheet
+    assert (sheet.armour, [carried.weapon for carried in sheet.weapons]) == (armour, weapons)
+    assert AHL.with_traits(MARINE.sheet, {"being": "blob"}).weapons == ()
+
+
+@pytest.mark.rule("AHL-INT-7")
+@pytest.mark.parametrize("code", ["O3", "W1", "N2", "R9", "E12", "T4", "A13"])
+def test_ranks_are_counter_codes(code):
+    assert AHL.with_traits(MARINE.sheet, {"rank": code.lower()}).rank == code
 
 
 @pytest.mark.parametrize(

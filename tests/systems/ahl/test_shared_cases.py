@@ -12,7 +12,9 @@ from bot.engine.modifiers import Check, applied
 from bot.engine.odds import exact
 from bot.systems.ahl.ammunition import arm, reload_times, spend
 from bot.systems.ahl.damage import Hit, damage_level, throw_damage, wound
-from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire
+from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
+from bot.systems.ahl.fire import NEEDED, TO_HIT, Firer, fire, snap_shots
+from bot.systems.ahl.orders.fire import METRES_A_SQUARE
 from bot.systems.ahl.recovery import try_to_wake
 from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.weapons import range_band
@@ -20,8 +22,8 @@ from tests.systems.ahl.people import ARMOUR, WEAPONS, aimed, armed, situation, t
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "ahl.json").read_text(encoding="utf-8"))["cases"]
 
-# Circumstances that no rule here knows yet: darkness, zero-G, vacuum, robots and blobs.
-NOT_YET = {"dark", "handhold", "suit_in_vacuum", "life_level", "robot"}
+# Circumstances that no rule here knows yet: vacuum, robots and blobs.
+NOT_YET = {"suit_in_vacuum", "life_level", "robot"}
 
 
 def band_of(weapon, ammo, squares):
@@ -38,6 +40,8 @@ def shot_of(weapon, squares, ammo=None, automatic=True, **more):
 
 
 def to_hit(**inputs):
+    if "handhold" in inputs:
+        inputs["zero_g"] = True
     shot = shot_of(**inputs)
     modifiers = applied(TO_HIT, shot)
     dm = sum(modifier.dm for modifier in modifiers)
@@ -72,11 +76,12 @@ def damage(pen, armor="none", direct_he=False):
 def attack(shot, armor):
     weapon, skill = shot["weapon"], shot.get("skill", 0)
     firer = Firer("Firer", armed(weapon, shot.get("ammo") or "", skill))
-    circumstances = situation(shot["squares"], shot.get("fire", "aimed"))
+    circumstances = situation(shot["squares"], shot.get("fire", "aimed"), dark=shot.get("dark", False))
 
     def resolved(dice):
         result = fire(firer, target(armor), WEAPONS[weapon], circumstances, dice)
-        return state(Character(), result.target_after) if result.hit.made else "miss"
+        attack = result.attacks[0]
+        return state(Character(), attack.after) if attack.hit.made else "miss"
 
     return exact(resolved, of=str)
 
@@ -110,6 +115,44 @@ def reload_options(weapon):
     return [[time.turns, "evading" if time.evading else "not evading"] for time in reload_times(WEAPONS[weapon])]
 
 
+def hit_limit_of(weapon, ammo, automatic, traveller):
+    return hit_limit(WEAPONS[weapon], WEAPONS[weapon].row(ammo or ""), automatic=automatic, traveller=traveller)
+
+
+def swept(squares, limit):
+    """People who are hit with a chance of their own: the same walk through the danger space."""
+    crowd = [[(number, Fraction(chance)) for number, chance in enumerate(square)] for square in squares]
+    crowd = [[(row, *one) for one in square] for row, square in enumerate(crowd)]
+    names = [one[:2] for square in crowd for one in square]
+
+    def attack(dice, one):
+        chance = one[2]
+        return dice.roll(1, chance.denominator, why="hit") <= chance.numerator
+
+    def hits(dice):
+        return frozenset(one[:2] for one, hit in sweep(crowd, limit, attack, bool, dice) if hit)
+
+    chances = exact(hits, of=lambda hit: hit)
+    by_number = {}
+    for hit, chance in chances.items():
+        by_number[str(len(hit))] = by_number.get(str(len(hit)), 0) + chance
+    return {"hit": [sum(c for hit, c in chances.items() if name in hit) for name in names], "hits": by_number}
+
+
+def covering_fire(chances, limit):
+    return {"hit": swept([[chance] for chance in chances], limit)["hit"]}
+
+
+def danger_space_bands(weapon, ammo, primary, others):
+    row = WEAPONS[weapon].row(ammo or "")
+    near = [squares for squares in others if reaches(row, squares)]
+    return [squares for squares in near if same_band(WEAPONS[weapon], row, primary, squares)]
+
+
+def shots_left(ap_left, weapon):
+    return snap_shots(ap_left, WEAPONS[weapon])
+
+
 ADAPTERS: dict[str, Callable] = {
     "range_band": band_of,
     "to_hit": to_hit,
@@ -119,11 +162,21 @@ ADAPTERS: dict[str, Callable] = {
     "ammo": ammo,
     "reload_options": reload_options,
     "recovered_by": recovered_by,
+    "snap_shots": shots_left,
+    "metres": lambda squares: Fraction(squares * METRES_A_SQUARE),
+    "hit_limit": hit_limit_of,
+    "danger_space": swept,
+    "covering_fire": covering_fire,
+    "danger_space_bands": danger_space_bands,
 }
 
 
 def number(value):
     """A case writes a fraction as a/b."""
+    if isinstance(value, list):
+        return [number(each) for each in value]
+    if isinstance(value, dict):
+        return {name: number(each) for name, each in value.items()}
     return Fraction(value) if isinstance(value, str) and "/" in value else value
 
 

@@ -87,7 +87,7 @@ def test_more_damage_never_mends(name, total, penetration):
     assert order.index(state(KINDS[name], total + points(KINDS[name], penetration))) >= order.index(before)
 
 
-@pytest.mark.rule("AHL-24Ba", "AHL-24Bb")
+@pytest.mark.rule("AHL-24Bb")
 @pytest.mark.parametrize(
     ("emplaced", "written", "when"), [(1, 0, (2, 1)), (1, 2, (2, 3)), (1, 4, (2, 5)), (1, 5, (3, 1)), (3, 12, (6, 3))]
 )

@@ -101,8 +101,8 @@ def test_band_limits_are_inclusive(squares, band):
         (
             "Gauss Rifle",
             801,
-            "Gauss Rifle reaches 800 squares; its extreme range is lost in the source, so nothing beyond can be "
-            "resolved (ruling R-06).",
+            "Gauss Rifle reaches 800 squares; its extreme range is lost in the source (ruling R-06), and a referee may "
+            "enter his own: /campaign set setting:gauss rifle extreme.",
         ),
     ],
 )
@@ -122,7 +122,7 @@ def test_tranq_and_gas_cannot_be_chosen(kind):
 def test_one_line_more_is_a_weapon_more(tmp_path):
     chart = (DATA / "weapons.csv").read_text(encoding="utf-8")
     longer = tmp_path / "weapons.csv"
-    longer.write_text(f"{chart}Needle Rifle,,25,5,30 (2)+1,60 (1)+0,,\n", encoding="utf-8")
+    longer.write_text(f"{chart}Needle Rifle,,,25,5,30 (2)+1,60 (1)+0,,\n", encoding="utf-8")
     added = load_weapons(longer)["Needle Rifle"]
     assert (added.clip, added.burst) == (25, 5)
     assert range_band(added, added.row(""), 31)[0] is Band.LONG
@@ -131,6 +131,6 @@ def test_one_line_more_is_a_weapon_more(tmp_path):
 def test_a_cell_that_cannot_be_read_is_named_by_line(tmp_path):
     chart = (DATA / "weapons.csv").read_text(encoding="utf-8").splitlines()
     broken = tmp_path / "weapons.csv"
-    broken.write_text("\n".join([*chart[:3], "Needle Rifle,,25,5,thirty,,,"]), encoding="utf-8")
+    broken.write_text("\n".join([*chart[:3], "Needle Rifle,,,25,5,thirty,,,"]), encoding="utf-8")
     with pytest.raises(DataError, match=r"weapons\.csv:4: .*thirty"):
         load_weapons(broken)

@@ -39,7 +39,7 @@ from bot.systems.ahl.weapons import Armour, Weapon
 
 MOST_PENETRATION = 100
 # Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
-OWN_SQUARE = Field("own-square", Kind.CHOICE, "automatic", ("automatic", "8+"))
+OWN_SQUARE = Field("own square", Kind.CHOICE, "automatic", ("automatic", "8+"))
 _TITLES = {
     Cause.GRENADE: "A grenade explodes",
     Cause.HE: "An HE round strikes",
@@ -83,7 +83,7 @@ def check_once(people: Sequence[Unit]) -> None:
 
 def thrown_for(values: Values) -> bool:
     """Whether those in the square of an explosion throw to suffer (ruling R-88)."""
-    return value_of(values, "own-square", str, "automatic") == "8+"
+    return value_of(values, "own square", str, "automatic") == "8+"
 
 
 def penetration_of(values: Values, cause: Cause, weapons: Mapping[str, Weapon]) -> int:
@@ -141,7 +141,7 @@ def blast_working(result: BlastResult) -> list[str]:
 
 def _who_suffers(blast: Blast) -> str:
     if blast.thrown_for and blast.cause not in STRIKES:
-        return "In the square 8+ suffers (setting own-square)"
+        return "In the square 8+ suffers (setting own square)"
     return "In the square everybody suffers"
 
 

@@ -1,158 +1,169 @@
-"""`/fire`: one fire of an attacker at a target (AHL 11, 12, 25.A)."""
+"""`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
-from bot.engine.cards import Card, Tone, check_line, modifier_line
-from bot.engine.dice import Dice, Faces
+from math import ceil
+
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.damage import Damage, Level
-from bot.systems.ahl.fire import Evading, Fire, Firer, FireResult, Situation, Target, fire
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.ammunition import arm, choose_weapon
+from bot.systems.ahl.damage import armour_of
+from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, fire
 from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, value_of
-from bot.systems.ahl.sheet import named_weapon, state
+from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
+from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
+from bot.systems.ahl.sheet import Carried, Character
 from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_extreme
 
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
 FARTHEST = 10_000
-_ALONE = "Only the named target was attacked: others in the danger space are not resolved yet, do them by hand (AHL 10)"
-_BLAST = "The explosion's collateral damage is not resolved yet, do it by hand (AHL 15)"
-
-
-def fire_card(result: FireResult, faces: Faces) -> Card:
-    """A fire: how the throw to hit came about, the damage, who is how hurt, and the rounds left."""
-    lines = [_shot_line(result), _hit_line(result, faces)]
-    if result.damage and result.wounded:
-        lines.append(_damage_line(result.damage, faces))
-        if result.wounded.consciousness is not None:
-            lines.append(_consciousness_line(faces.take("consciousness")[0]))
-        lines.append(_wound_line(result))
-    rounds = _rounds_line(result)
-    if rounds:
-        lines.append(rounds)
-    return Card(
-        title=f"{result.firer.name} fires at {result.target.name}",
-        lines=tuple(lines),
-        working=_fire_working(result),
-        tone=Tone.BAD if result.damage and result.damage.level else Tone.PLAIN,
-    )
-
-
-def _shot_line(result: FireResult) -> str:
-    shot, situation = result.shot, result.shot.situation
-    weapon = named_weapon(shot.weapon.name, shot.ammunition.kind)
-    manner = f"burst of {result.spent.rounds}" if shot.automatic else "single shot"
-    return f"{weapon}, {situation.fire} fire, {manner}, {_squares(situation.squares)}: {shot.band} range"
-
-
-def _hit_line(result: FireResult, faces: Faces) -> str:
-    outcome = "hit" if result.hit.made else "miss"
-    return "To hit: " + check_line(result.hit, faces.take("to hit"), outcome, result.shot.band)
-
-
-def _damage_line(damage: Damage, faces: Faces) -> str:
-    outcome = damage.table.words
-    if damage.level is not damage.table:
-        outcome += f", one level worse by the explosive round: {damage.level.words}"
-    return "Damage: " + check_line(damage.check, faces.take("damage"), outcome)
-
-
-def _consciousness_line(die: int) -> str:
-    return f"Consciousness: {die} → {'unconscious' if die == 6 else 'stays conscious'} (lost on a 6)"
-
-
-def _wound_line(result: FireResult) -> str:
-    after = result.target_after
-    if result.wounded and result.wounded.second:
-        return f"{result.target.name}: a second serious wound kills"
-    return f"{result.target.name}: {state(after)}"
-
-
-def _rounds_line(result: FireResult) -> str:
-    weapon, loaded = result.shot.weapon, result.spent.after.loaded
-    if not weapon.clip:
-        return ""
-    return f"{weapon.name}: {loaded.rounds} of {weapon.clip} rounds left" + (", reload" if not loaded.rounds else "")
-
-
-def _fire_working(result: FireResult) -> tuple[str, ...]:
-    shot, weapon = result.shot, result.shot.weapon
-    band_limit = shot.cell.squares
-    lines = [
-        f"{shot.band.capitalize()} range to {band_limit} squares: {result.hit.needed}+ (AHL 11.C)",
-        *_modifier_lines("To hit", result.hit),
-    ]
-    if weapon.clip:
-        lines.append(f"{result.spent.rounds} of the {weapon.burst or 1} rounds of a fire spent (AHL 25.A)")
-    if result.damage:
-        lines += _modifier_lines("Damage", result.damage.check)
-        lines.append("3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)")
-        if result.damage.level is not result.damage.table:
-            lines.append(f"{shot.ammunition.kind} hit direct: one level worse (AHL 12.D)")
-        lines += _wound_working(result)
-    lines.append(_ALONE)
-    if shot.ammunition.kind == "HE" or "high-energy" in weapon.traits:
-        lines.append(_BLAST)
-    return tuple(lines)
-
-
-def _modifier_lines(throw: str, check: Check) -> list[str]:
-    return [f"{throw}: {modifier_line(modifier)}" for modifier in check.modifiers]
-
-
-def _wound_working(result: FireResult) -> list[str]:
-    if not result.damage or not result.wounded:
-        return []
-    if result.wounded.second:
-        return ["A second serious wound kills (AHL 12.B.2)"]
-    return {
-        Level.NONE: [],
-        Level.LIGHT: ["Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)"],
-        Level.SERIOUS: ["Serious wound: unconscious for the rest of the scenario (AHL 12.B.2)"],
-        Level.DEAD: ["Death (AHL 12.B.3)"],
-    }[result.damage.level]
-
-
-def _squares(squares: int) -> str:
-    return f"{squares} square{'' if squares == 1 else 's'}"
+METRES_A_SQUARE = 1.5
+# The only weapons that can be fired in a square shared with enemies (AHL 11.A.3, ruling R-61).
+_CLOSE_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
 
 
 def fire_order(tables: Tables) -> Order:
-    """`/fire`: one fire of an attacker at a target (AHL 11, 12, 25.A)."""
+    """`/fire`: roles attacker, target and, if given, others in the danger space with their ranges."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         attacker, target = scene.one("attacker"), scene.one("target")
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
-        if "range" not in values:
-            raise RuleError("There is no map here: give the range in squares of 1.5 m, as range:30.")
+        others = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
+        situation = _situation(values)
         carried = attacker.sheet.carried(value_of(values, "weapon", str, ""), attacker.name)
+        line = [_target(tables, other, _squares(other.at, situation, values)) for other in others]
+        _check_square(
+            attacker,
+            [(target, situation.squares), *zip(others, (one.squares for one in line), strict=True)],
+            carried.weapon,
+            values,
+        )
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
-            Target(target.name, target.sheet, tables.armour[target.sheet.armour]),
-            tables.weapons[carried.weapon],
-            _situation(values),
+            _target(tables, target, situation.squares),
+            _weapon(tables, carried, values),
+            situation,
             dice,
+            line,
         )
-        return Outcome({attacker.name: result.firer_after, target.name: result.target_after}, result)
+        hurt = {attack.target.name: attack.after for attack in result.attacks}
+        return Outcome({attacker.name: result.firer_after, **hurt}, result)
 
-    fields = (
+    roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
+    return Order("fire", roles, _fields(tables), resolve, fire_card, _odds(tables))
+
+
+def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
+    """The weapon, with the extreme range that the referee has entered for it, if he has."""
+    weapon = tables.weapons[carried.weapon]
+    row = weapon.row(carried.loaded.ammunition)
+    own = value_of(values, extreme_setting(weapon, row), str, "none")
+    return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
+
+
+def _fields(tables: Tables) -> tuple[Field, ...]:
+    own_cells = (
+        Field(extreme_setting(weapon, row), Kind.TEXT)
+        for weapon in tables.weapons.values()
+        for row in weapon.ammunition.values()
+        if row.ruling
+    )
+    return (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         Field("range", Kind.WHOLE, low=0, high=FARTHEST),
+        Field("ranges", Kind.CHOICE, "squares", ("squares", "metres")),
         Field("fire", Kind.CHOICE, Fire.AIMED.value, tuple(Fire), mode=True),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
         Field("cover", Kind.FLAG, default=False),
         Field("evading", Kind.CHOICE, Evading.NO.value, tuple(Evading)),
+        Field("dark", Kind.FLAG, default=False),
+        Field("lit", Kind.FLAG, default=False),
+        Field("zero-g", Kind.FLAG, default=False),
+        Field("handhold", Kind.FLAG, default=False),
+        Field("traveller", Kind.FLAG, default=False),
+        Field("rounds", Kind.CHOICE, "counted", ("counted", "unlimited")),
+        Field("close pistols", Kind.CHOICE, "listed", ("listed", "automatic too")),
+        *SURROUNDINGS,
+        *own_cells,
         *REFEREES_OWN,
     )
-    return Order("fire", (Role("attacker"), Role("target")), fields, resolve, fire_card)
 
 
 def _situation(values: Values) -> Situation:
+    if "range" not in values:
+        raise RuleError("There is no map here: give the range in squares of 1.5 m, as range:30.")
+    zero_g = value_of(values, "zero-g", bool, default=False)
+    handhold = value_of(values, "handhold", bool, default=False)
+    if handhold and not zero_g:
+        raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
     return Situation(
-        squares=value_of(values, "range", int, 0),
+        squares=_in_squares(value_of(values, "range", int, 0), values),
         fire=Fire(value_of(values, "fire", str, "aimed")),
         setting=value_of(values, "setting", str, ""),
         cover=value_of(values, "cover", bool, default=False),
         evading=Evading(value_of(values, "evading", str, "no")),
+        dark=value_of(values, "dark", bool, default=False),
+        lit=value_of(values, "lit", bool, default=False),
+        zero_g=zero_g,
+        handhold=handhold,
+        traveller=value_of(values, "traveller", bool, default=False),
+        unlimited=value_of(values, "rounds", str, "counted") == "unlimited",
+        surroundings=surroundings_of(values),
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )
+
+
+def _in_squares(distance: int, values: Values) -> int:
+    """A distance as it was given, in squares: with Traveller's scale it was given in metres (Traveller A)."""
+    return ceil(distance / METRES_A_SQUARE) if values.get("ranges") == "metres" else distance
+
+
+def _squares(at: int | None, situation: Situation, values: Values) -> int:
+    return situation.squares if at is None else _in_squares(at, values)
+
+
+def _target(tables: Tables, unit: Unit, squares: int) -> Target:
+    return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
+
+
+def _check_square(attacker: Unit, line: list[tuple[Unit, int]], weapon: str, values: Values) -> None:
+    """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
+    allowed = _CLOSE_PISTOLS | ({"Automatic Pistol"} if values.get("close pistols") == "automatic too" else set())
+    shared = [unit.name for unit, squares in line if squares == 0 and unit.side != attacker.side]
+    if shared and weapon not in allowed:
+        raise RuleError(
+            f"{attacker.name} shares a square with {shared[0]}: only snub pistols, body pistols and revolvers "
+            "can be fired there (AHL 11.A.3)."
+        )
+
+
+def _odds(tables: Tables) -> Odds:
+    """Chances by plain numbers: a weapon with its ammunition, and the target's armour."""
+
+    def imagine(values: Values) -> Scene:
+        if "weapon" not in values:
+            raise RuleError("Name a weapon, or an attacker and a target.")
+        weapon = choose_weapon(value_of(values, "weapon", str, ""), tables.weapons)
+        kind = value_of(values, "ammunition", str, "")
+        carried = arm(weapon, kind, value_of(values, "skill", int, 0))
+        firer = Character(weapons=(carried,), light_wounds=value_of(values, "wounds", int, 0))
+        armour = value_of(values, "armour", str, "none")
+        return Scene(
+            {
+                "attacker": (Unit("the firer", "firer", firer),),
+                "target": (Unit("the target", "target", Character(armour=armour)),),
+                "others": (),
+            }
+        )
+
+    kinds = sorted({kind for weapon in tables.weapons.values() for kind in weapon.ammunition if kind})
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(tables.weapons)),
+        Field("ammunition", Kind.TEXT, suggest=lambda _: kinds),
+        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("skill", Kind.WHOLE, 0, low=-9, high=9),
+        Field("wounds", Kind.WHOLE, 0, low=0, high=20),
+    )
+    return Odds(outcome, OUTCOMES, fields, imagine)

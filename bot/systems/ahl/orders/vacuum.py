@@ -40,6 +40,6 @@ def _vacuum_card(exposures: list[tuple[str, Exposure]], faces: Faces) -> Card:
         "One unmodified damage throw a turn until the opening is sealed (AHL 22), ruling R-96",
         "Vacc suits, combat armor, battle dress and robots are immune (AHL 22)",
         f"To put a vacc suit on or take it off takes {TURNS_FOR_A_SUIT} whole turns (AHL 22)",
-        *wound_working(((each.damage, each.wounded) for _, each in exposures), ORDINARY),
+        *wound_working([(each.damage, each.wounded) for _, each in exposures], ORDINARY),
     ]
     return Card("A turn in vacuum", tuple(lines), tuple(working), tone=Tone.BAD)

@@ -1,8 +1,8 @@
 """Wounds in words, and the fields that every order that wounds has in common (AHL 12, 20, 21, 22)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.engine.cards import check_line, modifier_line, sentence
+from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.engine.system import Field, Kind, Values
@@ -13,8 +13,8 @@ from bot.systems.ahl.sheet import Being, Character, Condition, state
 # Each is a setting of the campaign as well.
 SURROUNDINGS = (
     Field("vacuum", Kind.FLAG, default=False),
-    Field("robot-vacuum", Kind.FLAG, default=False),
-    Field("robot-faint", Kind.CHOICE, "destroyed", ("destroyed", "unconscious")),
+    Field("robot vacuum", Kind.FLAG, default=False),
+    Field("robot faint", Kind.CHOICE, "destroyed", ("destroyed", "unconscious")),
 )
 
 
@@ -22,16 +22,18 @@ def surroundings_of(values: Values) -> Surroundings:
     """What the fields above say."""
     return Surroundings(
         vacuum=value_of(values, "vacuum", bool, default=False),
-        robot_shells=value_of(values, "robot-vacuum", bool, default=False),
-        robots_faint=value_of(values, "robot-faint", str, "destroyed") == "unconscious",
+        robot_shells=value_of(values, "robot vacuum", bool, default=False),
+        robots_faint=value_of(values, "robot faint", str, "destroyed") == "unconscious",
     )
 
 
 def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:
     """A damage throw with its result, and what made that worse."""
     outcome = damage.table.words
-    if damage.worse:
-        outcome += f", worse by {sentence(damage.worse)}: {damage.level.words}"
+    for step in damage.steps:
+        outcome += f", one level worse {step.label}"
+    if damage.steps:
+        outcome += f": {damage.level.words}"
     return f"{label}: {check_line(damage.check, faces.take('damage'), outcome)}"
 
 
@@ -44,9 +46,8 @@ def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces) -> li
 
 
 def _consciousness_line(die: int, after: Character) -> str:
-    if die != 6:
-        return f"Consciousness: {die} → stays conscious (lost on a 6)"
-    return f"Consciousness: 6 → {'destroyed' if after.condition is Condition.DEAD else 'unconscious'}"
+    lost = "destroyed" if after.condition is Condition.DEAD else "unconscious"
+    return f"Consciousness: {die} → {lost if die == 6 else 'stays conscious'} (lost on a 6)"
 
 
 def _state_after(damage: Damage, wounded: Wounded) -> str:
@@ -63,41 +64,39 @@ def check_working(checks: Iterable[Check]) -> list[str]:
     return list(dict.fromkeys(modifier_line(modifier) for check in checks for modifier in check.modifiers))
 
 
-def wound_working(wounds: Iterable[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
-    """The modifiers and the rules that some damage throws came under, each once."""
-    thrown = list(wounds)
-    if not thrown:
+def wound_working(wounds: Sequence[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
+    """The modifiers, what made wounds worse, and the rules that some damage throws came under, each once."""
+    lines = check_working(damage.check for damage, _ in wounds)
+    lines += [f"One level worse {step.label} ({step.rule})" for damage, _ in wounds for step in damage.steps]
+    return list(dict.fromkeys([*lines, *wound_rules(wounds, surroundings)]))
+
+
+def wound_rules(wounds: Sequence[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
+    """The rules that some damage throws came under, each once; none where nothing was thrown."""
+    if not wounds:
         return []
-    lines = check_working(damage.check for damage, _ in thrown)
-    lines.append("3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)")
-    for damage, wounded in thrown:
-        lines += _rules(damage, wounded, surroundings)
-    return list(dict.fromkeys(lines))
+    rules = ["3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)"]
+    for damage, wounded in wounds:
+        rules += _rules(damage, wounded, surroundings)
+    return list(dict.fromkeys(rules))
 
 
 def _rules(damage: Damage, wounded: Wounded, surroundings: Surroundings) -> list[str]:
-    after, lines = wounded.after, []
-    if "the explosive round" in damage.worse:
-        lines.append("A direct hit by HE is one level worse (AHL 12.D)")
-    if "vacuum" in damage.worse:
-        lines.append("In vacuum a wound through a suit is one level worse (AHL 22)")
-        if after.robot:
-            lines.append("Robots are no exception to that: setting robot-vacuum, ruling R-85")
+    after = wounded.after
     if after.being is Being.BLOB:
-        return [*lines, "Only death harms a blob (AHL 20)"]
-    if wounded.second:
-        lines.append("A second serious wound kills (AHL 12.B.2)")
-    if after.robot:
-        lines.append("Being knocked out, a serious wound and death destroy a robot (AHL 21)")
-        if surroundings.robots_faint:
-            lines.append("But a light wound that knocks it out does not: setting robot-faint, ruling R-86")
-    elif damage.level:
-        lines.append(_WORKING[damage.level])
-    return lines
+        return ["Only death harms a blob (AHL 20)"]
+    if not after.robot:
+        return [_WORKING[damage.level]] if damage.level else []
+    rules = ["Being knocked out, a serious wound and death destroy a robot (AHL 21)"]
+    if surroundings.robots_faint:
+        rules.append("But a light wound that knocks it out does not: setting robot faint, ruling R-86")
+    if surroundings.worsens(after):
+        rules.append("Vacuum spares no robots: setting robot vacuum, ruling R-85")
+    return rules
 
 
 _WORKING = {
     Level.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
-    Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario (AHL 12.B.2)",
+    Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario; a second one kills (AHL 12.B.2)",
     Level.DEAD: "Death (AHL 12.B.3)",
 }

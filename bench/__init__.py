@@ -1,0 +1,1 @@
+"""Benchmarks: each prints ratios, with a check that the contenders do the same."""

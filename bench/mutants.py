@@ -1,0 +1,118 @@
+"""Which mistakes in the rules would no test notice? `make mutants` makes them, one at a time, and looks.
+
+A mutant knocks one modifier out of its list, or makes one number of a printed table one larger. Each is made
+in a copy of the project, where the rules' tests must then fail. Those that survive are printed; the exit
+code is their number, at most 100.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "bot" / "systems"
+TABLES = ROOT / "data"
+COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README.md")
+# Tables of people and of words are examples and explanations, not rules.
+NOT_RULES = {"templates.csv", "starter.csv", "rules.csv", "rulings.csv"}
+WORKERS = 2
+
+_LIST = re.compile(r"^[A-Z_]+ = \(\n((?:    _\w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A file of the project as it would be with one mistake in it."""
+
+    path: Path
+    mistake: str
+    text: str
+
+
+def knocked_out(path: Path) -> Iterator[Mutant]:
+    """The file without one of the modifiers in one of its lists, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    for found in _LIST.finditer(text):
+        for name in re.finditer(r"_\w+", found[0].partition("=")[2]):
+            start = found.start() + len(found[0].partition("=")[0]) + 1 + name.start()
+            end = start + len(name[0])
+            without = text[:start] + text[end:].lstrip(",")
+            yield Mutant(path.relative_to(ROOT), f"without {name[0]}", without)
+
+
+def shifted(path: Path) -> Iterator[Mutant]:
+    """The table with one of its numbers one larger, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    offset = len(lines[0])
+    for number, line in enumerate(lines[1:], 2):
+        # The first cell names the row; a number in a name is not a figure of the table.
+        begin = line.find(",")
+        for found in re.finditer(r"(?<![\w/-])-?\d+(?![\w/-])", line[begin:]):
+            start = offset + begin + found.start()
+            larger = text[:start] + str(int(found[0]) + 1) + text[start + len(found[0]) :]
+            yield Mutant(path.relative_to(ROOT), f"line {number}: {found[0]} made one larger", larger)
+        offset += len(line)
+
+
+def all_mutants() -> list[Mutant]:
+    """Every mistake that is tried."""
+    code = [mutant for path in sorted(RULES.rglob("*.py")) for mutant in knocked_out(path)]
+    tables = [path for path in sorted(TABLES.rglob("*.csv")) if path.name not in NOT_RULES]
+    return code + [mutant for path in tables for mutant in shifted(path)]
+
+
+def survives(mutant: Mutant, copy: Path) -> bool:
+    """Whether the rules' tests pass all the same, in a copy of the project."""
+    file = copy / mutant.path
+    original = file.read_text(encoding="utf-8")
+    file.write_text(mutant.text, encoding="utf-8")
+    try:
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "tests/systems"]
+        return subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode == 0  # noqa: S603
+    finally:
+        file.write_text(original, encoding="utf-8")
+
+
+def copy_of_project(folder: str) -> Path:
+    """The project in a folder of its own."""
+    copy = Path(folder)
+    for name in COPIED:
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
+    return copy
+
+
+def main() -> int:
+    """Try every mutant and print those that no test noticed."""
+    mutants = all_mutants()
+    copies: SimpleQueue[Path] = SimpleQueue()
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        for folder in (one, other):
+            copies.put(copy_of_project(folder))
+
+        def tried(mutant: Mutant) -> bool:
+            copy = copies.get()
+            try:
+                return survives(mutant, copy)
+            finally:
+                copies.put(copy)
+
+        with ThreadPoolExecutor(WORKERS) as pool:
+            outcomes = list(pool.map(tried, mutants))
+    survivors = [mutant for mutant, alive in zip(mutants, outcomes, strict=True) if alive]
+    for mutant in survivors:
+        print(f"survived: {mutant.path}: {mutant.mistake}")
+    print(f"{len(mutants)} mutants, {len(survivors)} survived")
+    return min(len(survivors), 100)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Putting a character right by hand: one value at a time, in the journal like everything else."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.campaign.names import clean_name, key_of
+from bot.campaign.rows import StoredUnit
+from bot.campaign.turn import Turn
+from bot.chat.answer import Reply
+from bot.chat.completion import completing
+from bot.chat.orders import entry_reply
+from bot.chat.table import Interaction, place_of
+from bot.engine.cards import Card, printable
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import System
+
+# What is kept beside the sheet, and so is no system's trait.
+_OUTSIDE_THE_SHEET = ("name", "side")
+
+
+@completing
+async def editable_fields(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+    """What can be changed about a character."""
+    return (*_OUTSIDE_THE_SHEET, *system.traits)
+
+
+@completing
+async def field_values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
+    """What the field that was chosen can be changed to, where that is a list."""
+    known = system.traits.get(interaction.namespace.field or "")
+    return known.suggestions if known else ()
+
+
+def clean_side(side: str | None) -> str:
+    """A side's name as it is kept; raises RuleError for one that can't be a name."""
+    return clean_name(side, what="side") if side else ""
+
+
+async def edit_character(
+    interaction: Interaction,
+    name: str,
+    field: str | None,
+    value: str | None,
+    owner: discord.Member | None = None,
+    because: str = "",
+) -> Reply:
+    """Change one value of a character, or whose it is, with a reason for the journal."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        row = await turn.unit(name)
+        turn.check("character edit", what=row.name, owner=row.owner_id)
+        lines = []
+        if field is not None:
+            row, line = await _write(turn, system, row, field, value or "")
+            lines.append(line)
+        if owner is not None:
+            turn.check("character owner", what="Giving a character to somebody else")
+            turn.change(row, owner_id=owner.id)
+            lines.append(f"Owner: {owner.display_name}")
+        if not lines:
+            raise RuleError("Say what to change: a field with its value, or an owner.")
+        if because:
+            lines.append(f"Because: {printable(because)[:200]}")
+        card = Card(f"{row.name} is changed", tuple(lines))
+        entry = await turn.record("character edit", card, place=place_of(interaction))
+    return entry_reply(turn, system, entry)
+
+
+async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
+    """Write one field of a character; the character as it is then, and what was and is, in words."""
+    field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
+    if field == "name":
+        new_name = clean_name(value)
+        taken = any(unit.key == key_of(new_name) and unit.id != row.id for unit in await turn.units())
+        if taken:
+            raise RuleError(f"There is a character named {new_name} already: choose another name.")
+        return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
+    if field == "side":
+        side = clean_side(value)
+        return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
+    before = system.load_sheet(row.sheet)
+    after = system.with_traits(before, {field: value})
+    changed = turn.change(row, sheet=system.dump_sheet(after))
+    return changed, f"{field.capitalize()}: {value} · {system.line(after)}"

@@ -1,0 +1,50 @@
+"""The odds of an order, shown before it is given: by characters, or by plain values with nothing set up."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.campaign.play import cast_scene
+from bot.chat.answer import Reply, answer
+from bot.chat.panel import odds_line
+from bot.chat.table import Interaction, rules_here
+from bot.chat.wording import embed
+from bot.engine.cards import Card
+from bot.engine.odds import imagined_odds, order_odds
+from bot.engine.system import Value
+
+Chances = Sequence[tuple[str, Fraction]]
+
+
+async def show_odds(
+    interaction: Interaction, verb: str, people: Mapping[str, str | None], fields: Mapping[str, Value | None]
+) -> None:
+    """Work out an order's odds and show them to the asker alone; without people, from the fields."""
+
+    async def work() -> Reply:
+        given = {name: value for name, value in fields.items() if value is not None}
+        named = {role: text for role, text in people.items() if text is not None}
+        chances = await (_by_people(interaction, verb, named, given) if named else _by_values(interaction, verb, given))
+        return Reply(embed(odds_card(verb, {**named, **given}, chances)), private=True)
+
+    await answer(interaction, work())
+
+
+async def _by_people(
+    interaction: Interaction, verb: str, people: Mapping[str, str], given: Mapping[str, Value]
+) -> Chances:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        order = table.system_of(turn).order(verb)
+        scene = await cast_scene(turn, table.system_of(turn), order, people)
+        return order_odds(order, scene, order.read(given, turn.campaign.settings))
+
+
+async def _by_values(interaction: Interaction, verb: str, given: Mapping[str, Value]) -> Chances:
+    system, settings = await rules_here(interaction)
+    return imagined_odds(system.order(verb), given, settings)
+
+
+def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances) -> Card:
+    """What was asked for, and a line an outcome."""
+    lines = [odds_line(name, chance) for name, chance in chances]
+    return Card(f"Odds of /{verb}", (" ".join(f"{name}:{value}" for name, value in asked.items()), *lines))

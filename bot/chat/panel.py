@@ -1,0 +1,187 @@
+"""A panel: the circumstances of an order set by selects and a form, with its exact odds as they change.
+
+Nothing waits in memory. What has been chosen is in the message itself — in its selects' defaults and the
+embed's fields — and who takes part is in the components' ids, so that a panel outlives a restart.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import discord
+from discord import Embed, SelectOption
+from discord.ui import Button, Modal, Select, TextInput, View
+
+from bot.campaign.play import Cast
+from bot.chat.wording import lines_embed, plain
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from bot.engine.system import Field, Kind, Order, Scene, System, Value
+
+PREFIX = "panel"
+_FLAGS = "circumstances"
+_FORM = "numbers"
+_GO = "go"
+_MOST_SELECTS = 3
+_MOST_INPUTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """An order being set up: its verb, who takes part (role to ids with distances), and the values so far."""
+
+    verb: str
+    cast: Cast
+    values: Mapping[str, Value]
+
+    def with_values(self, values: Mapping[str, Value]) -> "Panel":
+        """The same with some values changed; an empty text takes a value away."""
+        kept = {name: value for name, value in {**self.values, **values}.items() if value != ""}
+        return replace(self, values=kept)
+
+
+def choice_fields(system: System, order: Order) -> list[Field]:
+    """The fields that get a select each: what is chosen for every order, and not once for a campaign."""
+    chosen = [each for each in order.fields if each.kind is Kind.CHOICE and each.name not in system.settings]
+    return chosen[:_MOST_SELECTS]
+
+
+def flag_fields(order: Order) -> list[Field]:
+    """The fields that share one select: whatever is so or not."""
+    return [each for each in order.fields if each.kind is Kind.FLAG]
+
+
+def form_fields(system: System, order: Order) -> list[Field]:
+    """The fields that are written in a form."""
+    written = [each for each in order.fields if each.kind in {Kind.WHOLE, Kind.TEXT}]
+    return [each for each in written if each.name not in system.settings][:_MOST_INPUTS]
+
+
+def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Embed:
+    """What has been chosen, and what it comes to: the odds, or the sentence that says why it can't be."""
+    order = system.order(panel.verb)
+    names = ", ".join(unit.name for units in scene.units.values() for unit in units)
+    shown = lines_embed(f"/{panel.verb}: {names}", [plain(line) for line in _prospect(order, panel, scene, settings)])
+    for field in form_fields(system, order):
+        if field.name in panel.values:
+            shown.add_field(name=field.name, value=plain(str(panel.values[field.name])))
+    return shown
+
+
+def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Iterable[str]:
+    try:
+        chances = order_odds(order, scene, order.read(panel.values, settings))
+    except RuleError as problem:
+        return [str(problem)]
+    return [odds_line(name, chance) for name, chance in chances]
+
+
+def odds_line(name: str, chance: Fraction) -> str:
+    """One outcome: `Light wound  12.34 %  (a/b)`."""
+    return f"{name}  {float(100 * chance):.2f} %  ({chance.numerator}/{chance.denominator})"
+
+
+def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> View:
+    """The panel's selects and buttons, showing what has been chosen."""
+    order = system.order(panel.verb)
+    values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
+    view = View()
+    for field in choice_fields(system, order):
+        view.add_item(_select(panel, field.name, field.choices, {str(values.get(field.name, ""))}))
+    flags = [field.name for field in flag_fields(order)]
+    if flags:
+        chosen = {name for name in flags if values.get(name) is True}
+        view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
+    style = discord.ButtonStyle.primary
+    view.add_item(Button(label=panel.verb.capitalize(), style=style, custom_id=_id(panel, _GO)))
+    view.add_item(Button(label="Numbers…", custom_id=_id(panel, _FORM)))
+    view.stop()
+    return view
+
+
+def _chosen_names(order: Order) -> set[str]:
+    return {each.name for each in order.fields if each.kind in {Kind.CHOICE, Kind.FLAG}}
+
+
+def _select(panel: Panel, name: str, choices: Sequence[str], chosen: set[str], *, many: bool = False) -> Select[View]:
+    options = [SelectOption(label=choice, value=choice, default=choice in chosen) for choice in choices]
+    return Select(
+        custom_id=_id(panel, name),
+        placeholder=name,
+        min_values=0 if many else 1,
+        max_values=len(options) if many else 1,
+        options=options,
+    )
+
+
+def _id(panel: Panel, part: str) -> str:
+    people = ";".join(
+        ",".join(f"{unit_id}" if at is None else f"{unit_id}@{at}" for unit_id, at in parts)
+        for parts in panel.cast.values()
+    )
+    return f"{PREFIX}:{panel.verb}:{part}:{people}"
+
+
+def panel_form(system: System, panel: Panel) -> Modal:
+    """The form for the values that are written."""
+    modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, _FORM))
+    for field in form_fields(system, system.order(panel.verb)):
+        default = str(panel.values.get(field.name, "" if field.default is None else field.default))
+        modal.add_item(
+            TextInput(label=field.name, custom_id=field.name, default=default, required=False, max_length=100)
+        )
+    return modal
+
+
+def read_id(custom_id: str, order_roles: Sequence[str]) -> Cast:
+    """Who takes part, from a component's id; raises RuleError for one that no panel of ours has made."""
+    groups = custom_id.split(":", 3)[3].split(";")
+    if len(groups) != len(order_roles):
+        raise RuleError("That panel is out of date: give the order anew.")
+    try:
+        return {
+            role: [_part(text) for text in group.split(",") if text]
+            for role, group in zip(order_roles, groups, strict=True)
+        }
+    except ValueError:
+        raise RuleError("That panel is out of date: give the order anew.") from None
+
+
+def _part(text: str) -> tuple[int, int | None]:
+    unit_id, _, at = text[:30].partition("@")
+    return int(unit_id), int(at) if at else None
+
+
+def read_message(message: discord.Message) -> dict[str, Value]:
+    """What a panel's message shows as chosen."""
+    values: dict[str, Value] = {}
+    for field in message.embeds[0].fields if message.embeds else ():
+        values[str(field.name)] = discord.utils.remove_markdown(str(field.value))
+    for row in message.components:
+        for part in getattr(row, "children", ()):
+            if isinstance(part, discord.SelectMenu):
+                chosen = [option.value for option in part.options if option.default]
+                values |= _selected(str(part.custom_id), chosen, [option.value for option in part.options])
+    return values
+
+
+def _selected(custom_id: str, chosen: Sequence[str], options: Sequence[str]) -> dict[str, Value]:
+    name = custom_id.split(":")[2]
+    if name == _FLAGS:
+        return {option: option in chosen for option in options}
+    return {name: chosen[0]} if chosen else {}
+
+
+def read_press(message: discord.Message, custom_id: str, chosen: Sequence[str]) -> dict[str, Value]:
+    """What a select was just set to."""
+    for row in message.components:
+        for part in getattr(row, "children", ()):
+            if isinstance(part, discord.SelectMenu) and part.custom_id == custom_id:
+                return _selected(custom_id, chosen, [option.value for option in part.options])
+    return {}
+
+
+def part_of(custom_id: str) -> tuple[str, str]:
+    """A component's verb, and which part of the panel it is: `go`, `numbers`, or a select's name."""
+    _, verb, part, _ = custom_id.split(":", 3)
+    return verb, part

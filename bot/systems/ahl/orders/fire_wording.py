@@ -1,0 +1,143 @@
+"""A fire put into words: the shot, everybody whom it attacked, and the rounds left."""
+
+from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
+from bot.engine.dice import Faces
+from bot.engine.modifiers import Check
+from bot.systems.ahl.fire import Attack, Fire, FireResult, cost
+from bot.systems.ahl.orders.wounds import wound_lines, wound_rules
+from bot.systems.ahl.sheet import Condition, named_weapon
+from bot.systems.ahl.weapons import Band
+
+
+def fire_card(result: FireResult, faces: Faces) -> Card:
+    """The answer: how each throw came about, who is how hurt, and the rounds left."""
+    lines = [_shot_line(result)]
+    for attack in result.attacks:
+        lines += _attack_lines(attack, faces, named=len(result.attacks) > 1)
+    lines += _rounds_line(result)
+    names = [attack.target.name for attack in result.attacks]
+    return Card(
+        title=f"{result.firer.name} fires at {sentence(names)}",
+        lines=tuple(lines),
+        working=_working(result),
+        tone=Tone.BAD if any(attack.damage and attack.damage.level for attack in result.attacks) else Tone.PLAIN,
+    )
+
+
+def _shot_line(result: FireResult) -> str:
+    situation, spent = result.situation, result.spent
+    weapon = named_weapon(result.weapon.name, spent.after.loaded.ammunition)
+    manner = _burst(result) if spent.automatic else "single shot"
+    band = next(attack.shot.band for attack in result.attacks)
+    reach = f": {band} range" if len(result.attacks) == 1 else ""
+    return f"{weapon}, {situation.fire} fire, {manner}, {_squares(situation.squares)}{reach}"
+
+
+def _burst(result: FireResult) -> str:
+    return f"burst of {result.spent.rounds}" if result.spent.rounds else "burst"
+
+
+def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
+    outcome = "hit" if attack.hit.made else "miss"
+    who = f"{attack.target.name}, {_squares(attack.shot.situation.squares)}: " if named else "To hit: "
+    lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.shot.band)]
+    if attack.damage and attack.wounded:
+        lines += wound_lines(attack.target.name, attack.damage, attack.wounded, faces)
+    return lines
+
+
+def _rounds_line(result: FireResult) -> list[str]:
+    loaded = result.spent.after.loaded
+    if not result.spent.rounds:
+        return []
+    empty = "" if loaded.rounds else ", reload"
+    return [f"{result.weapon.name}: {loaded.rounds} of {result.weapon.clip} rounds left{empty}"]
+
+
+def _working(result: FireResult) -> tuple[str, ...]:
+    lines = [line for attack in result.attacks for line in _attack_working(attack, many=len(result.attacks) > 1)]
+    wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
+    lines += wound_rules(wounds, result.situation.surroundings)
+    lines.append(_cost_line(result))
+    if result.spent.rounds:
+        lines.append(f"{result.spent.rounds} of the {result.weapon.burst or 1} rounds of a fire spent (AHL 25.A)")
+    lines += [_limit_line(result), *_blast_line(result)]
+    return tuple(lines)
+
+
+def _cost_line(result: FireResult) -> str:
+    kind = result.situation.fire
+    rule = {Fire.COVERING: "9.A", Fire.AIMED: "9.B", Fire.SNAP: "9.C"}[kind]
+    if kind is Fire.COVERING and result.weapon.high_energy:
+        rule = "19"
+    return f"{kind.capitalize()} fire costs {cost(kind, result.weapon)} action points (AHL {rule})"
+
+
+def _attack_working(attack: Attack, *, many: bool) -> list[str]:
+    who = f"{attack.target.name}: " if many else ""
+    band, cell = attack.shot.band, attack.shot.cell
+    lines = [f"{who}{band.capitalize()} range to {cell.squares} squares: {attack.hit.needed}+ (AHL 11.C)"]
+    if band is Band.EXTREME and attack.shot.ammunition.ruling:
+        lines.append(f"That range is the referee's own entry (ruling {attack.shot.ammunition.ruling})")
+    lines += _modifier_lines(f"{who}To hit", attack.hit)
+    if attack.damage:
+        lines += _modifier_lines(f"{who}Damage", attack.damage.check)
+        lines += [f"{who}One level worse {step.label} ({step.rule})" for step in attack.damage.steps]
+    return lines
+
+
+def _modifier_lines(throw: str, check: Check) -> list[str]:
+    return [f"{throw}: {modifier_line(modifier)}" for modifier in check.modifiers]
+
+
+def _limit_line(result: FireResult) -> str:
+    if result.limit is None:
+        return "Everybody in the danger space is attacked, whatever it hits (AHL Traveller D)"
+    ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"
+    return f"The fire ends at {ends}; name the others on its line as others:Name @squares (AHL 10)"
+
+
+def _blast_line(result: FireResult) -> list[str]:
+    explodes = result.spent.after.loaded.ammunition == "HE" or result.weapon.high_energy
+    hit = [attack for attack in result.attacks if attack.hit.made]
+    if not explodes or not hit:
+        return []
+    where = sentence(attack.target.name for attack in hit)
+    return [f"The strike on {where} explodes: /blast resolves its collateral damage to others nearby (AHL 15)"]
+
+
+def _squares(squares: int) -> str:
+    return f"{squares} square{'' if squares == 1 else 's'}"
+
+
+# What a fire comes to for one target, in the order in which odds are shown.
+OUTCOMES = (
+    "Miss",
+    "No effect",
+    "Light wound",
+    "Light wound, unconscious",
+    "Serious wound",
+    "Destroyed",
+    "Dead",
+)
+
+
+def outcome(result: FireResult) -> str:
+    """What the fire came to for the target that it was aimed at."""
+    aimed_at = [attack for attack in result.attacks if attack.shot.situation is result.situation]
+    return attack_outcome(aimed_at[0]) if aimed_at else "Miss"
+
+
+def attack_outcome(attack: Attack) -> str:
+    """What one attack came to."""
+    if not attack.hit.made:
+        return "Miss"
+    before, after = attack.target.character, attack.after
+    if after.condition is not before.condition and after.condition is Condition.DEAD:
+        return "Destroyed" if before.robot else "Dead"
+    if after.condition is not before.condition and after.condition is Condition.SERIOUS:
+        return "Serious wound"
+    if after.light_wounds > before.light_wounds:
+        out = after.condition is not before.condition
+        return "Light wound, unconscious" if out else "Light wound"
+    return "No effect"

@@ -1,0 +1,63 @@
+"""`/rule`: what a rule says, in our own words, by its id or by a word in it."""
+
+from collections.abc import Sequence
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.answer import Reply, answer
+from bot.chat.completion import choices
+from bot.chat.table import Bot, Interaction, rules_here
+from bot.chat.wording import lines_embed, plain
+from bot.engine.errors import RuleError
+from bot.engine.matching import quoted
+from bot.engine.system import Rule, System
+
+_MOST = 12
+
+
+def _key(text: str) -> str:
+    """Rule 11.C.2.b may be typed as 11C2b, and ruling R-06 as r06."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def find_rules(system: System, typed: str) -> Sequence[Rule]:
+    """The rules of that id, of ids that begin so, or with all of those words. Raises RuleError for none."""
+    wanted = _key(typed.casefold().removeprefix(system.key))
+    exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
+    within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
+    words = typed.casefold().split()
+    about = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
+    found = exact if len(exact) == len(within) and exact else (within or about)
+    if not found:
+        raise RuleError(f"No rule of {system.title} has the id or the words {quoted(typed)}.")
+    return found
+
+
+async def _rule(interaction: Interaction, typed: str) -> Reply:
+    system, _ = await rules_here(interaction)
+    found = find_rules(system, typed)
+    lines = [f"**{plain(rule.id)}** {plain(rule.summary)}" for rule in found[:_MOST]]
+    if len(found) > _MOST:
+        lines.append(f"… and {len(found) - _MOST} more: add a word.")
+    return Reply(lines_embed(system.title, lines), private=True)
+
+
+class Rules(commands.Cog):
+    """`/rule`."""
+
+    @app_commands.command()
+    @app_commands.describe(find="A rule's id, such as 11.C.2.b or R-06, or words in it")
+    async def rule(self, interaction: Interaction, find: str) -> None:
+        """Show what a rule says, by its id or by words in it"""
+        await answer(interaction, _rule(interaction, find))
+
+    @rule.autocomplete("find")
+    async def _ids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        system, _ = await rules_here(interaction)
+        return choices(system.rules, typed)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Rules())
