@@ -75,6 +75,30 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
         }
         await show_odds(interaction, "fire", {"attacker": attacker, "target": target}, fields)
 
+    @app_commands.command()
+    @app_commands.describe(
+        people="Who would check, with commas; left out, the numbers alone count",
+        morale="A morale value",
+        wounds="Light wounds",
+        dark="Whether it is dark",
+        times="How many checks",
+        dm="Leaders' bonuses and other modifiers: + helps",
+    )
+    @app_commands.autocomplete(people=completion.characters, dark=completion.odds_field("morale", "dark"))
+    async def morale(
+        self,
+        interaction: Interaction,
+        people: str | None = None,
+        morale: int | None = None,
+        wounds: int | None = None,
+        dark: str | None = None,
+        times: int | None = None,
+        dm: int | None = None,
+    ) -> None:
+        """Show the chances of a morale check, by characters or by plain numbers"""
+        fields = {"morale": morale, "wounds": wounds, "dark": dark, "times": times, "dm": dm}
+        await show_odds(interaction, "morale", {"people": people}, fields)
+
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""

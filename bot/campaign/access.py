@@ -46,6 +46,8 @@ ACCESS: dict[str, Need] = {
     "structure hit": Need.REFEREE,
     "structure list": Need.ANYBODY,
     "vacuum": Need.REFEREE,
+    "morale": Need.OWNER,
+    "rally": Need.OWNER,
     "dm": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,

@@ -171,15 +171,15 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
 
 
 def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
-    """How likely each outcome of an order is, in the order's own order, those that can't be left out.
+    """How likely each outcome of an order is: those it lists in its order, then others by how likely they are.
 
     Raises RuleError where the order has no odds, or can't be given.
     """
     outcome = _odds_of(order).outcome
     chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: outcome(done.result))
-    known = (*_odds_of(order).outcomes, UNDECIDED)
-    assert chances.keys() <= set(known), chances.keys()
-    return [(name, chances[name]) for name in known if name in chances]
+    listed = [*_odds_of(order).outcomes, UNDECIDED]
+    others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
+    return [(name, chances[name]) for name in (*listed, *others) if name in chances]
 
 
 def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str, str]) -> list[tuple[str, Fraction]]:

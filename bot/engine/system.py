@@ -21,7 +21,8 @@ Values = Mapping[str, Value]
 class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
-    `at` is a distance in squares that the order gave for this one, None where it gave none.
+    `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
+    squares, unless the order says otherwise.
     """
 
     name: str
@@ -139,7 +140,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How an order's chances are shown: the outcome that a result counts as, and all outcomes in their order.
+    """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up.
     """

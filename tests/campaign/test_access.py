@@ -29,6 +29,8 @@ EXPECTED = {
     "structure hit": (False, False, False, True),
     "structure list": (True, True, True, True),
     "vacuum": (False, False, False, True),
+    "morale": (False, True, False, True),
+    "rally": (False, True, False, True),
     "dm": (False, False, False, True),
     "roll": (True, True, True, True),
     "log": (True, True, True, True),

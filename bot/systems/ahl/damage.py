@@ -96,7 +96,8 @@ def _steps(hit: Hit) -> tuple[Step, ...]:
     return tuple(step for applies, step in steps if applies)
 
 
-_ROBOT_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
+# What robots count as wearing (AHL 21).
+SHELLS = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
 
 
 def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
@@ -104,8 +105,8 @@ def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
     if character.being is Being.BLOB:
         level = character.life_level
         return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
-    if character.being in _ROBOT_ARMOUR:
-        return replace(armour[_ROBOT_ARMOUR[character.being]], rule="AHL 21")
+    if character.being in SHELLS:
+        return replace(armour[SHELLS[character.being]], rule="AHL 21")
     return armour[character.armour]
 
 

@@ -11,7 +11,8 @@ from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.ahl.ammunition import Spent, spend
 from bot.systems.ahl.damage import ORDINARY, Damage, Hit, Surroundings, Wounded, throw_damage, wound
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.sheet import Character, Condition, Nerve
+from bot.systems.ahl.morale import check_unpanicked
+from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.weapons import Ammunition, Armour, Band, Cell, Weapon, range_band
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
@@ -214,6 +215,11 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
     if weapon.high_energy and situation.handhold:
         raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
+    if ammunition.harmless and not situation.traveller:
+        raise RuleError(
+            f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
+            "or /campaign set setting:traveller value:yes."
+        )
     band, cell = range_band(weapon, ammunition, situation.squares)
     spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
     character = firer.character
@@ -245,8 +251,7 @@ def check_can_fire(firer: Firer) -> None:
     """Raise RuleError where a character is in no state to fire: out, panicking, gripped, or out of control."""
     character = firer.character
     check_active(firer.name, character, "fire")
-    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
-        raise RuleError(f"{firer.name} is {character.nerve} and cannot fire: rally him first (AHL 18.D).")
+    check_unpanicked(firer.name, character, "fire")
     if character.zero_g.disoriented:
         raise RuleError(f"{firer.name} is disoriented and cannot fire before he has reoriented himself (AHL 26.B).")
 
@@ -304,7 +309,7 @@ def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
     why = f"to hit {one.name}"
     hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
-    if not hit.made:
+    if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
     return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, shot.situation.surroundings))

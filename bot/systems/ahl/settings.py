@@ -9,6 +9,8 @@ _CIRCUMSTANCES = (
     Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
     Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
     Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
+    Setting("traveller", ("no", "yes"), "with Traveller: heavy weapons hit more, far-reaching ones in one band only"),
+    Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
     Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
     Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
     Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),

@@ -9,11 +9,12 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Trait, whole
 from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip, with_clips
-from bot.systems.ahl.sheet import Being, Carried, Character, Condition
+from bot.systems.ahl.damage import SHELLS
+from bot.systems.ahl.sheet import Being, Carried, Character, Condition, Nerve
 from bot.systems.ahl.weapons import Armour, Weapon
 
-# What robots count as wearing (AHL 21); a blob wears nothing, and its life level counts (AHL 20).
-_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor", Being.BLOB: "none"}
+# A blob wears nothing, and its life level counts (AHL 20).
+_ARMOUR = {**SHELLS, Being.BLOB: "none"}
 
 
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
@@ -59,6 +60,9 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
     def write_condition(character: Character, name: str) -> Character:
         return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
 
+    def write_nerve(character: Character, name: str) -> Character:
+        return replace(character, nerve=Nerve(match(name, tuple(Nerve), what="state of nerve")))
+
     return {
         trait.name: trait
         for trait in (
@@ -76,6 +80,7 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("being", lambda c: c.being.value, write_being, tuple(Being)),
             _factor("life level", 9),
             Trait("condition", lambda c: c.condition.value, write_condition, tuple(Condition)),
+            Trait("nerve", lambda c: c.nerve.value, write_nerve, tuple(Nerve)),
         )
     }
 

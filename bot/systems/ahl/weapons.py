@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from bot.engine.errors import RuleError
+from bot.engine.errors import DataError, RuleError
 from bot.engine.matching import match
 from bot.engine.tables import read_rows
 
@@ -40,6 +40,11 @@ class Ammunition:
     cells: Mapping[Band, Cell]
     ruling: str = ""
     lost: bool = False
+
+    @property
+    def harmless(self) -> bool:
+        """Whether it is for play with Traveller, where the referee says what it does (AHL 11.D, ruling R-12)."""
+        return self.kind in {"tranq", "gas"}
 
     @property
     def steps_up(self) -> bool:
@@ -87,8 +92,6 @@ class Armour:
 
 CELL = r"(\d+) \((\d+)\)(?:\+(\d+))?"
 _BANDS = tuple(Band)
-# The chart gives tranq and gas ranges for use with Traveller; what they do is the referee's (ruling R-12).
-_REFEREE = "referee"
 
 
 def read_cell(text: str) -> Cell:
@@ -119,9 +122,9 @@ def load_weapons(path: Path) -> dict[str, Weapon]:
     """The chart by weapon name; rows of one weapon are joined. Raises DataError with file and line."""
     weapons: dict[str, Weapon] = {}
     for row in read_rows(path, _row):
-        if _REFEREE in row.traits:
-            continue
         known = weapons.get(row.name, row)
+        if (known.clip, known.burst) != (row.clip, row.burst):
+            raise DataError(f"{path}: the rows of {row.name} differ in clip or burst")
         weapons[row.name] = replace(row, ammunition={**known.ammunition, **row.ammunition})
     return weapons
 

@@ -22,10 +22,11 @@ def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
     character: Character = unit.sheet
     wounds = character.light_wounds
     lowered = f" (−{wounds} for light wounds)" if wounds else ""
+    rank = f", rank {character.rank}" if character.rank else ""
     lines = [
         f"{state(character).capitalize()}",
         f"Armor: {character.armour}",
-        f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}",
+        f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}{rank}",
         *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),
     ]
     if character.grenades:

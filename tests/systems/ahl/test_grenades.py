@@ -9,7 +9,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.systems.ahl.grenades import TO_HIT, Toss, direction, scatter, take_grenade, throw_grenade
-from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.sheet import Character, Condition, Nerve
 
 AHL = systems.discover(systems)["ahl"]
 
@@ -70,6 +70,8 @@ def test_a_grenade_is_used_up_by_whoever_can_throw():
         take_grenade("X", Character())
     with pytest.raises(RuleError, match="X is unconscious and cannot throw a grenade"):
         take_grenade("X", Character(grenades=1, condition=Condition.UNCONSCIOUS))
+    with pytest.raises(RuleError, match="X is cowering and cannot throw a grenade"):
+        take_grenade("X", Character(grenades=1, nerve=Nerve.COWERING))
 
 
 @pytest.mark.rule("AHL-25Ad")

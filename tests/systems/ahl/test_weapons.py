@@ -2,7 +2,7 @@ import pytest
 
 from bot.engine.errors import DataError, RuleError
 from bot.systems.ahl.weapons import Band, load_weapons, range_band
-from tests.systems.ahl.people import DATA, WEAPONS
+from tests.systems.ahl.people import DATA, WEAPONS, shoot
 
 # Typed from the weapons chart, with the repairs of the rulings: clip, burst, then squares, penetration and
 # bonus for each band.
@@ -10,6 +10,8 @@ CHART = {
     ("Body Pistol", ""): (6, 0, (6, 1, 0), (12, 0, 0), (20, 0, 0)),
     ("Snub Pistol", "HE"): (6, 0, (6, 2, 0), (12, 2, 0), (20, 2, 0)),
     ("Snub Pistol", "HEAP"): (6, 0, (6, 4, 0), (12, 4, 0), (20, 4, 0)),
+    ("Snub Pistol", "tranq"): (6, 0, (6, 0, 0), (12, 0, 0), (20, 0, 0)),
+    ("Snub Pistol", "gas"): (6, 0, (6, 0, 0), (12, 0, 0), (20, 0, 0)),
     ("Automatic Pistol", ""): (15, 0, (10, 1, 0), (20, 0, 0), (50, 0, 0)),
     ("Revolver", ""): (6, 0, (12, 1, 0), (24, 0, 0), (50, 0, 0)),
     ("Carbine", ""): (10, 0, (60, 2, 0), (120, 1, 0), (200, 0, 0)),
@@ -114,9 +116,20 @@ def test_nothing_reaches_past_the_last_band(weapon, squares, sentence):
 
 @pytest.mark.rule("AHL-11Dc")
 @pytest.mark.parametrize("kind", ["tranq", "gas"])
-def test_tranq_and_gas_cannot_be_chosen(kind):
-    with pytest.raises(RuleError, match="choose HE or HEAP"):
-        WEAPONS["Snub Pistol"].row(kind)
+def test_tranq_and_gas_are_for_play_with_traveller(kind):
+    with pytest.raises(RuleError, match="is for play with Traveller"):
+        shoot([], weapon="Snub Pistol", ammo=kind)
+    attack = shoot([6, 6], weapon="Snub Pistol", ammo=kind, traveller=True).attacks[0]
+    assert attack.hit.made
+    assert attack.damage is None
+
+
+def test_rows_of_one_weapon_must_agree(tmp_path):
+    chart = (DATA / "weapons.csv").read_text(encoding="utf-8")
+    broken = tmp_path / "weapons.csv"
+    broken.write_text(chart.replace("LAG,,DS,5,", "LAG,,DS,6,"), encoding="utf-8")
+    with pytest.raises(DataError, match="the rows of LAG differ"):
+        load_weapons(broken)
 
 
 def test_one_line_more_is_a_weapon_more(tmp_path):

@@ -8,6 +8,8 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
+from bot.systems.ahl.orders.morale import morale_order
+from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
@@ -28,5 +30,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         structure_hit_order(tables),
         structure_list_order(tables),
         vacuum_order(),
+        morale_order(),
+        rally_order(),
     )
     return {order.verb: order for order in made}

@@ -41,6 +41,10 @@ def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
     outcome = "hit" if attack.hit.made else "miss"
     who = f"{attack.target.name}, {_squares(attack.shot.situation.squares)}: " if named else "To hit: "
     lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.shot.band)]
+    if attack.hit.made and attack.shot.ammunition.harmless:
+        lines.append(
+            f"{attack.target.name}: the referee says what the {attack.shot.ammunition.kind} does (ruling R-12)"
+        )
     if attack.damage and attack.wounded:
         lines += wound_lines(attack.target.name, attack.damage, attack.wounded, faces)
     return lines

@@ -7,6 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.ammunition import ReloadTime, reload, reload_times
 from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.morale import check_unpanicked
 from bot.systems.ahl.orders.fields import as_it_stands, carried_names, value_of
 from bot.systems.ahl.sheet import Carried, carried_line
 from bot.systems.ahl.tables import Tables
@@ -34,6 +35,7 @@ def reload_order(tables: Tables) -> Order:
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         unit = scene.one("character")
         check_active(unit.name, unit.sheet, "reload")
+        check_unpanicked(unit.name, unit.sheet, "reload")
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
         weapon = tables.weapons[carried.weapon]
         after = reload(carried, weapon, value_of(values, "ammunition", str, ""))

@@ -1,0 +1,207 @@
+"""`/morale check`: one step's morale checks for one cause (AHL 18)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values, whole
+from bot.systems.ahl.morale import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.sheet import Character, Nerve
+
+MOST_CHECKS = 20
+
+_TITLES = {
+    Cause.CASUALTY: "Morale: a friend has fallen",
+    Cause.SURPRISE: "Morale: fire from an unseen enemy",
+    Cause.EXPOSURE: "Morale: into covering fire",
+    Cause.ADJACENT: "Morale: moving adjacent to an enemy",
+}
+_WHEN = {
+    Cause.CASUALTY: (
+        "At the end of the phase, once for each friend seen killed, seriously wounded or knocked out, "
+        "in any direction (AHL 18.A.3)"
+    ),
+    Cause.SURPRISE: "At the end of the phase, once for each fire from an enemy unseen before it (AHL 18.A.4)",
+    Cause.EXPOSURE: "Before leaving cover into a covering fire's danger space, or moving through it (AHL 18.A.1)",
+    Cause.ADJACENT: "Before moving adjacent to an enemy (AHL 18.A.2)",
+}
+_PASSED = {
+    Cause.CASUALTY: "holds",
+    Cause.SURPRISE: "holds",
+    Cause.EXPOSURE: "may go into the danger space",
+    Cause.ADJACENT: "may move adjacent",
+}
+_FAILED = {
+    Cause.CASUALTY: "flees in panic from the next phase on until in full cover, then cowers",
+    Cause.SURPRISE: "flees in panic from the next phase on until in full cover, then cowers",
+    Cause.EXPOSURE: "stays out of the danger space, may do anything else",
+    Cause.ADJACENT: "stops before coming adjacent, then fires a snap shot if 3 AP are left",
+}
+_SHUNNED = {Cause.EXPOSURE: ", but not through the danger space", Cause.ADJACENT: ", but not adjacent to the enemy"}
+_AFTER_FAILURE = {
+    Cause.CASUALTY: (
+        "Whatever was planned, the panicked run to the nearest square that no known enemy sees "
+        "(AHL 18.D) (ruling R-122), and rally with /morale rally"
+    ),
+    Cause.EXPOSURE: "Who failed may move and fight anywhere outside the danger space (AHL 18.D)",
+    Cause.ADJACENT: (
+        "Who failed stops with 3 AP left if he can, and fires a snap shot at whom he was going to (AHL 18.D); "
+        "plasma and fusion guns fire none (AHL 19)"
+    ),
+}
+_AFTER_FAILURE[Cause.SURPRISE] = _AFTER_FAILURE[Cause.CASUALTY]
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleReport:
+    """The checks, why others made none, and whether somebody was out of sight."""
+
+    morale: Morale
+    spared: tuple[str, ...]
+    apart: tuple[str, ...]
+
+
+def morale_order() -> Order:
+    """`/morale check`: one step's morale checks for one cause (AHL 18)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        cause = Cause(value_of(values, "cause", str, Cause.CASUALTY.value))
+        people = scene.all("people")
+        refuse_twins(people)
+        why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
+        checkers = [checker_of(unit, values) for unit in people if unit.name not in why_not]
+        refusals = tuple(f"{name} {why}" for name, why in why_not.items())
+        if not checkers:
+            raise RuleError(f"Nobody checks: {sentence(refusals)}." if refusals else "Name somebody who checks.")
+        apart = _apart(scene)
+        morale = check_morale(checkers, cause, dice, sees=lambda leader, other: not {leader, other} & set(apart))
+        after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
+        return Outcome(after, MoraleReport(morale, refusals, apart))
+
+    fields = (
+        Field("cause", Kind.CHOICE, Cause.CASUALTY.value, tuple(Cause)),
+        Field("times", Kind.WHOLE, 1, low=1, high=MOST_CHECKS),
+        Field("dark", Kind.FLAG, default=False),
+        *REFEREES_OWN,
+    )
+    roles = (Role("people", many=True), Role("apart", many=True, optional=True))
+    return Order("morale", roles, fields, resolve, _word_morale, Odds(_outcome, ("Nobody fails",), _PLAIN, _imagine))
+
+
+_PLAIN = (
+    Field("morale", Kind.WHOLE, 7, low=0, high=20),
+    Field("wounds", Kind.WHOLE, 0, low=0, high=20),
+)
+
+
+def _imagine(values: Values) -> Scene:
+    """Somebody of that morale and with so many light wounds, alone."""
+    character = Character(morale=value_of(values, "morale", int, 7), light_wounds=value_of(values, "wounds", int, 0))
+    return Scene({"people": (Unit("He", "", character),), "apart": ()})
+
+
+def _outcome(report: MoraleReport) -> str:
+    failed = report.morale.failed
+    if not failed:
+        return "Nobody fails"
+    return f"{sentence(failed)} fail{'s' if len(failed) == 1 else ''}"
+
+
+def refuse_twins(people: Sequence[Unit]) -> None:
+    """Raise RuleError where somebody is named twice."""
+    names = [unit.name for unit in people]
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError(f"{name} is named twice: name him once.")
+
+
+def checker_of(unit: Unit, values: Values) -> Checker:
+    """Somebody as he checks: `@2` after his name is his own number of checks."""
+    times = value_of(values, "times", int, 1)
+    if unit.at is not None:
+        times = whole(unit.at, "number of checks after @", 1, MOST_CHECKS)
+    return Checker(
+        unit.name,
+        unit.side,
+        unit.sheet,
+        times,
+        value_of(values, "dark", bool, default=False),
+        value_of(values, "dm", int, 0),
+        value_of(values, "because", str, ""),
+    )
+
+
+def _apart(scene: Scene) -> tuple[str, ...]:
+    names = tuple(unit.name for unit in scene.all("apart"))
+    strangers = set(names) - {unit.name for unit in scene.all("people")}
+    if strangers:
+        raise RuleError(f"{sentence(sorted(strangers))} must be among the people who check to be apart from them.")
+    return names
+
+
+def _word_morale(report: MoraleReport, faces: Faces) -> Card:
+    morale = report.morale
+    lines = [f"{check_words(checked, faces)} → {_effect(morale.cause, checked)}" for checked in morale.checked]
+    return Card(
+        _TITLES[morale.cause],
+        (*lines, *(f"No check: {reason}" for reason in report.spared)),
+        _working(report),
+        tone=Tone.BAD if morale.failed else Tone.PLAIN,
+    )
+
+
+def check_words(checked: Checked, faces: Faces) -> str:
+    """Somebody's throws up to the result: `Kerr (N2): 6− (morale 8 −2 Vane fails) | 2+3 = 5`."""
+    checker = checked.checker
+    rank = f" ({checker.character.rank})" if checker.character.rank else ""
+    modifiers = "".join(f" {signed(modifier.dm)} {modifier.label}" for modifier in checked.modifiers)
+    needed = f"{checked.needed}−".replace("-", "−")
+    taken = [faces.take(throw_name(checker.name)) for _ in range(checked.throws)]
+    thrown = ", ".join(f"{'+'.join(map(str, dice))} = {sum(dice)}" for dice in taken)
+    return f"{checker.name}{rank}: {needed} (morale {checker.character.morale}{modifiers}) | {thrown}"
+
+
+def _effect(cause: Cause, checked: Checked) -> str:
+    held = "passes" if checked.passed else "fails"
+    nerve = checked.checker.character.nerve
+    if nerve is Nerve.COWERING:
+        return f"{held}, and cowers on"
+    if nerve is Nerve.FLEEING:
+        return f"{held}, and flees on{'' if checked.passed else _SHUNNED.get(cause, '')}"
+    return f"{held}: {(_PASSED if checked.passed else _FAILED)[cause]}"
+
+
+def _working(report: MoraleReport) -> tuple[str, ...]:
+    morale = report.morale
+    lines = [_WHEN[morale.cause], "2D at or under the modified morale passes (AHL 18.C)"]
+    lines += modifier_lines(morale.checked)
+    if len(morale.checked) > 1:
+        lines += _step_lines(report)
+    if any(checked.throws < checked.checker.times for checked in morale.checked):
+        lines.append("After a failed check the others of the same phase would change nothing (AHL 18.A)")
+    if morale.failed:
+        lines.append(_AFTER_FAILURE[morale.cause])
+    return tuple(lines)
+
+
+def _step_lines(report: MoraleReport) -> list[str]:
+    """What holds where several check in one step."""
+    lines = [
+        "Order: officers, warrants and NCOs, all others; then by number (AHL 18.B); equals at random (ruling R-118)",
+        "A leader counts for friends in his sight who check after him, never for himself (AHL 18.C) (ruling R-119)",
+    ]
+    if report.apart:
+        lines.append(f"Out of the others' sight: {', '.join(report.apart)}")
+    else:
+        lines.append("There is no map here: all count as in sight of each other; name in apart: those who are not")
+    if report.morale.cause.move:
+        lines.append("All who must check before moving check before anybody moves (AHL 18.B)")
+    return lines
+
+
+def modifier_lines(many: Sequence[Checked]) -> list[str]:
+    """Every change of a morale value with its rule."""
+    return [f"{checked.checker.name}: {modifier_line(modifier)}" for checked in many for modifier in checked.modifiers]

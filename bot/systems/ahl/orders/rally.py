@@ -1,0 +1,116 @@
+"""`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import Card, Tone
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.morale import Checked, Checker, spared
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines, refuse_twins
+from bot.systems.ahl.rally import Leader, rallied, rally
+from bot.systems.ahl.sheet import Nerve
+
+BEST_ONLY = "best leader"
+
+
+@dataclass(frozen=True, slots=True)
+class RallyReport:
+    """The checks; who still flees, who is free to move again; and how several leaders counted, if they did."""
+
+    checked: tuple[Checked, ...]
+    fleeing: tuple[str, ...]
+    halted: tuple[str, ...]
+    leaders: str
+
+
+def rally_order() -> Order:
+    """`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
+        refuse_twins(people)
+        trying, fleeing, halted = _by_nerve(people, in_cover=value_of(values, "cover", bool, default=False))
+        if not trying and not halted:
+            raise RuleError(_nobody(fleeing))
+        checkers = [checker_of(replace(unit, at=None), values) for unit in trying]
+        leaders = _leaders(scene.all("leaders"), checkers)
+        which = value_of(values, "rally", str, "every leader")
+        checked = rally(checkers, leaders, dice, best_only=which == BEST_ONLY)
+        after = {each.checker.name: rallied(each) for each in checked}
+        after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
+        several = which if len(leaders) > 1 else ""
+        return Outcome(after, RallyReport(checked, _names(fleeing), _names(halted), several))
+
+    fields = (
+        Field("cover", Kind.FLAG, default=False),
+        Field("dark", Kind.FLAG, default=False),
+        Field("rally", Kind.CHOICE, "every leader", ("every leader", BEST_ONLY)),
+        *REFEREES_OWN,
+    )
+    roles = (Role("people", many=True), Role("leaders", many=True, optional=True))
+    return Order("rally", roles, fields, resolve, _word_rally)
+
+
+def _by_nerve(people: Sequence[Unit], *, in_cover: bool) -> tuple[list[Unit], list[Unit], list[Unit]]:
+    """Those who check, those who still flee, and those whose halt is over; in full cover the fleeing check too."""
+
+    def are(*nerves: Nerve) -> list[Unit]:
+        return [unit for unit in people if unit.sheet.nerve in nerves]
+
+    if in_cover:
+        return are(Nerve.COWERING, Nerve.FLEEING), [], are(Nerve.HALTED)
+    return are(Nerve.COWERING), are(Nerve.FLEEING), are(Nerve.HALTED)
+
+
+def _names(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(unit.name for unit in units)
+
+
+def _nobody(fleeing: Sequence[Unit]) -> str:
+    if fleeing:
+        return f"{fleeing[0].name} is still fleeing and cannot rally: give cover:yes once in full cover (AHL 18.D)."
+    return "Nobody named is cowering: only the panicked rally (AHL 18.D)."
+
+
+def _leaders(units: Sequence[Unit], checkers: Sequence[Checker]) -> tuple[Leader, ...]:
+    """Those who help; raises RuleError for whoever can't."""
+    refuse_twins(units)
+    for unit in units:
+        check_active(unit.name, unit.sheet, "rally anybody")
+        if not unit.sheet.leadership:
+            raise RuleError(f"{unit.name} has no leadership bonus: name only leaders.")
+        if not any(unit.side == checker.side and unit.name != checker.name for checker in checkers):
+            raise RuleError(f"{unit.name} is no friend of anybody who rallies: leaders help their own side only.")
+    return tuple(Leader(unit.name, unit.side, unit.sheet.leadership) for unit in units)
+
+
+def _word_rally(report: RallyReport, faces: Faces) -> Card:
+    lines = [
+        f"{check_words(each, faces)} → {'steady again' if each.passed else 'cowers on'}" for each in report.checked
+    ]
+    lines += [f"{name}: the halt is over" for name in report.halted]
+    lines += [f"{name} is still fleeing: give cover:yes once in full cover" for name in report.fleeing]
+    failed = any(not each.passed for each in report.checked)
+    return Card(
+        "Start of a decision phase: who rallies?",
+        tuple(lines),
+        _working(report),
+        tone=Tone.BAD if failed else Tone.PLAIN,
+    )
+
+
+def _working(report: RallyReport) -> tuple[str, ...]:
+    lines = []
+    if report.checked:
+        lines.append("Whoever cowers checks once in each decision phase: 2D at or under his morale (AHL 18.D)")
+        lines += modifier_lines(report.checked)
+        lines.append("A friendly leader in the square helps unchecked, whatever his rank (AHL 18.D) (ruling R-121)")
+    if report.leaders:
+        lines.append(f"Of several leaders counts: {report.leaders} (ruling R-121)")
+    if report.halted:
+        lines.append("A failed check before a move holds for that phase only (AHL 18.D)")
+    return tuple(lines)
