@@ -108,8 +108,8 @@ def check_load(character: Character) -> Character:
     room = _GRENADES_A_CLIP * max(0, MOST_CLIPS - clips)
     if character.grenades > room:
         raise RuleError(
-            f"{character.grenades} grenades are too many beside {clips} clips: two for each of {MOST_CLIPS} clips "
-            f"that is left behind, {room} in all (AHL 25.A, ruling R-140)."
+            f"{character.grenades} grenades are too many beside {clips} clips: carry two for each of {MOST_CLIPS} "
+            f"clips that is left behind, {room} in all (AHL 25.A, ruling R-140)."
         )
     return character
 

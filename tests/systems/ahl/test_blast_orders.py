@@ -181,7 +181,7 @@ def test_a_miss_says_where_it_lands_and_hurts_nobody_yet():
     assert card.lines[1:] == (
         "Direction: 2+4 = 6 → ahead to the left",
         "Distance: 3+4 = 7, halved → 3 squares",
-        "It explodes 3 squares ahead to the left from the square aimed at, unless something stops it before: "
+        "It explodes 3 squares from the square aimed at, ahead to the left, unless something stops it before: "
         "name who is near there with /blast cause:grenade",
         "1 grenade left",
     )
@@ -193,7 +193,7 @@ def test_a_miss_says_where_it_lands_and_hurts_nobody_yet():
 def test_the_referee_may_name_the_direction_himself():
     fields = {"range": 8, "scatter": "referee"}
     _, card = give("grenade", [3, 4, 2, 4, 3, 4], thrower=thrower(), fields=fields)
-    assert card.lines[1] == "Direction: 2+4 = 6 → where the referee says"
+    assert card.lines[1] == "Direction: 2+4 = 6 → which way the referee says"
     _, card = give("grenade", [3, 4, 3, 4, 3, 4], thrower=thrower(), fields=fields)
     assert card.lines[1] == "Direction: 3+4 = 7 → straight on"
 
@@ -285,12 +285,10 @@ def test_vacuum_throws_for_everybody_without_a_suit():
     people = (PIRATE, MARINE, body("Ann"), body("Ben", armour="mesh"))
     outcome, card = give("vacuum", [2, 2, 6, 6, 6], people=people)
     assert card.lines == (
-        "Ann:",
-        "Damage: 2+2 = 4 → light wound",
+        "Ann, damage: 2+2 = 4 → light wound",
         "Consciousness: 6 → unconscious (lost on a 6)",
         "Ann: 1 light wound, unconscious",
-        "Ben:",
-        "Damage: 6+6 = 12 → dead",
+        "Ben, damage: 6+6 = 12 → dead",
         "Ben: dead",
     )
     assert "To put a vacc suit on or take it off takes 8 whole turns (AHL 22)" in card.working

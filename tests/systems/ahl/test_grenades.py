@@ -29,6 +29,11 @@ def test_cover_of_the_thrower_costs_two():
     assert dm(20, cover=True) == -3
 
 
+def test_the_referee_may_add_his_own():
+    (own,) = applied(TO_HIT, Toss(5, dm=-1, because="wind"))
+    assert (own.dm, own.label) == (-1, "wind")
+
+
 @pytest.mark.rule("AHL-16a")
 def test_eight_hits_and_seven_scatters():
     hit = throw_grenade(Toss(5), ScriptedDice([4, 4]))

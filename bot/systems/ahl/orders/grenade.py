@@ -61,11 +61,11 @@ def _grenade_card(result: GrenadeResult, faces: Faces) -> Card:
 def _scatter_lines(scatter: Scatter, faces: Faces) -> list[str]:
     direction, distance = faces.take("direction"), faces.take("distance")
     squares = f"{scatter.squares} square{'' if scatter.squares == 1 else 's'}"
-    way = scatter.direction or "where the referee says"
+    way = scatter.direction or "which way the referee says"
     return [
         f"Direction: {direction[0]}+{direction[1]} = {scatter.total} → {way}",
         f"Distance: {distance[0]}+{distance[1]} = {sum(distance)}, halved → {squares}",
-        f"It explodes {squares} {way} from the square aimed at, unless something stops it before: "
+        f"It explodes {squares} from the square aimed at, {way}, unless something stops it before: "
         "name who is near there with /blast cause:grenade",
     ]
 

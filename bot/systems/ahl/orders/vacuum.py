@@ -34,7 +34,7 @@ def _vacuum_card(exposures: list[tuple[str, Exposure]], faces: Faces) -> Card:
     lines = [
         line
         for name, exposure in exposures
-        for line in (f"{name}:", *wound_lines(name, exposure.damage, exposure.wounded, faces))
+        for line in wound_lines(name, exposure.damage, exposure.wounded, faces, f"{name}, damage")
     ]
     working = [
         "One unmodified damage throw a turn until the opening is sealed (AHL 22), ruling R-96",

@@ -37,9 +37,9 @@ def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:
     return f"{label}: {check_line(damage.check, faces.take('damage'), outcome)}"
 
 
-def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces) -> list[str]:
+def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces, label: str = "Damage") -> list[str]:
     """A damage throw, the die for consciousness, and how its victim is now."""
-    lines = [damage_line(damage, faces)]
+    lines = [damage_line(damage, faces, label)]
     if wounded.consciousness is not None:
         lines.append(_consciousness_line(faces.take("consciousness")[0], wounded.after))
     return [*lines, f"{name}: {_state_after(damage, wounded)}"]
