@@ -58,6 +58,8 @@ class Campaign(SQLModel, table=True):
     channel_id: int = _big()
     system: str
     settings: dict[str, str] = _json()
+    # What the rules keep beside the characters, such as damaged structures; theirs to read.
+    things: dict[str, Any] = _json()
     seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     # The number of the next die; it only grows, whatever is taken back.
     counter: int = _big()

@@ -75,7 +75,7 @@ async def play_again(turn: Turn, place: Place, system: System, entry_id: int, ne
 
 async def scene_of(turn: Turn, system: System, cast: Cast) -> Scene:
     """Characters known by their ids as the rules see them."""
-    return _scene(system, await _known(turn, cast))
+    return _scene(turn, system, await _known(turn, cast))
 
 
 async def _known(turn: Turn, cast: Cast) -> dict[str, list[_Part]]:
@@ -94,11 +94,12 @@ async def find_cast(turn: Turn, order: Order, people: Mapping[str, str]) -> Cast
 async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
     cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
-    return _scene(system, cast)
+    return _scene(turn, system, cast)
 
 
-def _scene(system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
-    return Scene({role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()})
+def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+    units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
+    return Scene(units, system.load_things(turn.campaign.things))
 
 
 async def _carry_out(
@@ -110,9 +111,9 @@ async def _carry_out(
     raw: Mapping[str, Value],
     new_dice: NewDice,
 ) -> Recorded:
-    _check(turn, order, cast[order.roles[0].name], raw)
+    _check(turn, order, cast, raw)
     values = order.read(raw, turn.campaign.settings)
-    scene = _scene(system, cast)
+    scene = _scene(turn, system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
@@ -133,10 +134,13 @@ async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
     raise RuleError(f"Name the {role.name}.")
 
 
-def _check(turn: Turn, order: Order, acting: Sequence[_Part], raw: Mapping[str, Value]) -> None:
-    for part in acting:
-        what = part.unit.name if need_of(order.verb) is Need.OWNER else f"/{order.verb}"
-        turn.check(order.verb, what=what, owner=part.unit.owner_id)
+def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]], raw: Mapping[str, Value]) -> None:
+    """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
+    if need_of(order.verb) is Need.OWNER:
+        for part in cast[order.roles[0].name]:
+            turn.check(order.verb, what=part.unit.name, owner=part.unit.owner_id)
+    else:
+        turn.check(order.verb)
     if raw.get("dm"):
         turn.check("dm", what="Adding a DM")
 
@@ -145,3 +149,5 @@ def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]], outco
     units = {part.unit.name: part.unit for parts in cast.values() for part in parts}
     for name, sheet in outcome.after.items():
         turn.change(units[name], sheet=system.dump_sheet(sheet))
+    if outcome.things is not None:
+        turn.change_campaign(things=system.dump_things(outcome.things))

@@ -21,7 +21,7 @@ CHANGE: Table = models.Change.__table__  # type: ignore[attr-defined]
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
-    "campaign": (CAMPAIGN, ("settings", "ended")),
+    "campaign": (CAMPAIGN, ("settings", "things", "ended")),
 }
 
 REFEREE = "referee"
@@ -49,6 +49,7 @@ class StoredCampaign:
     channel_id: int
     system: str
     settings: dict[str, str]
+    things: dict[str, Any]
     seed: bytes
     counter: int
     version: int

@@ -80,6 +80,7 @@ class Store:
                 "channel_id": place.channel_id,
                 "system": system,
                 "settings": {},
+                "things": {},
                 "seed": new_seed(),
                 "counter": 0,
                 "version": 0,

@@ -46,7 +46,7 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 
 
 # What every command says to the database is put together once.
-_MOVING = ("settings", "ended", "counter", "head_id", "undone", "version")
+_MOVING = ("settings", "things", "ended", "counter", "head_id", "undone", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
 _UPDATE_UNIT = _update(UNIT, ENTITIES["unit"][1])
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
@@ -138,13 +138,13 @@ class Turn:
         return changed
 
     def change_campaign(self, **values: Any) -> None:
-        """Change the campaign's settings, or whether it has ended."""
+        """Change the campaign's settings, the things that its rules keep, or whether it has ended."""
         before = kept_of("campaign", self.campaign)
         self._move(**values)
         self._stage("campaign", self.campaign.id, before, kept_of("campaign", self.campaign))
 
     def restore_campaign(self, values: Values) -> None:
-        """Put the campaign's settings back as they were; written with the entry."""
+        """Put the campaign's settings and things back as they were; written with the entry."""
         self._move(**values)
 
     async def remove(self, unit: StoredUnit) -> None:

@@ -73,7 +73,8 @@ def odds_field(verb: str, name: str) -> Completer:
 async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
     chosen = {role: getattr(interaction.namespace, role, None) for role in roles}
     units = {unit.name: unit for unit in await turn.units()}
-    return Scene({role: (seen(system, units[name]),) for role, name in chosen.items() if name in units})
+    cast = {role: (seen(system, units[name]),) for role, name in chosen.items() if name in units}
+    return Scene(cast, system.load_things(turn.campaign.things))
 
 
 def trait(name: str) -> Completer:

@@ -54,9 +54,10 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The units of an order by role."""
+    """The units of an order by role, and what the system keeps of the campaign beside its units."""
 
     units: Mapping[str, tuple[Unit, ...]]
+    things: Any = None
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -127,10 +128,14 @@ def whole(raw: Value, name: str, low: int, high: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words."""
+    """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
+
+    `things` is what the system keeps beside its units, None where that is as before.
+    """
 
     after: Mapping[str, Any]
     result: Any
+    things: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +237,17 @@ class Rule:
     summary: str
 
 
+def _no_things(_: Mapping[str, Any]) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class System:
-    """One rulebook."""
+    """One rulebook.
+
+    `load_things` and `dump_things` read and write what it keeps of a campaign beside its units; a new campaign
+    has stored nothing, which is loaded as well.
+    """
 
     key: str
     title: str
@@ -245,6 +258,8 @@ class System:
     orders: Mapping[str, Order]
     line: Callable[[Any], str]
     card: Callable[[Unit], Card]
+    load_things: Callable[[Mapping[str, Any]], Any] = _no_things
+    dump_things: Callable[[Any], dict[str, Any]] = dict
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()

@@ -46,7 +46,7 @@ class Channel:
         """Everything that a campaign is, but for its counters."""
         async with self.turn(actor, ended=True) as turn:
             units = {unit.name: unit for unit in await turn.units()}
-            return units, turn.campaign.settings, turn.campaign.ended, await turn.referees()
+            return units, turn.campaign.settings, turn.campaign.things, turn.campaign.ended, await turn.referees()
 
     async def sheet(self, name):
         async with self.turn() as turn:

@@ -11,6 +11,7 @@ from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
+from bot.systems.ahl.structures import THINGS, Things, load_structures
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.weapons import load_armour, load_weapons
@@ -23,6 +24,7 @@ def load(data: Path) -> System:
         load_weapons(data / "weapons.csv"),
         load_armour(data / "armour.csv"),
         load_melee(data / "melee.csv"),
+        load_structures(data / "structures.csv"),
     )
     system = System(
         key="ahl",
@@ -30,6 +32,8 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Character(),
+        load_things=lambda stored: THINGS.load(stored) if stored else Things(),
+        dump_things=THINGS.dump,
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.systems.ahl.sheet import Carried, Clip
+from bot.systems.ahl.sheet import Carried, Character, Clip
 from bot.systems.ahl.weapons import Weapon
 
 # Eight spare clips is the lower of the source's two figures (ruling R-140).
 MOST_CLIPS = 8
+_GRENADES_A_CLIP = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,21 @@ def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carr
             f"for {weapon.name} already (AHL 25.A, ruling R-140)."
         )
     return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
+
+
+def check_load(character: Character) -> Character:
+    """The character, if he can carry his grenades: two for each clip that he leaves behind (AHL 25.A, R-140).
+
+    Raises RuleError where they are too many.
+    """
+    clips = sum(len(carried.spare) for carried in character.weapons)
+    room = _GRENADES_A_CLIP * max(0, MOST_CLIPS - clips)
+    if character.grenades > room:
+        raise RuleError(
+            f"{character.grenades} grenades are too many beside {clips} clips: carry two for each of {MOST_CLIPS} "
+            f"clips that is left behind, {room} in all (AHL 25.A, ruling R-140)."
+        )
+    return character
 
 
 def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carried:

@@ -1,11 +1,12 @@
-"""What a hit does: the damage throw, its modifiers, and wounds (AHL 12)."""
+"""What a hit does: the damage throw, its modifiers, and wounds (AHL 12, 20, 21, 22)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, applied
-from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.sheet import Being, Character, Condition
 from bot.systems.ahl.weapons import Armour
 
 
@@ -25,13 +26,14 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What the damage throw depends on."""
+    """What the damage throw depends on; `in_vacuum` is for whoever wears a suit there (see `Surroundings`)."""
 
     penetration: int
     armour: Armour
     cover: bool = False
     laser: bool = False
     steps_up: bool = False
+    in_vacuum: bool = False
 
 
 def _penetration(hit: Hit) -> Modifier | None:
@@ -44,7 +46,7 @@ def _cover(hit: Hit) -> Modifier | None:
 
 def _armour(hit: Hit) -> Modifier | None:
     works = hit.armour.value and (hit.laser or not hit.armour.lasers_only)
-    return Modifier(hit.armour.value, hit.armour.name, "AHL 12.A.3") if works else None
+    return Modifier(hit.armour.value, hit.armour.name, hit.armour.rule) if works else None
 
 
 DAMAGE = (_penetration, _cover, _armour)
@@ -78,7 +80,11 @@ class Damage:
 
 
 def throw_damage(hit: Hit, dice: Dice) -> Damage:
-    """Throw 2D for the damage of a hit (AHL 12.A); HE and HEAP make a wound one level worse (12.D)."""
+    """Throw 2D for the damage of a hit (AHL 12.A).
+
+    HE and HEAP make a wound one level worse (12.D), and so does vacuum for whoever wears a suit (22); both
+    apply, one after the other (ruling R-83).
+    """
     check = Check("damage", dice.roll(2, why="damage"), applied(DAMAGE, hit))
     table = damage_level(check.total)
     steps = _steps(hit) if table else ()
@@ -86,7 +92,44 @@ def throw_damage(hit: Hit, dice: Dice) -> Damage:
 
 
 def _steps(hit: Hit) -> tuple[Step, ...]:
-    return (Step("by the explosive round", "AHL 12.D"),) if hit.steps_up else ()
+    steps = ((hit.steps_up, Step("by the explosive round", "AHL 12.D")), (hit.in_vacuum, Step("in vacuum", "AHL 22")))
+    return tuple(step for applies, step in steps if applies)
+
+
+# What robots count as wearing (AHL 21).
+SHELLS = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
+
+
+def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
+    """What stops damage: the armour worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21)."""
+    if character.being is Being.BLOB:
+        level = character.life_level
+        return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
+    if character.being in SHELLS:
+        return replace(armour[SHELLS[character.being]], rule="AHL 21")
+    return armour[character.armour]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What wounds depend on apart from the hit: vacuum, and the two rulings on robots that leave a choice.
+
+    `robot_shells` lets vacuum worsen the wounds of robots as well (ruling R-85), `robots_faint` leaves a
+    robot that a light wound knocks out unconscious instead of destroyed (ruling R-86).
+    """
+
+    vacuum: bool = False
+    robot_shells: bool = False
+    robots_faint: bool = False
+
+    def worsens(self, character: Character) -> bool:
+        """Whether a wound of his is one level worse: in vacuum, for whoever wears a suit (AHL 22)."""
+        if character.being is Being.PERSON:
+            return self.vacuum and character.suited
+        return self.vacuum and character.robot and self.robot_shells
+
+
+ORDINARY = Surroundings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +143,28 @@ class Wounded:
     second: bool = False
 
 
-def wound(character: Character, level: Level, dice: Dice) -> Wounded:
-    """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82)."""
+def wound(character: Character, level: Level, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
+    """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82).
+
+    Only death harms a blob (AHL 20); being knocked out, a serious wound and death destroy a robot (AHL 21).
+    """
     if level is Level.NONE or character.condition is Condition.DEAD:
         return Wounded(character)
-    if level is Level.DEAD:
-        return Wounded(replace(character, condition=Condition.DEAD))
-    if level is Level.SERIOUS:
-        second = character.condition is Condition.SERIOUS
-        return Wounded(replace(character, condition=Condition.DEAD if second else Condition.SERIOUS), second=second)
+    if level is not Level.DEAD and character.being is Being.BLOB:
+        return Wounded(character)
+    if level is Level.LIGHT:
+        return _light_wound(character, dice, surroundings)
+    second = level is Level.SERIOUS and character.condition is Condition.SERIOUS
+    dies = second or level is Level.DEAD or character.robot
+    return Wounded(replace(character, condition=Condition.DEAD if dies else Condition.SERIOUS), second=second)
+
+
+def _light_wound(character: Character, dice: Dice, surroundings: Surroundings) -> Wounded:
     die = dice.roll(1, why="consciousness")
-    faints = die == 6 and character.condition is Condition.ACTIVE
-    after = replace(
-        character,
-        light_wounds=character.light_wounds + 1,
-        condition=Condition.UNCONSCIOUS if faints else character.condition,
-    )
+    condition = character.condition
+    if die == 6 and character.robot and not surroundings.robots_faint:
+        condition = Condition.DEAD
+    elif die == 6 and condition is Condition.ACTIVE:
+        condition = Condition.UNCONSCIOUS
+    after = replace(character, light_wounds=character.light_wounds + 1, condition=condition)
     return Wounded(after, consciousness=die)

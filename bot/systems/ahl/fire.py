@@ -9,10 +9,10 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.ahl.ammunition import Spent, spend
-from bot.systems.ahl.damage import Damage, Hit, Wounded, throw_damage, wound
+from bot.systems.ahl.damage import ORDINARY, Damage, Hit, Surroundings, Wounded, throw_damage, wound
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.morale import check_unpanicked
-from bot.systems.ahl.sheet import Being, Character, Condition
+from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.weapons import Ammunition, Armour, Band, Cell, Weapon, range_band
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
@@ -53,6 +53,7 @@ class Situation:
     handhold: bool = False
     traveller: bool = False
     unlimited: bool = False
+    surroundings: Surroundings = ORDINARY
     dm: int = 0
     because: str = ""
 
@@ -311,14 +312,16 @@ def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
-    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice))
+    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, shot.situation.surroundings))
 
 
 def _hit(shot: Shot, one: Target) -> Hit:
     """What the damage throw depends on; HE and HEAP are no worse for robots (AHL 21)."""
-    armour, laser = one.armour, "laser" in shot.weapon.traits
-    if one.character.being is Being.BLOB:
-        level = one.character.life_level
-        armour = Armour(f"life level {level}", -level, lasers_only=False)
-    steps_up = shot.ammunition.steps_up and not one.character.robot
-    return Hit(shot.cell.penetration, armour, shot.situation.cover, laser, steps_up)
+    return Hit(
+        shot.cell.penetration,
+        one.armour,
+        shot.situation.cover,
+        laser="laser" in shot.weapon.traits,
+        steps_up=shot.ammunition.steps_up and not one.character.robot,
+        in_vacuum=shot.situation.surroundings.worsens(one.character),
+    )

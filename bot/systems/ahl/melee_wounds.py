@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.systems.ahl.damage import Level, Wounded, wound
+from bot.systems.ahl.damage import ORDINARY, Level, Surroundings, Wounded, wound
 from bot.systems.ahl.melee_table import Effect
 from bot.systems.ahl.sheet import Being, Character, Condition
 
@@ -16,16 +16,13 @@ class Circumstances:
     """The place of a melee, and the rulings that leave a choice.
 
     `battle_dress` is how many columns it moves the attack down (R-25); `stuns_add` counts each stun of its own
-    (R-116); `robots_step_up` makes robots' wounds worse in vacuum too (R-85); `robots_faint` leaves a robot that
-    a light wound knocks out unconscious, not destroyed (R-86).
+    (R-116); `surroundings` are what every wound depends on.
     """
 
     zero_g: bool = False
-    vacuum: bool = False
     battle_dress: int = 2
     stuns_add: bool = False
-    robots_step_up: bool = False
-    robots_faint: bool = False
+    surroundings: Surroundings = ORDINARY
 
 
 def effect_on(character: Character, effect: Effect, circumstances: Circumstances) -> Effect:
@@ -40,13 +37,6 @@ def effect_on(character: Character, effect: Effect, circumstances: Circumstances
     if character.robot and effect is Effect.UNCONSCIOUS:
         return Effect.DEAD
     return effect
-
-
-def worse_in_vacuum(character: Character, circumstances: Circumstances) -> bool:
-    """Whether a wound becomes one level worse: in vacuum, through a suit (AHL 22, rulings R-84, R-85)."""
-    if not circumstances.vacuum or character.being is Being.BLOB:
-        return False
-    return circumstances.robots_step_up if character.robot else character.suited
 
 
 def suffer(character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
@@ -64,15 +54,13 @@ def suffer(character: Character, effect: Effect, circumstances: Circumstances, d
 
 
 def _wounded(character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
-    """A light wound or unconsciousness, each of which vacuum makes a serious wound; that destroys a robot."""
-    if worse_in_vacuum(character, circumstances):
-        return wound(character, Level.DEAD if character.robot else Level.SERIOUS, dice)
+    """A light wound or unconsciousness, each of which vacuum makes a serious wound (ruling R-84)."""
+    surroundings = circumstances.surroundings
+    if surroundings.worsens(character):
+        return wound(character, Level.SERIOUS, dice, surroundings)
     if effect is Effect.UNCONSCIOUS:
         return Wounded(_knocked_out(character))
-    hurt = wound(character, Level.LIGHT, dice)
-    if character.robot and hurt.after.condition is Condition.UNCONSCIOUS and not circumstances.robots_faint:
-        return replace(hurt, after=replace(hurt.after, condition=Condition.DEAD))
-    return hurt
+    return wound(character, Level.LIGHT, dice, surroundings)
 
 
 def stunned(character: Character, *, add: bool) -> Character:

@@ -77,7 +77,7 @@ class Character:
 
     `rank` is the counter's code, such as O3 or E1. `stunned` counts the phases left of a stun, this one
     included, and `more_stuns` those of earlier ones where each counts (ruling R-116). `life_level` is a blob's
-    only factor.
+    only factor. `grenades` counts those carried.
     """
 
     armour: str = "none"
@@ -95,6 +95,7 @@ class Character:
     nerve: Nerve = Nerve.STEADY
     gripped_by: str = ""
     zero_g: ZeroG = ZeroG()
+    grenades: int = 0
 
     @property
     def lowered(self) -> int:
@@ -146,7 +147,9 @@ def state(character: Character) -> str:
     words = []
     if character.light_wounds:
         words.append(f"{character.light_wounds} light wound{'s' if character.light_wounds > 1 else ''}")
-    if character.condition is not Condition.ACTIVE:
+    if character.robot and character.condition is Condition.DEAD:
+        words.append("destroyed")
+    elif character.condition is not Condition.ACTIVE:
         words.append(character.condition.value)
     if character.stuns:
         words.append("stunned" if character.stuns == 1 else f"stunned {character.stuns} times")

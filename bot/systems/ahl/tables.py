@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from bot.systems.ahl.melee_table import MeleeTable
+from bot.systems.ahl.structures import StructureKind
 from bot.systems.ahl.weapons import Armour, Weapon
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Weapons and armour by name, and the melee table."""
+    """Weapons, armour and kinds of structure by name, and the melee table."""
 
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
     melee: MeleeTable
+    structures: dict[str, StructureKind]

@@ -8,13 +8,14 @@ from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Trait, whole
-from bot.systems.ahl.ammunition import arm, choose_weapon, full_clip, with_clips
+from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip, with_clips
+from bot.systems.ahl.damage import SHELLS
 from bot.systems.ahl.melee import melee_value
 from bot.systems.ahl.sheet import Being, Carried, Character, Condition, Nerve
 from bot.systems.ahl.weapons import Armour, Weapon
 
-# What robots count as wearing (AHL 21); a blob wears nothing, and its life level counts (AHL 20).
-_ARMOUR = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor", Being.BLOB: "none"}
+# A blob wears nothing, and its life level counts (AHL 20).
+_ARMOUR = {**SHELLS, Being.BLOB: "none"}
 # How a sheet says that no blob grips him.
 NOBODY = "nobody"
 
@@ -40,7 +41,10 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         clips = whole(number, "number of clips", 0, 100)
         bare = replace(in_use, spare=())
         kind = in_use.loaded.ammunition
-        return character.with_carried(with_clips(bare, weapons[in_use.weapon], kind, clips))
+        return check_load(character.with_carried(with_clips(bare, weapons[in_use.weapon], kind, clips)))
+
+    def write_grenades(character: Character, number: str) -> Character:
+        return check_load(replace(character, grenades=whole(number, "number of grenades", 0, 100)))
 
     def write_skill(character: Character, number: str) -> Character:
         return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
@@ -81,6 +85,7 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("weapon", lambda c: _in_use(c).weapon, write_weapon, tuple(weapons)),
             Trait("ammunition", lambda c: _in_use(c).loaded.ammunition, write_ammunition, _kinds(weapons)),
             Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
+            Trait("grenades", lambda c: str(c.grenades), write_grenades),
             Trait("skill", lambda c: signed(_in_use(c).skill), write_skill),
             Trait("armour", lambda c: c.armour, write_armour, tuple(armour)),
             Trait("melee", lambda c: str(c.melee), write_melee),

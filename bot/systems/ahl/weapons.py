@@ -82,11 +82,12 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Armour:
-    """A kind of armour: what it subtracts from damage, and whether only from lasers'."""
+    """A kind of armour: what it subtracts from damage, whether only from lasers', and the rule that says so."""
 
     name: str
     value: int
     lasers_only: bool
+    rule: str = "AHL 12.A.3"
 
 
 CELL = r"(\d+) \((\d+)\)(?:\+(\d+))?"

@@ -30,6 +30,8 @@ def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
         f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}{rank}",
         *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),
     ]
+    if character.grenades:
+        lines.append(f"{character.grenades} grenade{'' if character.grenades == 1 else 's'}")
     out = character.condition is not Condition.ACTIVE
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
     return Card(title, tuple(lines), tone=Tone.BAD if out else Tone.PLAIN)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.ammunition import arm
+from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, aim, fire
 from bot.systems.ahl.melee import Fighter
 from bot.systems.ahl.melee_table import load_melee
@@ -31,7 +32,8 @@ def aimed(weapon="Carbine", ammo="", skill=0, light_wounds=0, **circumstances):
 
 
 def target(armour="none", **sheet):
-    return Target("Target", Character(armour=armour, **sheet), ARMOUR[armour])
+    character = Character(armour=armour, **sheet)
+    return Target("Target", character, armour_of(character, ARMOUR))
 
 
 def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, others=(), **circumstances):

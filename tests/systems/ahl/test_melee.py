@@ -12,11 +12,14 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import DataError
 from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import exact
+from bot.systems.ahl.damage import Surroundings
 from bot.systems.ahl.melee import ON_THE_DIE, Attack, fight, melee_value, shift
 from bot.systems.ahl.melee_table import Effect, load_melee
 from bot.systems.ahl.melee_wounds import Circumstances, effect_on, stunned, suffer
 from bot.systems.ahl.sheet import Being, Character, Condition
 from tests.systems.ahl.people import MELEE, blob, fighter
+
+IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))
 
 COLUMNS = (-6, -4, -2, 0, 1, 3, 5, 7, 9)
 # By the die, from the left: . nothing, s stun, L light wound, U unconscious, D dead.
@@ -293,7 +296,7 @@ def test_what_puts_a_robot_out_destroys_it(effect, faces, light_wounds, conditio
 
 def test_a_robot_may_be_ruled_to_faint():
     """Ruling R-86's option."""
-    robot, where = Character(being=Being.WARBOT), Circumstances(robots_faint=True)
+    robot, where = Character(being=Being.WARBOT), Circumstances(surroundings=Surroundings(robots_faint=True))
     after = suffer(robot, Effect.LIGHT, where, ScriptedDice([6])).after
     assert after.condition is Condition.UNCONSCIOUS
 
@@ -302,13 +305,13 @@ def test_a_robot_may_be_ruled_to_faint():
 @pytest.mark.parametrize("armour", ["vacc suit", "cloth", "combat armor", "battle dress"])
 @pytest.mark.parametrize("effect", [Effect.LIGHT, Effect.UNCONSCIOUS])
 def test_a_wound_through_a_suit_in_vacuum_is_serious(armour, effect):
-    after = suffer(Character(armour=armour), effect, Circumstances(vacuum=True), ScriptedDice([])).after
+    after = suffer(Character(armour=armour), effect, IN_VACUUM, ScriptedDice([])).after
     assert (after.light_wounds, after.condition) == (0, Condition.SERIOUS)
 
 
 @pytest.mark.rule("AHL-22c")
 def test_vacuum_changes_neither_a_stun_nor_those_without_suits():
-    vacuum = Circumstances(vacuum=True)
+    vacuum = IN_VACUUM
     assert suffer(Character(armour="vacc suit"), Effect.STUN, vacuum, ScriptedDice([])).after.stunned == 2
     for sheet in ({"armour": "mesh"}, {"being": Being.WARBOT}):
         after = suffer(Character(**sheet), Effect.LIGHT, vacuum, ScriptedDice([1])).after
@@ -318,14 +321,14 @@ def test_vacuum_changes_neither_a_stun_nor_those_without_suits():
 @pytest.mark.rule("AHL-22c", "AHL-12B2b")
 def test_vacuum_makes_a_second_serious_wound_of_it():
     hurt = Character(armour="vacc suit", condition=Condition.SERIOUS)
-    wounded = suffer(hurt, Effect.LIGHT, Circumstances(vacuum=True), ScriptedDice([]))
+    wounded = suffer(hurt, Effect.LIGHT, IN_VACUUM, ScriptedDice([]))
     assert wounded.second
     assert wounded.after.condition is Condition.DEAD
 
 
 def test_robots_may_be_ruled_to_suffer_from_vacuum():
     """Ruling R-85's option: a light wound is serious, which destroys a robot."""
-    where = Circumstances(vacuum=True, robots_step_up=True)
+    where = Circumstances(surroundings=Surroundings(vacuum=True, robot_shells=True))
     after = suffer(Character(being=Being.WARBOT), Effect.LIGHT, where, ScriptedDice([])).after
     assert after.condition is Condition.DEAD
 

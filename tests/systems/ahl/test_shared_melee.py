@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.odds import exact
+from bot.systems.ahl.damage import Surroundings
 from bot.systems.ahl.melee import Attack, Fighter, fight, melee_value, shift
 from bot.systems.ahl.melee_wounds import Circumstances
 from bot.systems.ahl.sheet import Being, Character, Condition, ZeroG
@@ -39,7 +40,7 @@ def melee(
     detail=False,
 ):
     hunter, prey = Fighter("A", Character(melee=attacker)), Fighter("B", Character(melee=defender, armour=armor))
-    circumstances = Circumstances(zero_g=zero_g, vacuum=suit_in_vacuum)
+    circumstances = Circumstances(zero_g=zero_g, surroundings=Surroundings(vacuum=suit_in_vacuum))
 
     def outcome(dice):
         result = fight([Attack(hunter, prey, same_square, dived)], circumstances, MELEE, dice)

@@ -4,12 +4,15 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier
+from bot.systems.ahl.damage import Surroundings
 from bot.systems.ahl.melee_table import Effect
 from bot.systems.ahl.melee_wounds import Circumstances, stunned
 from bot.systems.ahl.phase import end_phase, stuns_run_down
 from bot.systems.ahl.sheet import Being, Character, Condition, ZeroG
 from bot.systems.ahl.zerog import collide, keep_control, reorient
 from tests.systems.ahl.people import MELEE, WEAPONS
+
+IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))
 
 
 def control_dm(fired="", melee="", handhold=False, **sheet):
@@ -137,7 +140,7 @@ def test_a_collision_may_be_ruled_to_be_as_melee():
 
 def test_a_collision_takes_the_referees_modifier_and_vacuum():
     own = Modifier(2, "padding", "referee")
-    hit = collide(Character(armour="cloth"), Circumstances(vacuum=True), MELEE, ScriptedDice([4]), own)
+    hit = collide(Character(armour="cloth"), IN_VACUUM, MELEE, ScriptedDice([4]), own)
     assert hit.after.condition is Condition.SERIOUS
     assert collide(Character(being=Being.BLOB), Circumstances(), MELEE, ScriptedDice([6])).effect is Effect.STUN
 

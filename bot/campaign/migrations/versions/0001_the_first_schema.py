@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("system", sa.String(), nullable=False),
         sa.Column("settings", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("things", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("seed", sa.LargeBinary(), nullable=False),
         sa.Column("counter", sa.BigInteger(), nullable=False),
         sa.Column("version", sa.BigInteger(), nullable=False),

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
+from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
@@ -13,6 +15,8 @@ from bot.systems.ahl.orders.phase import phase_order
 from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
+from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
+from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
@@ -29,6 +33,11 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         give_order(tables),
         heal_order(),
         wake_order(),
+        blast_order(tables),
+        grenade_order(tables),
+        structure_hit_order(tables),
+        structure_list_order(tables),
+        vacuum_order(),
         morale_order(),
         rally_order(),
     )

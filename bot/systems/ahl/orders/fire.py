@@ -6,9 +6,11 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
+from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, fire
 from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, chosen, value_of
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
+from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
 from bot.systems.ahl.sheet import Carried, Character
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_extreme
@@ -82,6 +84,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("traveller", Kind.FLAG, default=False),
         chosen("rounds"),
         chosen("close pistols"),
+        *SURROUNDINGS,
         *own_cells,
         *REFEREES_OWN,
     )
@@ -106,6 +109,7 @@ def _situation(values: Values) -> Situation:
         handhold=handhold,
         traveller=value_of(values, "traveller", bool, default=False),
         unlimited=value_of(values, "rounds", str, "counted") == "unlimited",
+        surroundings=surroundings_of(values),
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )
@@ -121,7 +125,7 @@ def _squares(at: int | None, situation: Situation, values: Values) -> int:
 
 
 def _target(tables: Tables, unit: Unit, squares: int) -> Target:
-    return Target(unit.name, unit.sheet, tables.armour[unit.sheet.armour], squares)
+    return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
 
 
 def _check_square(attacker: Unit, line: list[tuple[Unit, int]], weapon: str, values: Values) -> None:

@@ -3,9 +3,9 @@
 from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.ahl.damage import Damage, Level, Wounded
 from bot.systems.ahl.fire import Attack, Fire, FireResult, cost
-from bot.systems.ahl.sheet import Condition, named_weapon, state
+from bot.systems.ahl.orders.wounds import wound_lines, wound_rules
+from bot.systems.ahl.sheet import Condition, named_weapon
 from bot.systems.ahl.weapons import Band
 
 
@@ -46,31 +46,8 @@ def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
             f"{attack.target.name}: the referee says what the {attack.shot.ammunition.kind} does (ruling R-12)"
         )
     if attack.damage and attack.wounded:
-        lines.append(_damage_line(attack.damage, faces))
-        if attack.wounded.consciousness is not None:
-            lines.append(_consciousness_line(attack, faces.take("consciousness")[0]))
-        lines.append(_wound_line(attack, attack.wounded))
+        lines += wound_lines(attack.target.name, attack.damage, attack.wounded, faces)
     return lines
-
-
-def _damage_line(damage: Damage, faces: Faces) -> str:
-    outcome = damage.table.words
-    for step in damage.steps:
-        outcome += f", one level worse {step.label}"
-    if damage.steps:
-        outcome += f": {damage.level.words}"
-    return "Damage: " + check_line(damage.check, faces.take("damage"), outcome)
-
-
-def _consciousness_line(attack: Attack, die: int) -> str:
-    lost = "destroyed" if attack.target.character.robot else "unconscious"
-    return f"Consciousness: {die} → {lost if die == 6 else 'stays conscious'} (lost on a 6)"
-
-
-def _wound_line(attack: Attack, wounded: Wounded) -> str:
-    if wounded.second:
-        return f"{attack.target.name}: a second serious wound kills"
-    return f"{attack.target.name}: {state(attack.after)}"
 
 
 def _rounds_line(result: FireResult) -> list[str]:
@@ -83,9 +60,8 @@ def _rounds_line(result: FireResult) -> list[str]:
 
 def _working(result: FireResult) -> tuple[str, ...]:
     lines = [line for attack in result.attacks for line in _attack_working(attack, many=len(result.attacks) > 1)]
-    if any(attack.damage for attack in result.attacks):
-        lines.append("3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)")
-        lines += _wound_rules(result)
+    wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
+    lines += wound_rules(wounds, result.situation.surroundings)
     lines.append(_cost_line(result))
     if result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {result.weapon.burst or 1} rounds of a fire spent (AHL 25.A)")
@@ -116,16 +92,6 @@ def _attack_working(attack: Attack, *, many: bool) -> list[str]:
 
 def _modifier_lines(throw: str, check: Check) -> list[str]:
     return [f"{throw}: {modifier_line(modifier)}" for modifier in check.modifiers]
-
-
-def _wound_rules(result: FireResult) -> list[str]:
-    levels = {attack.damage.level for attack in result.attacks if attack.damage}
-    rules = {
-        Level.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
-        Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario; a second one kills (AHL 12.B.2)",
-        Level.DEAD: "Death (AHL 12.B.3)",
-    }
-    return [rules[level] for level in sorted(levels) if level in rules]
 
 
 def _limit_line(result: FireResult) -> str:

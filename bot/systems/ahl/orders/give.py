@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.ammunition import arm, choose_weapon, with_clips
+from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, with_clips
 from bot.systems.ahl.orders.fields import as_it_stands, value_of
 from bot.systems.ahl.sheet import Carried, Character, carried_line
 from bot.systems.ahl.tables import Tables
@@ -20,7 +20,7 @@ def give_order(tables: Tables) -> Order:
         weapon = choose_weapon(value_of(values, "weapon", str, ""), tables.weapons)
         after = _given(unit.sheet, weapon, values)
         card = Card(f"{unit.name} has", (carried_line(after, weapon.clip),))
-        return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
+        return Outcome({unit.name: check_load(unit.sheet.with_carried(after))}, card)
 
     fields = (
         Field("weapon", Kind.TEXT, "", suggest=lambda _: tuple(tables.weapons)),

@@ -8,7 +8,7 @@ from bot.engine.dice import Faces
 from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee import Blow, Fighter, Melee, Suffered
 from bot.systems.ahl.melee_table import Effect, on_the_die
-from bot.systems.ahl.melee_wounds import Circumstances, worse_in_vacuum
+from bot.systems.ahl.melee_wounds import Circumstances
 from bot.systems.ahl.sheet import Being, Character, Condition, state
 
 _STEP = (
@@ -71,7 +71,7 @@ def effect_words(table: Effect, effect: Effect, defender: Character, circumstanc
     words = [table.words]
     if effect is not table:
         words.append(f"here {effect.words}")
-    if effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and worse_in_vacuum(defender, circumstances):
+    if effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and circumstances.surroundings.worsens(defender):
         words.append("in vacuum " + ("destroyed" if defender.robot else "a serious wound"))
     return ", ".join(words)
 
@@ -152,7 +152,7 @@ def effect_working(table: Effect, effect: Effect, defender: Character, circumsta
     if defender.being is Being.BLOB:
         yield "Any result on a blob is a stun, which only makes it let go (AHL 20)"
         return
-    worse = effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and worse_in_vacuum(defender, circumstances)
+    worse = effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and circumstances.surroundings.worsens(defender)
     if defender.robot:
         yield from _robot_working(effect, circumstances, worse=worse)
     if worse:
@@ -167,7 +167,7 @@ def _robot_working(effect: Effect, circumstances: Circumstances, *, worse: bool)
     if effect is Effect.DEAD or worse:
         yield "Unconsciousness, a serious wound and death destroy a robot (AHL 21)"
     elif effect is Effect.LIGHT:
-        fate = "only unconscious" if circumstances.robots_faint else "destroyed"
+        fate = "only unconscious" if circumstances.surroundings.robots_faint else "destroyed"
         yield f"A robot that a light wound knocks out is {fate} (AHL 21), ruling R-86"
-    if effect is Effect.LIGHT and circumstances.vacuum:
+    if effect is Effect.LIGHT and circumstances.surroundings.vacuum:
         yield f"Robots' wounds are {'worse' if worse else 'no worse'} in vacuum (AHL 22), ruling R-85"

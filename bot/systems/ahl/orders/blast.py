@@ -1,0 +1,229 @@
+"""`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.engine.cards import Card, Tone, check_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.blasts import (
+    EQUIPMENT,
+    FURTHEST,
+    STRIKES,
+    Blast,
+    Cause,
+    Near,
+    Suffered,
+    collateral,
+    collateral_penetration,
+    explodes,
+    hit_equipment,
+    strike,
+    usual_penetration,
+)
+from bot.systems.ahl.damage import Damage, armour_of
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.wounds import (
+    SURROUNDINGS,
+    check_working,
+    damage_line,
+    surroundings_of,
+    wound_lines,
+    wound_working,
+)
+from bot.systems.ahl.satchels import set_off
+from bot.systems.ahl.sheet import Condition
+from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.weapons import Armour, Weapon
+
+MOST_PENETRATION = 100
+# Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
+OWN_SQUARE = Field("own square", Kind.CHOICE, "automatic", ("automatic", "8+"))
+_TITLES = {
+    Cause.GRENADE: "A grenade explodes",
+    Cause.HE: "An HE round strikes",
+    Cause.PLASMA: "A plasma gun strikes",
+    Cause.FUSION: "A fusion gun strikes",
+    Cause.SATCHEL: "A satchel charge explodes",
+    Cause.GREEN: "Green equipment explodes",
+    Cause.RED: "Red equipment explodes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BlastResult:
+    """An explosion, whole. `struck` is the damage throw of fire at equipment, which may leave it whole; `direct`
+    whoever a strike hit.
+    """
+
+    blast: Blast
+    suffered: tuple[Suffered, ...] = ()
+    direct: Suffered | None = None
+    struck: Damage | None = None
+
+    @property
+    def everybody(self) -> tuple[Suffered, ...]:
+        """All whom it reached or might have, the direct target first."""
+        return ((self.direct,) if self.direct else ()) + self.suffered
+
+
+def near(unit: Unit, armour: Mapping[str, Armour]) -> Near:
+    """Somebody as an explosion finds him; without a distance he is in its square."""
+    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0)
+
+
+def check_once(people: Sequence[Unit]) -> None:
+    """Raise RuleError where somebody is named twice."""
+    names = [unit.name for unit in people]
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError(f"{name} is named twice: once is enough.")
+
+
+def thrown_for(values: Values) -> bool:
+    """Whether those in the square of an explosion throw to suffer (ruling R-88)."""
+    return value_of(values, "own square", str, "automatic") == "8+"
+
+
+def penetration_of(values: Values, cause: Cause, weapons: Mapping[str, Weapon]) -> int:
+    """The penetration that was given, or what the cause always has; raises RuleError where neither is known."""
+    usual = usual_penetration(cause, weapons)
+    if "penetration" not in values and usual is None:
+        raise RuleError(f"Give the weapon's penetration at that range for {cause}, as penetration:4.")
+    return value_of(values, "penetration", int, usual or 0)
+
+
+def blast_lines(result: BlastResult, faces: Faces) -> list[str]:
+    """What becomes of everybody, three lines at most for each."""
+    return [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
+
+
+def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
+    name, squares = suffered.near.name, suffered.near.squares
+    where = f"{name}, {away(squares)}"
+    if suffered.near.character.condition is Condition.DEAD:
+        return [f"{name}: dead already"]
+    if not suffered.penetration:
+        return [f"{where}: {'out of reach' if squares > FURTHEST else 'penetration 0, unharmed'}"]
+    if not suffered.check:
+        lines = [f"{where}: penetration {suffered.penetration}"]
+    else:
+        outcome = f"penetration {suffered.penetration}" if suffered.check.made else "unharmed"
+        lines = [f"{where}: {check_line(suffered.check, faces.take('to suffer'), outcome)}"]
+    if suffered.damage and suffered.wounded:
+        lines += wound_lines(name, suffered.damage, suffered.wounded, faces)
+    return lines
+
+
+def away(squares: int) -> str:
+    """How far that is in words: `in the square`, `1 square away`."""
+    return "in the square" if not squares else f"{squares} square{'' if squares == 1 else 's'} away"
+
+
+def blast_working(result: BlastResult) -> list[str]:
+    """The rules of an explosion, each modifier, and what the referee has to see to."""
+    blast, everybody = result.blast, result.everybody
+    reach = [collateral_penetration(blast.cause, blast.penetration, squares) for squares in range(FURTHEST + 1)]
+    checks = [suffered.check for suffered in everybody if suffered.check]
+    wounds = [(suffered.damage, suffered.wounded) for suffered in everybody if suffered.damage and suffered.wounded]
+    lines = [
+        f"Penetration {blast.penetration}: {reach[0]} in the square, {reach[1]} at one, {reach[2]} at two (AHL 15.B.2)",
+        f"{_who_suffers(blast)}, 10+ at one square, 12+ at two (AHL 15.B.1), ruling R-88",
+        "Armor counts, cover and evading don't (AHL 15.B.2), ruling R-90",
+        "Only those in line of sight from the explosion suffer: there is no map here, name only them (AHL 15.B.1)",
+    ]
+    if result.direct:
+        lines.append("Who is hit directly takes the full penetration and no collateral damage (AHL 15.B.2), R-89")
+    lines += check_working(checks) + wound_working(wounds, blast.surroundings)
+    return [*lines, *_besides(reach)]
+
+
+def _who_suffers(blast: Blast) -> str:
+    if blast.thrown_for and blast.cause not in STRIKES:
+        return "In the square 8+ suffers (setting own square)"
+    return "In the square everybody suffers"
+
+
+def _besides(reach: Sequence[int]) -> Iterable[str]:
+    charges = [away(squares) for squares, penetration in enumerate(reach) if set_off(penetration)]
+    if charges:
+        yield f"It sets off primed satchel charges as far as {charges[-1]} (AHL 24.B)"
+    if reach[0]:
+        yield "Structures in reach take damage points without a throw: /structure hit (AHL 24.A)"
+
+
+def _blast_card(result: BlastResult, faces: Faces) -> Card:
+    lines, working, title = [], [], _TITLES[result.blast.cause]
+    if result.struck:
+        whole = not explodes(result.struck)
+        label = result.blast.cause.capitalize()
+        lines.append(f"{damage_line(result.struck, faces, label)}: {'it holds' if whole else 'it explodes'}")
+        working += ["Fire that ends on equipment hits it; serious or dead explodes it (AHL 15.A)"]
+        working += check_working([result.struck.check])
+        if whole:
+            return Card(f"{label} is hit", tuple(lines), tuple(working))
+    lines += blast_lines(result, faces)
+    hurt = any(suffered.damage and suffered.damage.level for suffered in result.everybody)
+    return Card(title, tuple(lines), (*working, *blast_working(result)), tone=Tone.BAD if hurt else Tone.PLAIN)
+
+
+def blast_order(tables: Tables) -> Order:
+    """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        direct = scene.one("direct") if scene.all("direct") else None
+        people = [unit for unit in scene.all("people") if direct is None or unit.name != direct.name]
+        blast = _blast(values, tables.weapons)
+        _check_possible(blast, people, direct, values)
+        struck = _struck(blast.cause, values, dice)
+        if struck and not explodes(struck):
+            return Outcome({}, BlastResult(blast, struck=struck))
+        result = BlastResult(
+            blast,
+            direct=strike(blast, near(direct, tables.armour), dice) if direct else None,
+            suffered=tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people),
+            struck=struck,
+        )
+        if blast.dm and not any(suffered.check for suffered in result.everybody):
+            raise RuleError("The DM counts on throws to suffer collateral damage, and nobody named has one to make.")
+        return Outcome({suffered.near.name: suffered.after for suffered in result.everybody}, result)
+
+    fields = (
+        Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
+        Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+        Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+        OWN_SQUARE,
+        *SURROUNDINGS,
+        *REFEREES_OWN,
+    )
+    roles = (Role("people", many=True, optional=True), Role("direct", optional=True))
+    return Order("blast", roles, fields, resolve, _blast_card)
+
+
+def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
+    cause = Cause(value_of(values, "cause", str, Cause.GRENADE.value))
+    if cause is Cause.HEAP:
+        raise RuleError("HEAP rounds do no collateral damage: /fire resolves the hit itself (AHL 15.B.2).")
+    return Blast(
+        cause,
+        penetration_of(values, cause, weapons),
+        surroundings_of(values),
+        thrown_for=thrown_for(values),
+        dm=value_of(values, "dm", int, 0),
+        because=value_of(values, "because", str, ""),
+    )
+
+
+def _check_possible(blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values) -> None:
+    if not people and not direct:
+        raise RuleError("Name who is near and how many squares away, as people:“Ann, Bob @0, Cid @1”.")
+    check_once(people)
+    if direct and blast.cause not in STRIKES:
+        raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
+    if "struck" in values and blast.cause not in EQUIPMENT:
+        raise RuleError("Only red and green equipment explodes by being struck: leave struck out.")
+
+
+def _struck(cause: Cause, values: Values, dice: Dice) -> Damage | None:
+    return hit_equipment(cause, value_of(values, "struck", int, 0), dice) if "struck" in values else None

@@ -1,0 +1,56 @@
+"""`/blast`: an explosion and whoever is near it."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import completion
+from bot.chat.orders import give_order
+from bot.chat.table import Bot, Interaction
+
+
+class Blast(commands.Cog):
+    """`/blast`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        cause="What explodes or strikes, such as a grenade",
+        people="Who is near, with squares away: Ann, Bob @0, Cid @1",
+        penetration="The weapon's penetration, where the cause doesn't say it",
+        direct="Whom the strike hit directly",
+        struck="For equipment: the penetration of the fire that hit it and may explode it",
+        vacuum="Whether there is no air",
+        dm="The referee's own modifier on throws to suffer collateral damage",
+        because="The reason for that modifier",
+    )
+    @app_commands.autocomplete(
+        cause=completion.field("blast", "cause"),
+        direct=completion.characters,
+        vacuum=completion.field("blast", "vacuum"),
+    )
+    async def blast(
+        self,
+        interaction: Interaction,
+        cause: str,
+        people: str | None = None,
+        penetration: int | None = None,
+        direct: str | None = None,
+        struck: int | None = None,
+        vacuum: str | None = None,
+        dm: int | None = None,
+        because: str | None = None,
+    ) -> None:
+        """An explosion, or a strike that hurts others: who suffers, and what it does to them"""
+        fields = {
+            "cause": cause,
+            "penetration": penetration,
+            "struck": struck,
+            "vacuum": vacuum,
+            "dm": dm,
+            "because": because,
+        }
+        await give_order(interaction, "blast", {"people": people, "direct": direct}, fields)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Blast())

@@ -1,0 +1,57 @@
+"""`/grenade`: a grenade thrown at a square."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import completion
+from bot.chat.orders import give_order
+from bot.chat.table import Bot, Interaction
+
+
+class Grenade(commands.Cog):
+    """`/grenade`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        thrower="Who throws",
+        range="How far to the square aimed at, in squares of 1.5 m",
+        people="Who is near that square, with squares away: Ann, Bob @0, Cid @1",
+        cover="Whether the thrower is in cover",
+        scatter="Who says where a miss goes",
+        vacuum="Whether there is no air",
+        dm="The referee's own modifier on the throw to hit the square",
+        because="The reason for that modifier",
+    )
+    @app_commands.autocomplete(
+        thrower=completion.characters,
+        cover=completion.field("grenade", "cover"),
+        scatter=completion.field("grenade", "scatter"),
+        vacuum=completion.field("grenade", "vacuum"),
+    )
+    async def grenade(
+        self,
+        interaction: Interaction,
+        thrower: str,
+        range: int | None = None,  # noqa: A002 - the referee's word for it
+        people: str | None = None,
+        cover: str | None = None,
+        scatter: str | None = None,
+        vacuum: str | None = None,
+        dm: int | None = None,
+        because: str | None = None,
+    ) -> None:
+        """Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"""
+        fields = {
+            "range": range,
+            "cover": cover,
+            "scatter": scatter,
+            "vacuum": vacuum,
+            "dm": dm,
+            "because": because,
+        }
+        await give_order(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Grenade())
