@@ -133,6 +133,40 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
 
     @app_commands.command()
     @app_commands.describe(
+        range="How far to the square aimed at, in squares of 1.5 m",
+        thrower="Who would throw; left out, the numbers alone count",
+        people="Who is near that square; the odds are the first one's",
+        armour="Armour of somebody near",
+        away="How far he is from that square",
+        cover="Whether the thrower is in cover",
+        vacuum="Whether the air is gone",
+        dm="A further modifier on the throw",
+    )
+    @app_commands.autocomplete(
+        thrower=completion.characters,
+        people=completion.characters,
+        armour=completion.odds_field("grenade", "armour"),
+        cover=completion.odds_field("grenade", "cover"),
+        vacuum=completion.odds_field("grenade", "vacuum"),
+    )
+    async def grenade(
+        self,
+        interaction: Interaction,
+        range: int,  # noqa: A002 - the referee's word for it
+        thrower: str | None = None,
+        people: str | None = None,
+        armour: str | None = None,
+        away: int | None = None,
+        cover: str | None = None,
+        vacuum: str | None = None,
+        dm: int | None = None,
+    ) -> None:
+        """Show the chances of a grenade, by characters or by plain numbers"""
+        fields = {"range": range, "armour": armour, "away": away, "cover": cover, "vacuum": vacuum, "dm": dm}
+        await show_odds(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
+
+    @app_commands.command()
+    @app_commands.describe(
         people="Who would check, with commas; left out, the numbers alone count",
         morale="A morale value",
         wounds="Light wounds",

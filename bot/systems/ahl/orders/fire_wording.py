@@ -4,8 +4,8 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.fire import Attack, Fire, FireResult, cost
-from bot.systems.ahl.orders.wounds import wound_lines, wound_rules
-from bot.systems.ahl.sheet import Condition, named_weapon
+from bot.systems.ahl.orders.wounds import WOUNDS, what_became, wound_lines, wound_rules
+from bot.systems.ahl.sheet import named_weapon
 from bot.systems.ahl.weapons import Band
 
 
@@ -114,34 +114,12 @@ def _squares(squares: int) -> str:
     return f"{squares} square{'' if squares == 1 else 's'}"
 
 
-# What a fire comes to for one target, in the order in which odds are shown.
-OUTCOMES = (
-    "Miss",
-    "No effect",
-    "Light wound",
-    "Light wound, unconscious",
-    "Serious wound",
-    "Destroyed",
-    "Dead",
-)
+OUTCOMES = ("Miss", *WOUNDS)
 
 
 def outcome(result: FireResult) -> str:
     """What the fire came to for the target that it was aimed at."""
     aimed_at = [attack for attack in result.attacks if attack.shot.situation is result.situation]
-    return attack_outcome(aimed_at[0]) if aimed_at else "Miss"
-
-
-def attack_outcome(attack: Attack) -> str:
-    """What one attack came to."""
-    if not attack.hit.made:
+    if not aimed_at or not aimed_at[0].hit.made:
         return "Miss"
-    before, after = attack.target.character, attack.after
-    if after.condition is not before.condition and after.condition is Condition.DEAD:
-        return "Destroyed" if before.robot else "Dead"
-    if after.condition is not before.condition and after.condition is Condition.SERIOUS:
-        return "Serious wound"
-    if after.light_wounds > before.light_wounds:
-        out = after.condition is not before.condition
-        return "Light wound, unconscious" if out else "Light wound"
-    return "No effect"
+    return what_became(aimed_at[0].target.character, aimed_at[0].after)

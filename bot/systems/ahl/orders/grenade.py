@@ -19,6 +19,7 @@ from bot.systems.ahl.orders.blast import (
     thrown_for,
 )
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.grenade_odds import grenade_odds
 from bot.systems.ahl.orders.wounds import SURROUNDINGS, check_working, surroundings_of
 from bot.systems.ahl.tables import Tables
 
@@ -117,7 +118,7 @@ def grenade_order(tables: Tables) -> Order:
         *REFEREES_OWN,
     )
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, _grenade_card)
+    return Order("grenade", roles, fields, resolve, _grenade_card, grenade_odds(tables))
 
 
 def _toss(values: Values) -> Toss:

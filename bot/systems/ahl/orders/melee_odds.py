@@ -5,19 +5,11 @@ from bot.systems.ahl.melee import Suffered
 from bot.systems.ahl.melee_table import Effect
 from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.orders.melee_wording import MeleeReport
-from bot.systems.ahl.sheet import Being, Character, Condition
+from bot.systems.ahl.orders.wounds import WOUNDS, what_became
+from bot.systems.ahl.sheet import Being, Character
 from bot.systems.ahl.tables import Tables
 
-_OUTCOMES = (
-    "No effect",
-    "Stun",
-    "Light wound",
-    "Light wound, unconscious",
-    "Unconscious",
-    "Serious wound",
-    "Destroyed",
-    "Dead",
-)
+_OUTCOMES = (WOUNDS[0], "Stun", *WOUNDS[1:3], "Unconscious", *WOUNDS[3:])
 _STRONGEST = 40
 
 
@@ -50,16 +42,9 @@ def _outcome(report: MeleeReport) -> str:
 
 
 def _result(suffered: Suffered) -> str:
-    before, after = suffered.blow.attack.defender.character, suffered.wounded.after
-    if after.condition is Condition.DEAD is not before.condition:
-        return "Destroyed" if before.robot else "Dead"
-    if after.condition is Condition.SERIOUS is not before.condition:
-        return "Serious wound"
-    fainted = after.condition is not before.condition
-    return {
-        Effect.NONE: "No effect",
-        Effect.STUN: "Stun",
-        Effect.LIGHT: "Light wound, unconscious" if fainted else "Light wound",
-        Effect.UNCONSCIOUS: "Unconscious",
-        Effect.DEAD: "Dead",
-    }[suffered.blow.effect]
+    result = what_became(suffered.blow.attack.defender.character, suffered.wounded.after)
+    if suffered.blow.effect is Effect.STUN:
+        return "Stun"
+    # The table's own result, for which no die is thrown.
+    knocked_out = suffered.blow.effect is Effect.UNCONSCIOUS and result == "Light wound, unconscious"
+    return "Unconscious" if knocked_out else result

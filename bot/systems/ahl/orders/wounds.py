@@ -100,3 +100,26 @@ _WORKING = {
     Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario; a second one kills (AHL 12.B.2)",
     Level.DEAD: "Death (AHL 12.B.3)",
 }
+
+
+# What may become of a character who is hit, in the order in which odds are shown.
+WOUNDS = (
+    "No effect",
+    "Light wound",
+    "Light wound, unconscious",
+    "Serious wound",
+    "Destroyed",
+    "Dead",
+)
+
+
+def what_became(before: Character, after: Character) -> str:
+    """What a hit made of a character: one of `WOUNDS`."""
+    changed = after.condition is not before.condition
+    if changed and after.condition is Condition.DEAD:
+        return "Destroyed" if before.robot else "Dead"
+    if changed and after.condition is Condition.SERIOUS:
+        return "Serious wound"
+    if after.light_wounds > before.light_wounds:
+        return "Light wound, unconscious" if changed else "Light wound"
+    return "No effect"
