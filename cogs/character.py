@@ -68,7 +68,7 @@ async def _add(
         if not (name or base.name):
             raise RuleError("Name the character, or a template to take the name from.")
         name = clean_name(name or base.name)
-        sheet = system.with_traits(base.sheet, traits)
+        sheet = system.with_traits(base.sheet, traits, turn.campaign.settings)
         units = await turn.units()
         count = whole(count, "count", 1, MOST_AT_ONCE)
         if len(units) + count > MOST_CHARACTERS:

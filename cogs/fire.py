@@ -67,7 +67,8 @@ class Fire(commands.Cog):
         }
         people = {"attacker": attacker, "target": target, "others": others}
         # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.
-        await (give_order if range is not None else open_panel)(interaction, "fire", people, fields)
+        give = give_order if range is not None else open_panel
+        await give(interaction, "fire", people, fields)
 
 
 async def setup(bot: Bot) -> None:

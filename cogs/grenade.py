@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -14,7 +14,7 @@ class Grenade(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         thrower="Who throws",
-        range="How far to the square aimed at, in squares of 1.5 m",
+        range="How far to the square aimed at, in squares of 1.5 m; left out, a panel asks for the rest",
         people="Who is near that square, with squares away: Ann, Bob @0, Cid @1",
         cover="Whether the thrower is in cover",
         scatter="Who says where a miss goes",
@@ -49,7 +49,8 @@ class Grenade(commands.Cog):
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
+        give = give_order if range is not None else open_panel
+        await give(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -82,6 +82,6 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
         side = clean_side(value)
         return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
     before = system.load_sheet(row.sheet)
-    after = system.with_traits(before, {field: value})
+    after = system.with_traits(before, {field: value}, turn.campaign.settings)
     changed = turn.change(row, sheet=system.dump_sheet(after))
     return changed, f"{field.capitalize()}: {value} · {system.line(after)}"

@@ -6,6 +6,7 @@ A system's package exports `load(data: Path) -> System`, and nothing outside it 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from bot.engine.cards import Card, printable
@@ -15,6 +16,7 @@ from bot.engine.matching import match, quoted
 
 Value = str | int | bool
 Values = Mapping[str, Value]
+Settings = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ class Order:
     word: Callable[[Any, Faces], Card]
     odds: Odds | None = None
 
-    def read(self, raw: Mapping[str, Value], settings: Mapping[str, str] | None = None) -> dict[str, Value]:
+    def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
 
         A field that wasn't given takes the campaign's setting of the same name, then its own default. `mode`
@@ -206,11 +208,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A value on a sheet that people read and set by name; `write` raises RuleError for what can't be."""
+    """A value on a sheet that people read and set by name.
+
+    `write` gets the sheet, what was typed and the campaign's settings; it raises RuleError for what can't be.
+    """
 
     name: str
     read: Callable[[Any], str]
-    write: Callable[[Any, str], Any]
+    write: Callable[[Any, str, Settings], Any]
     suggestions: tuple[str, ...] = ()
 
 
@@ -271,7 +276,7 @@ class System:
             raise RuleError(f"{self.title} has no /{verb}.")
         return self.orders[verb]
 
-    def with_traits(self, sheet: Any, traits: Mapping[str, str]) -> Any:
+    def with_traits(self, sheet: Any, traits: Mapping[str, str], settings: Settings = MappingProxyType({})) -> Any:
         """The sheet with these values written on it, in the order in which the system lists its traits.
 
         Raises RuleError for a trait that these rules don't have, or a value that it can't take.
@@ -279,5 +284,5 @@ class System:
         named = {match(name, self.traits, what="value on a sheet"): text for name, text in traits.items()}
         for name, trait in self.traits.items():
             if name in named:
-                sheet = trait.write(sheet, named[name])
+                sheet = trait.write(sheet, named[name], settings)
         return sheet

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.system import Settings
 from bot.systems.ahl.sheet import Carried, Character, Clip
 from bot.systems.ahl.weapons import Weapon
 
-# Eight spare clips is the lower of the source's two figures (ruling R-140).
+# The lower of the source's two figures for spare clips; a campaign may be set to the higher (ruling R-140).
 MOST_CLIPS = 8
 _GRENADES_A_CLIP = 2
 
@@ -87,36 +88,41 @@ def full_clip(weapon: Weapon, kind: str) -> Clip:
     return Clip(weapon.row(kind).kind, weapon.clip)
 
 
-def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carried:
+def most_clips(settings: Settings) -> int:
+    """How many spare clips a character can carry in a campaign."""
+    return int(settings.get("spare clips", MOST_CLIPS))
+
+
+def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int, most: int = MOST_CLIPS) -> Carried:
     """The weapon with so many full spare clips more; raises RuleError past what a character can carry."""
     if number and not reload_times(weapon):
         raise RuleError(f"{weapon.name} takes no spare clips: it is not reloaded in play (AHL 25.B).")
-    if len(carried.spare) + number > MOST_CLIPS:
+    if len(carried.spare) + number > most:
         raise RuleError(
-            f"A character carries {MOST_CLIPS} spare clips at most, and there are {len(carried.spare)} "
+            f"A character carries {most} spare clips at most, and there are {len(carried.spare)} "
             f"for {weapon.name} already (AHL 25.A, ruling R-140)."
         )
     return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
 
 
-def check_load(character: Character) -> Character:
+def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
     """The character, if he can carry his grenades: two for each clip that he leaves behind (AHL 25.A, R-140).
 
     Raises RuleError where they are too many.
     """
     clips = sum(len(carried.spare) for carried in character.weapons)
-    room = _GRENADES_A_CLIP * max(0, MOST_CLIPS - clips)
+    room = _GRENADES_A_CLIP * max(0, most - clips)
     if character.grenades > room:
         raise RuleError(
-            f"{character.grenades} grenades are too many beside {clips} clips: carry two for each of {MOST_CLIPS} "
+            f"{character.grenades} grenades are too many beside {clips} clips: carry two for each of {most} "
             f"clips that is left behind, {room} in all (AHL 25.A, ruling R-140)."
         )
     return character
 
 
-def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carried:
+def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0, most: int = MOST_CLIPS) -> Carried:
     """A weapon with a full clip in it and so many spare ones; raises RuleError as above."""
-    return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips)
+    return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips, most)
 
 
 def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:

@@ -13,11 +13,16 @@ R = TypeVar("R")
 FAR_REACHING = 100
 
 
-def hit_limit(weapon: Weapon, ammunition: Ammunition, *, automatic: bool, traveller: bool) -> int | None:
-    """How many hits end a fire (None: nothing does), by weapon, setting and rules (AHL 10, Traveller D)."""
+def hit_limit(
+    weapon: Weapon, ammunition: Ammunition, *, automatic: bool, traveller: bool, ram_hits_any: bool = True
+) -> int | None:
+    """How many hits end a fire (None: nothing does), by weapon, setting and rules (AHL 10, Traveller D).
+
+    `ram_hits_any` reads the 4cm RAM as the launcher that hits any number with flechettes (ruling R-77).
+    """
     flechette = ammunition.kind == "flechette"
     if automatic and traveller:
-        if weapon.name in {"Autocannon", "VRF Gauss Gun"} or (weapon.name == "4cm RAM" and flechette):
+        if weapon.name in {"Autocannon", "VRF Gauss Gun"} or (weapon.name == "4cm RAM" and flechette and ram_hits_any):
             return None
         if weapon.name == "Light Machine Gun":
             return 3

@@ -53,6 +53,7 @@ class Situation:
     handhold: bool = False
     traveller: bool = False
     unlimited: bool = False
+    ram_hits_any: bool = True
     surroundings: Surroundings = ORDINARY
     dm: int = 0
     because: str = ""
@@ -274,7 +275,13 @@ def fire(
         raise RuleError(f"{target.name} is dead already: choose another target.")
     primary = replace(target, squares=situation.squares)
     shot, spent = aim(firer, weapon, situation)
-    limit = hit_limit(weapon, shot.ammunition, automatic=spent.automatic, traveller=situation.traveller)
+    limit = hit_limit(
+        weapon,
+        shot.ammunition,
+        automatic=spent.automatic,
+        traveller=situation.traveller,
+        ram_hits_any=situation.ram_hits_any,
+    )
     squares = danger_space(primary, shot, others)
     attacks = sweep(
         squares,

@@ -203,6 +203,6 @@ def _marked(blows: Sequence[Blow], after: Mapping[str, Character]) -> dict[str, 
     }
 
 
-def melee_value(strength: int, dexterity: int, brawling: int) -> int:
-    """A melee value from Traveller's characteristics and skill, rounded down (Traveller B, ruling R-139)."""
-    return (strength + dexterity) // 4 + brawling
+def melee_value(strength: int, dexterity: int, brawling: int, *, up: bool = False) -> int:
+    """A melee value from Traveller's characteristics and skill, rounded down or `up` (Traveller B, ruling R-139)."""
+    return (strength + dexterity + (3 if up else 0)) // 4 + brawling

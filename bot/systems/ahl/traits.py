@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Trait, whole
-from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip, with_clips
+from bot.engine.system import Settings, Trait, whole
+from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip, most_clips, with_clips
 from bot.systems.ahl.damage import SHELLS
 from bot.systems.ahl.melee import melee_value
 from bot.systems.ahl.sheet import Being, Carried, Character, Condition, Nerve
@@ -23,60 +23,63 @@ NOBODY = "nobody"
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
     """AHL's traits: the weapon in use with its ammunition, clips and skill, armour, the factors, the wounds."""
 
-    def write_weapon(character: Character, name: str) -> Character:
+    def write_weapon(character: Character, name: str, _: Settings) -> Character:
         weapon = choose_weapon(name, weapons)
         rest = tuple(carried for carried in character.weapons[1:] if carried.weapon != weapon.name)
         skill = character.weapons[0].skill if character.weapons else 0
         return replace(character, weapons=(arm(weapon, skill=skill), *rest))
 
-    def write_ammunition(character: Character, kind: str) -> Character:
+    def write_ammunition(character: Character, kind: str, _: Settings) -> Character:
         in_use = _in_use(character)
         weapon = weapons[in_use.weapon]
         loaded = full_clip(weapon, kind)
         spare = (loaded,) * len(in_use.spare)
         return character.with_carried(replace(in_use, loaded=loaded, spare=spare))
 
-    def write_clips(character: Character, number: str) -> Character:
+    def write_clips(character: Character, number: str, settings: Settings) -> Character:
         in_use = _in_use(character)
         clips = whole(number, "number of clips", 0, 100)
         bare = replace(in_use, spare=())
         kind = in_use.loaded.ammunition
-        return check_load(character.with_carried(with_clips(bare, weapons[in_use.weapon], kind, clips)))
+        most = most_clips(settings)
+        given = with_clips(bare, weapons[in_use.weapon], kind, clips, most)
+        return check_load(character.with_carried(given), most)
 
-    def write_grenades(character: Character, number: str) -> Character:
-        return check_load(replace(character, grenades=whole(number, "number of grenades", 0, 100)))
+    def write_grenades(character: Character, number: str, settings: Settings) -> Character:
+        carrying = replace(character, grenades=whole(number, "number of grenades", 0, 100))
+        return check_load(carrying, most_clips(settings))
 
-    def write_skill(character: Character, number: str) -> Character:
+    def write_skill(character: Character, number: str, _: Settings) -> Character:
         return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
 
-    def write_armour(character: Character, name: str) -> Character:
+    def write_armour(character: Character, name: str, _: Settings) -> Character:
         return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
 
-    def write_melee(character: Character, text: str) -> Character:
-        return replace(character, melee=read_melee(text))
+    def write_melee(character: Character, text: str, settings: Settings) -> Character:
+        return replace(character, melee=read_melee(text, up=settings.get("melee value") == "up"))
 
-    def write_stunned(character: Character, phases: str) -> Character:
+    def write_stunned(character: Character, phases: str, _: Settings) -> Character:
         return replace(character, stunned=whole(phases, "number of phases", 0, 2), more_stuns=())
 
-    def write_gripped_by(character: Character, name: str) -> Character:
+    def write_gripped_by(character: Character, name: str, _: Settings) -> Character:
         return replace(character, gripped_by="" if name.casefold() == NOBODY else printable(name))
 
-    def write_disoriented(character: Character, answer: str) -> Character:
+    def write_disoriented(character: Character, answer: str, _: Settings) -> Character:
         lost = match(answer, ("yes", "no"), what="answer") == "yes"
         return replace(character, zero_g=replace(character.zero_g, disoriented=lost))
 
-    def write_rank(character: Character, code: str) -> Character:
+    def write_rank(character: Character, code: str, _: Settings) -> Character:
         return replace(character, rank=read_rank(code))
 
-    def write_being(character: Character, name: str) -> Character:
+    def write_being(character: Character, name: str, _: Settings) -> Character:
         being = Being(match(name, tuple(Being), what="kind of being"))
         changed = replace(character, being=being, armour=_ARMOUR.get(being, character.armour))
         return replace(changed, weapons=()) if being is Being.BLOB else changed
 
-    def write_condition(character: Character, name: str) -> Character:
+    def write_condition(character: Character, name: str, _: Settings) -> Character:
         return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
 
-    def write_nerve(character: Character, name: str) -> Character:
+    def write_nerve(character: Character, name: str, _: Settings) -> Character:
         return replace(character, nerve=Nerve(match(name, tuple(Nerve), what="state of nerve")))
 
     return {
@@ -107,7 +110,7 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
 def _factor(name: str, high: int) -> Trait:
     attribute = name.replace(" ", "_")
 
-    def write(character: Character, number: str) -> Character:
+    def write(character: Character, number: str, _: Settings) -> Character:
         factor: dict[str, int] = {attribute: whole(number, name, 0, high)}
         return replace(character, **factor)  # type: ignore[arg-type]
 
@@ -115,16 +118,17 @@ def _factor(name: str, high: int) -> Trait:
     return Trait(name, read, write)
 
 
-def read_melee(text: str) -> int:
+def read_melee(text: str, *, up: bool = False) -> int:
     """A melee value: a number, or Traveller's `7+5+2`, which is strength, dexterity and brawling skill.
 
-    Raises RuleError for anything else, and for a value that isn't from 0 to 20 (Traveller B, ruling R-139).
+    `up` rounds it up, by the choice of ruling R-139. Raises RuleError for anything else, and for a value that
+    isn't from 0 to 20 (Traveller B).
     """
     parts = text.split("+")
     if len(parts) != 3:
         return whole(text, "melee", 0, 20)
     strength, dexterity, brawling = (whole(part, "strength, dexterity or brawling", 0, 30) for part in parts)
-    return whole(melee_value(strength, dexterity, brawling), "melee", 0, 20)
+    return whole(melee_value(strength, dexterity, brawling, up=up), "melee", 0, 20)
 
 
 def read_rank(code: str) -> str:

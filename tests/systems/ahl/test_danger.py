@@ -97,6 +97,11 @@ def test_allowed_hits(weapon, ammo, automatic, traveller, limit):
     assert found == limit
 
 
+def test_the_ram_may_be_read_as_a_weapon_that_hits_two():
+    row = WEAPONS["4cm RAM"].row("flechette")
+    assert hit_limit(WEAPONS["4cm RAM"], row, automatic=True, traveller=True, ram_hits_any=False) == 2
+
+
 @pytest.mark.rule("AHL-TRAV-C")
 @pytest.mark.parametrize(
     ("weapon", "primary", "squares", "shared"),

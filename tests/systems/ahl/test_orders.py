@@ -124,7 +124,7 @@ def test_only_pistols_fire_in_a_shared_square(weapon, setting, allowed):
             give("fire", units=units, **fields)
 
 
-@pytest.mark.rule("AHL-TRAV-A")
+@pytest.mark.rule("AHL-TRAV-A", "AHL-INT-2")
 @pytest.mark.parametrize(("metres", "squares"), [(30, 20), (31, 21), (450, 300)])
 def test_ranges_in_metres(metres, squares):
     _, card = give("fire", [1, 1], range=metres, ranges="metres")
@@ -210,6 +210,20 @@ def test_robots_and_blobs(template, armour, weapons):
     sheet = AHL.templates[template].sheet
     assert (sheet.armour, [carried.weapon for carried in sheet.weapons]) == (armour, weapons)
     assert AHL.with_traits(MARINE.sheet, {"being": "blob"}).weapons == ()
+
+
+@pytest.mark.rule("AHL-25Ad", "AHL-TRAV-B")
+def test_rulings_that_leave_a_choice_are_settings():
+    """R-140: eight spare clips, or ten. R-139: (7 + 7) / 4 is 3, or 4."""
+    with pytest.raises(RuleError, match="8 spare clips at most"):
+        AHL.with_traits(MARINE.sheet, {"clips": "10"})
+    assert len(AHL.with_traits(MARINE.sheet, {"clips": "10"}, {"spare clips": "10"}).weapons[0].spare) == 10
+    units = {"character": (PIRATE,)}
+    with pytest.raises(RuleError, match="8 spare clips at most"):
+        give("give", units=units, weapon="Submachinegun", clips=5)
+    assert "9 clips" in give("give", units=units, weapon="SMG", clips=5, **{"spare clips": "10"})[1].lines[0]
+    assert AHL.with_traits(MARINE.sheet, {"melee": "7+7+1"}).melee == 4
+    assert AHL.with_traits(MARINE.sheet, {"melee": "7+7+1"}, {"melee value": "up"}).melee == 5
 
 
 @pytest.mark.rule("AHL-INT-7")

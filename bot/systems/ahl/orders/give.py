@@ -6,7 +6,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, with_clips
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
+from bot.systems.ahl.orders.fields import as_it_stands, chosen, value_of
 from bot.systems.ahl.sheet import Carried, Character, carried_line
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.weapons import Weapon
@@ -18,9 +18,10 @@ def give_order(tables: Tables) -> Order:
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         unit = scene.one("character")
         weapon = choose_weapon(value_of(values, "weapon", str, ""), tables.weapons)
-        after = _given(unit.sheet, weapon, values)
+        most = int(value_of(values, "spare clips", str, ""))
+        after = _given(unit.sheet, weapon, values, most)
         card = Card(f"{unit.name} has", (carried_line(after, weapon.clip),))
-        return Outcome({unit.name: check_load(unit.sheet.with_carried(after))}, card)
+        return Outcome({unit.name: check_load(unit.sheet.with_carried(after), most)}, card)
 
     fields = (
         Field("weapon", Kind.TEXT, "", suggest=lambda _: tuple(tables.weapons)),
@@ -32,17 +33,18 @@ def give_order(tables: Tables) -> Order:
         ),
         Field("clips", Kind.WHOLE, low=0, high=100),
         Field("skill", Kind.WHOLE, low=-9, high=9),
+        chosen("spare clips"),
     )
     return Order("give", (Role("character"),), fields, resolve, as_it_stands)
 
 
-def _given(character: Character, weapon: Weapon, values: Values) -> Carried:
+def _given(character: Character, weapon: Weapon, values: Values, most: int) -> Carried:
     kind = value_of(values, "ammunition", str, "")
     for carried in character.weapons:
         if carried.weapon == weapon.name:
-            more = with_clips(carried, weapon, kind or carried.loaded.ammunition, _clips(values, default=1))
+            more = with_clips(carried, weapon, kind or carried.loaded.ammunition, _clips(values, default=1), most)
             return replace(more, skill=value_of(values, "skill", int, carried.skill))
-    return arm(weapon, kind, value_of(values, "skill", int, 0), _clips(values, default=0))
+    return arm(weapon, kind, value_of(values, "skill", int, 0), _clips(values, default=0), most)
 
 
 def _clips(values: Values, default: int) -> int:
