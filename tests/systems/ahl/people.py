@@ -5,10 +5,11 @@ from pathlib import Path
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.ammunition import arm
 from bot.systems.ahl.damage import armour_of
-from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, aim, fire
+from bot.systems.ahl.fire import Firer, Target, aim, fire
 from bot.systems.ahl.melee import Fighter
 from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.sheet import Being, Character
+from bot.systems.ahl.shot import Evading, Fire, Situation
 from bot.systems.ahl.weapons import load_armour, load_weapons
 
 DATA = Path(__file__).parents[3] / "data" / "ahl"

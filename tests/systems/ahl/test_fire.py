@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact
-from bot.systems.ahl.fire import NEEDED, TO_HIT, Fire, Firer, aim, cost, fire, snap_shots
+from bot.systems.ahl.fire import Firer, aim, cost, fire, snap_shots
 from bot.systems.ahl.sheet import Being, Condition, Nerve, ZeroG
+from bot.systems.ahl.shot import NEEDED, TO_HIT, Fire
 from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
 
 

@@ -7,11 +7,12 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.damage import armour_of
-from bot.systems.ahl.fire import Evading, Fire, Firer, Situation, Target, fire
+from bot.systems.ahl.fire import Firer, Target, fire
 from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, chosen, value_of
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
 from bot.systems.ahl.sheet import Carried, Character
+from bot.systems.ahl.shot import Evading, Fire, Situation
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_extreme
 

@@ -3,9 +3,10 @@
 from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.ahl.fire import Attack, Fire, FireResult, cost
+from bot.systems.ahl.fire import Attack, FireResult, cost
 from bot.systems.ahl.orders.wounds import WOUNDS, what_became, wound_lines, wound_rules
 from bot.systems.ahl.sheet import named_weapon
+from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.weapons import Band
 
 
