@@ -4,20 +4,13 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.sandbox import messages
 from bot.sandbox.body import Upload
+from bot.sandbox.choosing import Choosing
 from bot.sandbox.entities import Channel, Message, Payload, User
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interaction, Interactions, Kind, interaction_payload
-from bot.sandbox.limits.components import (
-    BUTTON,
-    CHANNEL_SELECT,
-    LINK,
-    PREMIUM,
-    ROLE_SELECT,
-    SELECTS,
-    STRING_SELECT,
-    USER_SELECT,
-)
+from bot.sandbox.limits.components import BUTTON, LINK, PREMIUM, SELECTS, STRING_SELECT
 from bot.sandbox.messages import components_of
 from bot.sandbox.modals import Filling
 from bot.sandbox.options import Resolved, typed_command
@@ -26,6 +19,7 @@ from bot.sandbox.words import Refused, Word, split
 from bot.sandbox.world import Change, World
 
 NO_ANSWER = "The application did not respond"
+MESSAGE_LENGTH = 2000
 
 
 @dataclass
@@ -62,12 +56,14 @@ class Actions:
         self._interactions = interactions
         self._gateway = gateway
         self._faults = faults
+        self._choosing = Choosing(world)
         self._open_modals: dict[int, Interaction] = {}
 
     async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Outcome:
         """Send `/name option:value ...`; what it attaches is taken out of `files`."""
         command = typed_command(self._world, user, channel, split(text), files)
         interaction = self._interactions.open(Kind.COMMAND, user, channel, text)
+        interaction.command = command.name
         return await self._ask(interaction, command.data)
 
     async def complete(self, user: User, channel: Channel, text: str) -> Outcome:
@@ -80,31 +76,51 @@ class Actions:
     async def press(self, user: User, channel: Channel, label: str) -> Outcome:
         """Press the button of that label on the newest message that has it."""
         message, button = self._find_button(user, channel, label)
-        interaction = self._interactions.open(Kind.COMPONENT, user, channel, f"the button {label}", message)
-        return await self._ask(interaction, _component_data(button))
+        return await self._use(user, channel, message, button, [], Resolved(self._world, user))
 
     async def choose(self, user: User, channel: Channel, labels: list[str]) -> Outcome:
         """Choose options of those labels in the newest select that has them all."""
         resolved = Resolved(self._world, user)
         message, select, values = self._find_select(user, channel, labels, resolved)
-        data = _component_data(select) | {"values": values}
-        if select["type"] != STRING_SELECT:
-            data["resolved"] = resolved.data
-        words = f"the choice {', '.join(labels)}"
-        interaction = self._interactions.open(Kind.COMPONENT, user, channel, words, message)
-        return await self._ask(interaction, data)
+        return await self._use(user, channel, message, select, values, resolved)
+
+    async def use(self, user: User, channel: Channel, message_id: int, custom_id: str, values: list[str]) -> Outcome:
+        """Press one button, or choose values in one select: which one is told by its ids."""
+        message = next((message for message in self._seen(user, channel) if message.id == message_id), None)
+        parts = components_of(message) if message else []
+        part = next((part for part in parts if part.get("custom_id") == custom_id), None)
+        if message is None or part is None or part.get("disabled"):
+            raise Refused("That can't be used any more.")
+        resolved = Resolved(self._world, user)
+        chosen = self._choosing.by_value(part, values, resolved) if part["type"] in SELECTS else []
+        return await self._use(user, channel, message, part, chosen, resolved)
 
     async def submit(self, user: User, words: list[Word], files: list[Upload]) -> Outcome:
         """Fill in and send the form that the bot has opened for the user."""
-        opener = self._open_modals.get(user.id)
-        if opener is None or opener.modal is None:
-            raise Refused("No form is open.")
-        filling = Filling(opener.modal, Resolved(self._world, user), files, self._values)
-        data = filling.submit(words)
-        del self._open_modals[user.id]
-        title = f"the form {opener.modal['title']}"
-        interaction = self._interactions.open(Kind.MODAL, user, opener.channel, title, opener.message)
-        return await self._ask(interaction, data)
+        opener, modal = self._open_modal(user)
+        filling = Filling(modal, Resolved(self._world, user), files, self._choosing.by_label)
+        return await self._submit(user, opener, filling.submit(words))
+
+    async def submit_values(self, user: User, values: dict[str, list[str]], files: list[Upload]) -> Outcome:
+        """Send the open form with the values of its fields by their ids; a file's value is its name."""
+        opener, modal = self._open_modal(user)
+        filling = Filling(modal, Resolved(self._world, user), files, self._choosing.by_value)
+        return await self._submit(user, opener, filling.fill(values))
+
+    def say(self, user: User, channel: Channel, text: str) -> None:
+        """Write an ordinary message, which bots do not get to read."""
+        if not 1 <= len(text) <= MESSAGE_LENGTH:
+            raise Refused(f"A message has 1 to {MESSAGE_LENGTH} characters.")
+        message = messages.blank(self._world, channel, user)
+        message.payload["content"] = text
+        messages.add(self._world, channel, message)
+
+    def dismiss(self, user: User, channel: Channel, message_id: int) -> None:
+        """Have a message that only this user sees taken out of his sight."""
+        message = channel.messages.get(message_id)
+        if message is None or message.visible_to != user.id:
+            raise Refused("There is no such message to dismiss.")
+        self._world.delete_message(message)
 
     async def happen(self, viewer: User, change: Callable[[], object]) -> Outcome:
         """Let something happen in the world, and see what a viewer sees of what the bot makes of it."""
@@ -118,6 +134,29 @@ class Actions:
         return outcome
 
     # Asking the bot
+
+    async def _use(
+        self, user: User, channel: Channel, message: Message, part: Payload, values: list[str], resolved: Resolved
+    ) -> Outcome:
+        data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
+        words = f"the button {button_labels(part)[0]}" if part["type"] == BUTTON else f"the choice {', '.join(values)}"
+        if part["type"] in SELECTS:
+            data["values"] = values
+        if resolved.data and part["type"] != STRING_SELECT:
+            data["resolved"] = resolved.data
+        return await self._ask(self._interactions.open(Kind.COMPONENT, user, channel, words, message), data)
+
+    def _open_modal(self, user: User) -> tuple[Interaction, Payload]:
+        opener = self._open_modals.get(user.id)
+        if opener is None or opener.modal is None:
+            raise Refused("No form is open.")
+        return opener, opener.modal
+
+    async def _submit(self, user: User, opener: Interaction, data: Payload) -> Outcome:
+        assert opener.modal is not None
+        del self._open_modals[user.id]
+        title = f"the form {opener.modal['title']}"
+        return await self._ask(self._interactions.open(Kind.MODAL, user, opener.channel, title, opener.message), data)
 
     async def _ask(self, interaction: Interaction, data: Payload) -> Outcome:
         outcome = Outcome(interaction=interaction)
@@ -183,51 +222,10 @@ class Actions:
                 if part["type"] not in SELECTS:
                     continue
                 try:
-                    return message, part, self._values(part, labels, resolved)
+                    return message, part, self._choosing.by_label(part, labels, resolved)
                 except Refused as error:
                     refused = refused or error
         raise refused or Refused("There is nothing to choose from here.")
-
-    def _values(self, select: Payload, labels: list[str], resolved: Resolved) -> list[str]:
-        """The values of a select's options by their labels; a comma separates several."""
-        if select.get("disabled"):
-            raise Refused("That choice is disabled.")
-        values = [self._one_value(select, label, resolved) for label in labels]
-        if None in values:
-            parts = [part.strip() for label in labels for part in label.split(",")]
-            values = [self._one_value(select, part, resolved) for part in parts]
-        found = list(dict.fromkeys(value for value in values if value is not None))
-        if len(found) < len(values):
-            raise Refused(f"There is no {', '.join(labels)} to choose here.")
-        low, high = select.get("min_values"), select.get("max_values") or 1
-        low = 1 if low is None else low
-        if not low <= len(found) <= high:
-            raise Refused(f"Choose {low} to {high}." if low != high else f"Choose {low}.")
-        return found
-
-    def _one_value(self, select: Payload, label: str, resolved: Resolved) -> str | None:
-        if select["type"] == STRING_SELECT:
-            return next((str(o["value"]) for o in select["options"] if o["label"] == label), None)
-        return self._entity(select["type"], label, resolved)
-
-    def _entity(self, kind: int, label: str, resolved: Resolved) -> str | None:
-        name = label.removeprefix("@")
-        if kind == CHANNEL_SELECT:
-            channel = next((c for c in self._world.channels.values() if label in (c.path, c.name)), None)
-            return resolved.channel(channel) if channel else None
-        user = next((user for user in self._world.users.values() if user.name == name), None)
-        if user and kind != ROLE_SELECT:
-            return resolved.user(user)
-        role = next((role for role in self._world.roles.values() if role.name.removeprefix("@") == name), None)
-        return resolved.role(role) if role and kind != USER_SELECT else None
-
-
-def _component_data(component: Payload) -> Payload:
-    return {
-        "custom_id": component["custom_id"],
-        "component_type": component["type"],
-        "id": component["id"],
-    }
 
 
 def button_labels(button: Payload) -> list[str]:

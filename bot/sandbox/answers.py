@@ -74,7 +74,7 @@ class AnswerRoutes:
         message = messages.blank(self._world, interaction.channel, self._world.bot, flags=flags)
         sent = body.fields.get("flags")
         hidden = isinstance(sent, int) and bool(sent & EPHEMERAL)
-        messages.from_interaction(message, interaction.id, interaction.kind, interaction.user, hidden=hidden)
+        messages.from_interaction(message, interaction, hidden=hidden)
         return message
 
     def _send(self, interaction: Interaction, body: Body, *path: str) -> Message:

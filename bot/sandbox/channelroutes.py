@@ -183,9 +183,12 @@ class ChannelRoutes:
         if sum(other.payload["pinned"] for other in self._listed(channel)) >= MOST_PINS:
             raise DiscordError(*TOO_MANY_PINS)
         message.payload["pinned"] = True
+        self._world.note("edited", message)
         return nothing()
 
     async def _unpin(self, request: web.Request) -> web.Response:
         channel = self._channel(request, "pin_messages")
-        self._message(request, channel).payload["pinned"] = False
+        message = self._message(request, channel)
+        message.payload["pinned"] = False
+        self._world.note("edited", message)
         return nothing()

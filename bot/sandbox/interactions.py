@@ -57,6 +57,7 @@ class Interaction:
     message: Message | None  # whose component was used
     opened: datetime.datetime
     sent: float  # by the event loop's clock
+    command: str = ""  # its whole name, subcommands included
     option_type: int = 3  # of the option that is being completed
     answered: "asyncio.Future[Answer]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     original: Message | None = None

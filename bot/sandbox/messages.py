@@ -19,6 +19,7 @@ from bot.sandbox.entities import (
     StoredFile,
     User,
 )
+from bot.sandbox.interactions import Interaction, Kind
 from bot.sandbox.limits.components import TEXT
 from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.messages import check_message, check_not_empty
@@ -208,25 +209,25 @@ def _named(pattern: str, text: str, kind: str, rules: Payload) -> list[int]:
 
 def _event(world: World, message: Message) -> Payload:
     author = world.users.get(int(message.payload["author"]["id"]), world.bot)
-    member = partial_member_payload(author)
-    return message.payload | {"guild_id": str(GUILD_ID), "member": member}
+    event = message.payload | {"guild_id": str(GUILD_ID), "member": partial_member_payload(author)}
+    # What people write is told only to bots with a privileged intent, which the sandbox does not grant.
+    return event if author.bot else event | {"content": "", "attachments": []}
 
 
-def from_interaction(message: Message, interaction_id: int, kind: int, user: User, *, hidden: bool) -> None:
+def from_interaction(message: Message, interaction: Interaction, *, hidden: bool) -> None:
     """Mark a message as an answer to an interaction, for its user's eyes only if hidden."""
-    metadata = {
-        "id": str(interaction_id),
-        "type": kind,
-        "user": user_payload(user),
-        "authorizing_integration_owners": {"0": str(GUILD_ID)},
-    }
+    about = {"id": str(interaction.id), "type": interaction.kind, "user": user_payload(interaction.user)}
+    metadata = about | {"authorizing_integration_owners": {"0": str(GUILD_ID)}}
+    if interaction.message:
+        metadata["interacted_message_id"] = str(interaction.message.id)
     author_id = message.payload["author"]["id"]
     message.payload |= {
         "webhook_id": author_id,
         "application_id": author_id,
         "interaction_metadata": metadata,
     }
-    message.payload["type"] = COMMAND_REPLY if kind == 2 else 0
+    if interaction.kind is Kind.COMMAND:
+        message.payload |= {"type": COMMAND_REPLY, "interaction": about | {"name": interaction.command}}
     if hidden:
-        message.visible_to = user.id
+        message.visible_to = interaction.user.id
         message.payload["flags"] |= EPHEMERAL

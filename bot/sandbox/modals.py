@@ -1,9 +1,9 @@
 """A form that a bot has opened, as its user fills it in."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.sandbox.body import Upload
+from bot.sandbox.choosing import Choose
 from bot.sandbox.entities import Payload
 from bot.sandbox.limits.components import (
     CHECKBOX,
@@ -49,11 +49,11 @@ def fields_of(modal: Payload) -> list[Field]:
     return found
 
 
-Choose = Callable[[Payload, list[str], Resolved], list[str]]
-
-
 class Filling:
-    """Turns words into what a client submits. `choose` finds the values of a select's labels."""
+    """Turns what fields are filled with into what a client submits. `choose` finds what is chosen in a select.
+
+    Raises Refused for what the client would not send.
+    """
 
     def __init__(self, modal: Payload, resolved: Resolved, files: list[Upload], choose: Choose) -> None:
         self._modal = modal
@@ -62,9 +62,12 @@ class Filling:
         self._choose = choose
 
     def submit(self, words: list[Word]) -> Payload:
-        """The interaction data of a submitted form. Raises Refused for what the client would not send."""
+        """The interaction data of a form filled in by its fields' labels or ids; one named twice has two values."""
+        return self.fill(self._assign(fields_of(self._modal), words))
+
+    def fill(self, given: dict[str, list[str]]) -> Payload:
+        """The interaction data of a form filled in by its fields' ids; what is not given keeps its default."""
         fields = fields_of(self._modal)
-        given = self._assign(fields, words)
         values = {field.custom_id: self._value(field, given.get(field.custom_id)) for field in fields}
         tops = enumerate(self._modal["components"], 1)
         data: Payload = {
@@ -74,8 +77,8 @@ class Filling:
         return data | {"resolved": self._resolved.data} if self._resolved.data else data
 
     @staticmethod
-    def _assign(fields: list[Field], words: list[Word]) -> dict[str, str]:
-        given: dict[str, str] = {}
+    def _assign(fields: list[Field], words: list[Word]) -> dict[str, list[str]]:
+        given: dict[str, list[str]] = {}
         for word in words:
             if word.key is None:
                 raise Refused(f'"{word.value}" belongs to no field; write field:"value".')
@@ -83,16 +86,17 @@ class Filling:
             if field is None:
                 names = ", ".join(field.label or field.custom_id for field in fields)
                 raise Refused(f"The form has no field {word.key}; it has {names}.")
-            given[field.custom_id] = word.value
+            given.setdefault(field.custom_id, []).append(word.value)
         return given
 
-    def _value(self, field: Field, text: str | None) -> Payload:
+    def _value(self, field: Field, texts: list[str] | None) -> Payload:
         kind = field.component["type"]
+        text = texts[-1] if texts else None
         if kind == TEXT_INPUT:
             return {"value": self._text(field, text)}
         if kind == CHECKBOX:
             return {"value": bool(field.component.get("default")) if text is None else text.lower() in ("true", "yes")}
-        values = self._files_of(field, text) if kind == FILE_UPLOAD else self._chosen(field, text)
+        values = self._files_of(field, texts) if kind == FILE_UPLOAD else self._chosen(field, texts)
         if field.required and not values:
             raise Refused(f"{field.label} is required.")
         return {"value": values[0] if values else None} if kind == RADIO_GROUP else {"values": values}
@@ -108,19 +112,20 @@ class Filling:
             raise Refused(f"{field.label} has {low} to {high} characters.")
         return str(value)
 
-    def _chosen(self, field: Field, text: str | None) -> list[str]:
+    def _chosen(self, field: Field, texts: list[str] | None) -> list[str]:
         component = field.component
-        if text is None:
-            options = component.get("options", [])
-            return [option["value"] for option in options if option.get("default")]
+        if texts is None:
+            return [option["value"] for option in component.get("options", []) if option.get("default")]
+        if not texts:
+            return []
         if component["type"] in (RADIO_GROUP, CHECKBOX_GROUP):
             most = 1 if component["type"] == RADIO_GROUP else len(component["options"])
-            component = {"max_values": most, **component, "type": STRING_SELECT}
-        return self._choose(component, [text], self._resolved)
+            component = component | {"type": STRING_SELECT, "max_values": component.get("max_values") or most}
+        return self._choose(component, texts, self._resolved)
 
-    def _files_of(self, field: Field, text: str | None) -> list[str]:
+    def _files_of(self, field: Field, texts: list[str] | None) -> list[str]:
         most = field.component.get("max_values") or 1
-        taken = [file for file in self._files if text in (None, file.name)][:most]
+        taken = [file for file in self._files if texts is None or file.name in texts][:most]
         for file in taken:
             self._files.remove(file)
         return [self._resolved.file(file) for file in taken]

@@ -29,6 +29,7 @@ _SAFE_INTEGER = 2**53
 class TypedCommand:
     """A command as a client sends it."""
 
+    name: str  # with the subcommands that lead to it
     data: Payload
     focused_type: int = STRING
 
@@ -71,7 +72,8 @@ def typed_command(
     name = words[0].value.removeprefix("/") if words else ""
     command = _find(world, user, channel, name)
     path, leaf, rest = _descend(command, words[1:])
-    form = _OptionForm(leaf, f"/{' '.join([name, *(step['name'] for step in path)])}", Resolved(world, user), files)
+    full_name = " ".join([name, *(step["name"] for step in path)])
+    form = _OptionForm(leaf, f"/{full_name}", Resolved(world, user), files)
     options = form.complete(rest) if completing else form.fill(rest)
     for step in reversed(path):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
@@ -80,7 +82,7 @@ def typed_command(
         data["guild_id"] = command["guild_id"]
     if form.resolved.data:
         data["resolved"] = form.resolved.data
-    return TypedCommand(data, form.focused_type)
+    return TypedCommand(full_name, data, form.focused_type)
 
 
 def _find(world: World, user: User, channel: Channel, name: str) -> Payload:

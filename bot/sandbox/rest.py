@@ -205,7 +205,7 @@ class Rest:
         if self._creates[scope] + new > CREATES_A_DAY:
             raise DiscordError(*TOO_MANY_CREATES)
         self._creates[scope] += new
-        self._world.commands[scope] = commands
+        self._world.register(scope, commands)
         return json_reply(commands)
 
     def _stored(self, command: Payload, scope: int | None) -> Payload:
@@ -228,7 +228,13 @@ class Rest:
         file = self._world.files.get(int(name)) if name.isdecimal() else None
         if file is None:
             return web.Response(status=404)
-        return web.Response(body=file.data, headers={"Content-Type": file.content_type})
+        # Somebody's file is a picture or a download; opened by itself, it is no page that could run anything.
+        headers = {
+            "Content-Type": file.content_type,
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return web.Response(body=file.data, headers=headers)
 
 
 def _by_token(request: web.Request) -> bool:

@@ -77,17 +77,26 @@ def parse(text: str) -> Line:
 def user_name(line: Line) -> str:
     """`as NAME`."""
     name = line.text.removeprefix("@")
-    if not 1 <= len(name) <= 32 or not name.isprintable():
+    if not is_user_name(name):
         raise ScriptError("a name has 1 to 32 printable characters")
     return name
 
 
+def is_user_name(name: str) -> bool:
+    """Whether somebody may be called so."""
+    return 1 <= len(name) <= 32 and name.isprintable() and name == name.strip()
+
+
 def channel_path(line: Line) -> str:
     """`in #CHANNEL` or `in #CHANNEL/THREAD`."""
-    found = _CHANNEL.fullmatch(line.text)
-    if not found or not line.text.isprintable():
+    if not is_channel_path(line.text):
         raise ScriptError("a channel is written #table, and a thread in it #table/den")
     return line.text.removeprefix("#")
+
+
+def is_channel_path(path: str) -> bool:
+    """Whether a channel (`#table`) or a thread (`#table/den`) may be called so."""
+    return _CHANNEL.fullmatch(path) is not None and path.isprintable()
 
 
 def faces(line: Line) -> list[int]:

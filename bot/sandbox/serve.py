@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.sandbox.endpoint import is_loopback
 from bot.sandbox.loopback import Loopback
+from bot.sandbox.page.routes import add_page
 from bot.sandbox.report import readable
 from bot.sandbox.runner import Player, on_stage
 from bot.sandbox.stage import Stage
@@ -29,12 +30,17 @@ async def serve(
 ) -> None:
     """Run until cancelled, or until the terminal's input ends.
 
-    `POST /line` takes one or several lines and answers with their JSON objects, one a line.
+    A browser gets a page that looks like Discord. `POST /line` takes one or several lines and answers with
+    their JSON objects, one a line.
     """
     player = Player(loopback, stage, out)
     loopback.app.router.add_post("/line", line_route(player))
+    add_page(loopback)
     async with on_stage(loopback, stage, port):
-        write(f"The sandbox is open. Send lines to {loopback.url}/line or type them here: as Ann, /help")
+        write(
+            f"Open {loopback.url}/ in a browser to play.\n"
+            f"Or send lines to {loopback.url}/line, or type them here: as Ann, /help"
+        )
         if not terminal.isatty():
             await asyncio.Event().wait()
         number = 0

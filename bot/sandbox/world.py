@@ -59,6 +59,7 @@ class World:
 
     def __init__(self) -> None:
         self.emit: Callable[[str, Payload], None] = lambda event, data: None
+        self._listeners: list[Callable[[Change | None], object]] = []
         self.cdn = "http://127.0.0.1"  # where files are fetched; known once a server listens
         self.files: dict[int, StoredFile] = {}
         self.commands: dict[int | None, list[Payload]] = {}  # by server; None: everywhere
@@ -72,7 +73,6 @@ class World:
         self._deleted: set[int] = set()
         self._ahead = datetime.timedelta()
         self._last_id = 0
-        self._watchers: list[list[Change]] = []
         self._news = asyncio.Event()
         self.channel("table")
 
@@ -146,6 +146,11 @@ class World:
             guild = self.guild_payload()
             del guild["unavailable"]  # by which a bot knows a server that it joins from one that comes back
             self.tell("GUILD_CREATE", guild)
+
+    def register(self, scope: int | None, commands: list[Payload]) -> None:
+        """These are the bot's commands from now on, in the server or everywhere (None)."""
+        self.commands[scope] = commands
+        self._changed()
 
     # Channels
 
@@ -231,8 +236,8 @@ class World:
 
     def note(self, kind: Literal["created", "edited", "deleted"], message: Message) -> None:
         """Tell everyone who watches what happened to a message."""
-        for changes in self._watchers:
-            changes.append(Change(kind, message))
+        for hear in list(self._listeners):
+            hear(Change(kind, message))
         self._news.set()
         self._news = asyncio.Event()
 
@@ -240,11 +245,17 @@ class World:
     def watch(self) -> Iterator[list[Change]]:
         """The list of what happens to messages from here on, as it grows."""
         changes: list[Change] = []
-        self._watchers.append(changes)
-        try:
+        with self.listen(lambda change: changes.append(change) if change else None):
             yield changes
+
+    @contextmanager
+    def listen(self, hear: Callable[[Change | None], object]) -> Iterator[None]:
+        """Have `hear` called with every change to a message, and with None when the server itself may have changed."""
+        self._listeners.append(hear)
+        try:
+            yield
         finally:
-            self._watchers.remove(changes)
+            self._listeners.remove(hear)
 
     async def next_change(self) -> None:
         """Wait for the next change to any message."""
@@ -256,6 +267,11 @@ class World:
         """Send a gateway event about the server, which a bot hears only while it is in it."""
         if self.bot_present:
             self.emit(event, data)
+        self._changed()
+
+    def _changed(self) -> None:
+        for hear in list(self._listeners):
+            hear(None)
 
     def guild_payload(self) -> Payload:
         """The server as GUILD_CREATE shows it to a bot without privileged intents."""

@@ -1,0 +1,98 @@
+"""The starter fight as a newcomer plays it, with the real bot."""
+
+from playwright.async_api import expect
+
+
+async def test_three_clicks_are_the_starter_fight(game, visit):
+    loopback, stage = game
+    ref = await visit(loopback)
+    await expect(ref.page.get_by_role("heading", name="Your first fight")).to_be_visible()
+    await ref.page.get_by_role("button", name="Start a campaign").click()
+    await ref.sees("A campaign begins")
+    stage.dice([4, 5, 3, 3, 2])
+    await ref.page.get_by_role("button", name="Fire a shot").click()
+    await ref.sees("To hit: 8+ (effective) | 4+5 +1 skill +2 burst = 12 → hit")
+    await ref.page.get_by_role("button", name="Take it back").click()
+    await ref.sees("Taken back by Ref")
+    await expect(ref.page.locator("#welcome")).to_be_hidden()
+    await ref.page.reload()
+    await ref.sees("Taken back by Ref")
+    await expect(ref.page.locator("#welcome")).to_be_hidden()
+
+
+async def test_the_first_shot_finds_a_campaign_from_yesterday(game, visit):
+    """After a restart of the sandbox the campaign is there and its messages are gone."""
+    loopback, _ = game
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+    loopback.world.channel("table").messages.clear()
+    ref = await visit(loopback)
+    await ref.page.get_by_role("button", name="Fire a shot").click()
+    await ref.sees("To hit:")
+
+
+async def test_the_whole_fight(game, visit):
+    loopback, stage = game
+    ref = await visit(loopback, "Ref")
+    await ref.send("/campaign new starter:True")
+    await ref.sees("Try: /fire attacker:Marine E1 target:Pirate range:30")
+    stage.dice([4, 5, 3, 3, 2])
+    await shoot(ref, "Marine E", "Pirate", range="30")
+    shot = await ref.sees("ACR (DS), aimed fire, burst of 4, 30 squares: effective range")
+    await expect(shot).to_contain_text("Damage: 3+3 +4 penetration −6 cloth = 4 → light wound")
+    await expect(shot).to_contain_text("ACR: 16 of 20 rounds left")
+    await expect(shot).to_contain_text("Ref used /fire")
+    await ref.button("Show working")
+    await expect(ref.messages.filter(has_text="+2 burst (AHL 11.C.2.b)")).to_be_visible()
+    await ref.button("Undo")
+    await expect(shot).to_contain_text("Taken back by Ref")
+    await expect(shot.locator("h3 s")).to_have_text("Marine E1 fires at Pirate")
+    await ref.sees("Marine E1: unhurt · ACR (DS) 20 rounds · combat armor")
+    await ref.command("redo")
+    await expect(shot.locator("h3 s")).to_have_count(0)
+    await stage.stop()
+    await stage.start()
+    stage.dice([6, 1])
+    await shoot(ref, "Pirate", "Marine E1", range="30", mode="snap", cover="T")
+    await ref.sees("To hit: 10+ (long) | 6+1 −1 light wound +3 burst −2 snap shot −2 cover = 5 → miss")
+    await ref.button("Fire again")
+    await ref.sees("Submachinegun: 22 of 30 rounds left")
+    await ref.button("Undo")
+    await ref.sees("Submachinegun 26 rounds")
+    await ref.command("reload", "Pirate")
+    await ref.sees("Submachinegun +0: 30 of 30 rounds, 4 clips")
+    await ref.command("log")
+    log = await ref.sees("used /log")
+    await expect(log).to_contain_text("Pirate reloads")
+    await expect(log).to_contain_text("taken back")
+    await ref.send("/reload character:Nobody")
+    refusal = await ref.sees("There is no character “Nobody”")
+    await expect(refusal).to_contain_text("Only you can see this")
+    await refusal.get_by_role("button", name="Dismiss message").click()
+    await expect(ref.messages.filter(has_text="There is no character")).to_have_count(0)
+    assert loopback.faults == []
+
+
+async def shoot(visitor, attacker, target, **options):
+    """`/fire` by keyboard alone: the required options come by themselves, the others are added."""
+    await visitor.box.click()
+    await visitor.type("/fire")
+    await expect(visitor.suggestions).to_contain_text(["/fire"])
+    await visitor.press("Enter")
+    for typed in (attacker, target, *(word for option in options.items() for word in option)):
+        await visitor.fill(typed)
+    await visitor.press("Enter")
+    await expect(visitor.page.locator(".command-name")).to_have_count(0)
+
+
+async def test_two_users_at_once(game, visit):
+    loopback, _ = game
+    ref, ann = await visit(loopback, "Ref"), await visit(loopback, "Ann", viewport={"width": 390, "height": 844})
+    await ref.page.get_by_role("button", name="Start a campaign").click()
+    await ann.sees("Ref used /campaign new")
+    await ann.send("/fire attacker:Marine E1 target:Pirate range:30")
+    refusal = await ann.sees("Marine E1 is not yours")
+    await expect(refusal).to_contain_text("Only you can see this")
+    await ann.send("I have no character yet.")
+    said = await ref.sees("I have no character yet.")
+    await expect(said.locator(".author")).to_have_text("Ann")
+    await expect(ref.messages.filter(has_text="not yours")).to_have_count(0)
