@@ -104,7 +104,9 @@ def _chosen_names(order: Order) -> set[str]:
 
 
 def _select(panel: Panel, name: str, choices: Sequence[str], chosen: set[str], *, many: bool = False) -> Select[View]:
-    options = [SelectOption(label=choice, value=choice, default=choice in chosen) for choice in choices]
+    # What is chosen is all that a closed select shows, so it has to say what it is about.
+    labels = {choice: choice if many else f"{name}: {choice}" for choice in choices}
+    options = [SelectOption(label=labels[choice], value=choice, default=choice in chosen) for choice in choices]
     return Select(
         custom_id=_id(panel, name),
         placeholder=name,
