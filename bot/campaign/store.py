@@ -27,8 +27,9 @@ _ANY = (
     .where(CAMPAIGN.c.channel_id.in_(bindparam("channels", expanding=True)))
     .with_for_update(of=CAMPAIGN)
 )
-_RUNNING = _ANY.where(~CAMPAIGN.c.ended)
 _LAST = _ANY.order_by(CAMPAIGN.c.id.desc())
+# In the same order: two who lock a thread's campaign and its channel's must not wait for each other.
+_RUNNING = _LAST.where(~CAMPAIGN.c.ended)
 
 
 class NoCampaignError(RuleError):
@@ -72,9 +73,6 @@ class Store:
         Raises RuleError where one is running, and RepeatedError as `turn` does.
         """
         async with self._transaction(key) as connection:
-            query = select(CAMPAIGN.c.id).where(CAMPAIGN.c.channel_id == place.channel_id, ~CAMPAIGN.c.ended)
-            if (await connection.execute(query)).scalar():
-                raise RuleError("A campaign is running in this channel already: /campaign show shows it.")
             values = {
                 "guild_id": place.guild_id,
                 "channel_id": place.channel_id,
@@ -88,7 +86,10 @@ class Store:
                 "undone": False,
                 "created_at": self._now(),
             }
-            row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
+            try:
+                row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
+            except IntegrityError:
+                raise RuleError("A campaign is running in this channel already: /campaign show shows it.") from None
             turn = Turn(connection, StoredCampaign(**row), actor, key, self._now(), referee=True)
             await turn.add("member", user_id=actor.id, role=REFEREE)
             yield turn
