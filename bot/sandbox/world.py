@@ -244,7 +244,8 @@ class World:
         try:
             yield changes
         finally:
-            self._watchers.remove(changes)
+            # This very list: others who watch may have seen the same.
+            self._watchers = [each for each in self._watchers if each is not changes]
 
     async def next_change(self) -> None:
         """Wait for the next change to any message."""

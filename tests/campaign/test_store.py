@@ -78,7 +78,7 @@ async def test_the_same_interaction_acts_once(channel):
     before = await channel.snapshot()
     with pytest.raises(RepeatedError) as repeated:
         await channel.fire(key="once", dice=scripted(6, 6, 6, 6))
-    assert repeated.value.card.title == "Marine E1 fires at Pirate"
+    assert repeated.value.entry.card.title == "Marine E1 fires at Pirate"
     assert await channel.snapshot() == before
 
 
