@@ -13,8 +13,9 @@ from typing import Any
 import discord
 
 from bot.app import Referee
+from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError
-from bot.config import Settings, SettingsError, read_settings
+from bot.config import Settings, SettingsError, check_address, read_settings
 from bot.engine.errors import DataError
 from bot.sandbox.endpoint import refuse_real_token
 from bot.sandbox.play import PORT, keep_open, play_script
@@ -32,6 +33,9 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     sandbox.add_argument("--out", metavar="DIR", type=Path, help="where the files of answers are written")
     sandbox.add_argument("--db", metavar="URL", help="the database, such as sqlite+aiosqlite:///game.db")
     sandbox.add_argument("--port", type=int, default=PORT, help=f"the port to listen on ({PORT})")
+    copy = commands.add_parser("copy", help="copy all campaigns into another, empty database")
+    copy.add_argument("source", metavar="FROM", help="the address that they are copied from")
+    copy.add_argument("target", metavar="TO", help="such as postgresql+asyncpg://user:password@host/database")
     return parser.parse_args(arguments)
 
 
@@ -56,6 +60,14 @@ def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
     return keep_open(arguments.db, arguments.out, arguments.port)
 
 
+async def _copy(source: str, target: str) -> None:
+    for name, url in (("FROM", source), ("TO", target)):
+        check_address(name, url, "stop the bot before you copy, so that nothing is added meanwhile")
+    counts = await copy_campaigns(source, target)
+    for table, count in counts.items():
+        print(f"{table}: {count} rows copied and found equal")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run what the command line asks for; the exit code."""
     asked = _arguments(arguments)
@@ -63,6 +75,9 @@ def main(arguments: Sequence[str]) -> int:
         if asked.command == "sandbox":
             logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
             return asyncio.run(_sandbox(asked)) or 0
+        if asked.command == "copy":
+            asyncio.run(_copy(asked.source, asked.target))
+            return 0
         settings = read_settings(os.environ)
         discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
         asyncio.run(run_on_discord(settings))

@@ -1,5 +1,6 @@
 """The bot: a Discord client that opens the store, loads every command and answers."""
 
+import asyncio
 import logging
 import pkgutil
 import time
@@ -15,7 +16,7 @@ from bot import systems
 from bot.campaign.database import open_database
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
-from bot.chat.answer import report
+from bot.chat.answer import PATIENCE, report
 from bot.chat.table import Bot, Table
 from bot.engine.dice import LiveDice
 
@@ -61,11 +62,13 @@ class Referee(Bot):
         self._database_url = database_url
         self._now = now
         self._new_dice = new_dice
+        self.answering = set()
 
     async def setup_hook(self) -> None:
         """Open the store, load the commands, and tell Discord of them if they changed."""
         engine = await open_database(self._database_url)
         self.table = Table(Store(engine, self._now), systems.discover(systems), self._new_dice)
+        await self.table.store.find_unanswered()
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
@@ -80,7 +83,9 @@ class Referee(Bot):
             log.info("told Discord of %d commands", len(ours))
 
     async def close(self) -> None:
-        """Leave Discord, then the database."""
+        """Finish what is being answered, then leave Discord and the database."""
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=PATIENCE)
         await super().close()
         if hasattr(self, "table"):
             await self.table.store.engine.dispose()

@@ -35,9 +35,11 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     if level not in _LEVELS:
         raise SettingsError(f"LOG_LEVEL is {level}; it must be one of {', '.join(_LEVELS)}.")
     url = environ.get("DATABASE_URL", DEFAULT_DATABASE)
-    if not url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
-        raise SettingsError(
-            "DATABASE_URL must begin with sqlite+aiosqlite:// or postgresql+asyncpg://; "
-            "leave it out to use boarding-party.db in this folder."
-        )
+    check_address("DATABASE_URL", url, "leave it out to use boarding-party.db in this folder")
     return Settings(token, url, level)
+
+
+def check_address(name: str, url: str, advice: str) -> None:
+    """Raises SettingsError, with the advice, where a database's address is of neither kind that there is."""
+    if not url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
+        raise SettingsError(f"{name} must begin with sqlite+aiosqlite:// or postgresql+asyncpg://; {advice}.")

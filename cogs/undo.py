@@ -30,8 +30,8 @@ async def _take_back(interaction: Interaction, entry_id: int | None = None) -> R
     async with table.turn(interaction, ended=True) as turn:
         moved = await undo(turn, entry_id)
         card = await _moved_card(turn, table.system_of(turn), "Taken back", moved)
-        await turn.record("undo", card, place=place_of(interaction))
-    return Reply(embed(card), taken_back=moved.answers)
+        entry = await turn.record("undo", card, place=place_of(interaction))
+    return Reply(embed(card), entry, taken_back=moved.answers)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
@@ -39,8 +39,8 @@ async def _do_again(interaction: Interaction) -> Reply:
     async with table.turn(interaction) as turn:
         moved = await redo(turn)
         card = await _moved_card(turn, table.system_of(turn), "Done again", moved)
-        await turn.record("redo", card, place=place_of(interaction))
-    return Reply(embed(card), restored=moved.answers)
+        entry = await turn.record("redo", card, place=place_of(interaction))
+    return Reply(embed(card), entry, restored=moved.answers)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

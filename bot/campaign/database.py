@@ -6,18 +6,24 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.campaign.onetrip import connector
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+# Which of PostgreSQL's advisory locks is ours: any number, as long as it is always the same.
+_UPGRADING = 0x0B0A_2D17
 
 
 class DatabaseProblemError(Exception):
     """The database can't be used; the text is one sentence that names it."""
+
+
+# A server may have been started anew since a connection was last used: ask before using it.
+_SERVER = {"pool_pre_ping": True}
 
 
 def _sqlite_options(path: str) -> dict[str, Any]:
@@ -45,7 +51,9 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
 
 
 def migrate(connection: Connection, target: str = "head") -> None:
-    """Bring the schema to the newest version."""
+    """Bring the schema to the newest version; of several processes that start together, one does it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
@@ -61,18 +69,18 @@ async def open_database(url: str, upgrade: Callable[[Connection], None] = migrat
     try:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
-        engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else {}))
-    except (ArgumentError, ImportError) as problem:
+        engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else _SERVER))
+    except (ArgumentError, ImportError, ValueError) as problem:
         raise DatabaseProblemError(
             f"DATABASE_URL is not a database's address: {problem}. "
-            "Use sqlite+aiosqlite:///boarding-party.db, or leave it out."
+            "Use sqlite+aiosqlite:///boarding-party.db or postgresql+asyncpg://user:password@host/database."
         ) from problem
     if sqlite:
         _safe_sqlite(engine)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(upgrade)
-    except (DatabaseError, OSError) as problem:
+    except (DBAPIError, OSError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem
         raise DatabaseProblemError(f"The database {parsed.render_as_string()} can't be used: {reason}.") from problem

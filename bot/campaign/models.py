@@ -28,6 +28,7 @@ METADATA: MetaData = SQLModel.metadata
 # SQLite numbers rows by itself only in a column of exactly this type.
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _RUNNING = text("NOT ended")
+_UNANSWERED = text("NOT answered")
 
 
 def _id() -> Any:
@@ -103,7 +104,10 @@ class Entry(SQLModel, table=True):
     the same one can't act twice.
     """
 
-    __table_args__ = (Index("ix_entry_journal", "campaign_id", "id"),)
+    __table_args__ = (
+        Index("ix_entry_journal", "campaign_id", "id"),
+        Index("ix_entry_unanswered", "channel_id", sqlite_where=_UNANSWERED, postgresql_where=_UNANSWERED),
+    )
     id: int = _id()
     campaign_id: int = _of("campaign", index=False)
     parent_id: int | None = _big(null=True)

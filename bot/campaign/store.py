@@ -12,9 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
-from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, StoredCampaign, load_card
+from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, StoredCampaign, recorded
 from bot.campaign.turn import Place, Turn
-from bot.engine.cards import Card
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 
@@ -27,8 +26,9 @@ _ANY = (
     .where(CAMPAIGN.c.channel_id.in_(bindparam("channels", expanding=True)))
     .with_for_update(of=CAMPAIGN)
 )
-_RUNNING = _ANY.where(~CAMPAIGN.c.ended)
 _LAST = _ANY.order_by(CAMPAIGN.c.id.desc())
+# In the same order: two who lock a thread's campaign and its channel's must not wait for each other.
+_RUNNING = _LAST.where(~CAMPAIGN.c.ended)
 
 
 class NoCampaignError(RuleError):
@@ -36,11 +36,11 @@ class NoCampaignError(RuleError):
 
 
 class RepeatedError(Exception):
-    """The same interaction came again; `card` is the answer that it got the first time."""
+    """The same interaction came again; `entry` is what it did the first time."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, entry: Recorded) -> None:
         super().__init__("this interaction has been carried out already")
-        self.card = card
+        self.entry = entry
 
 
 class Store:
@@ -49,6 +49,8 @@ class Store:
     def __init__(self, engine: AsyncEngine, now: Callable[[], int]) -> None:
         self.engine = engine
         self._now = now
+        # By channel. The table holds the same; this saves every command from looking.
+        self._unanswered: dict[int, list[Recorded]] = {}
 
     @asynccontextmanager
     async def turn(self, place: Place, actor: Actor, key: str, *, ended: bool = False) -> AsyncIterator[Turn]:
@@ -72,9 +74,6 @@ class Store:
         Raises RuleError where one is running, and RepeatedError as `turn` does.
         """
         async with self._transaction(key) as connection:
-            query = select(CAMPAIGN.c.id).where(CAMPAIGN.c.channel_id == place.channel_id, ~CAMPAIGN.c.ended)
-            if (await connection.execute(query)).scalar():
-                raise RuleError("A campaign is running in this channel already: /campaign show shows it.")
             values = {
                 "guild_id": place.guild_id,
                 "channel_id": place.channel_id,
@@ -89,11 +88,37 @@ class Store:
                 "undone": False,
                 "created_at": self._now(),
             }
-            row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
+            try:
+                row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
+            except IntegrityError:
+                raise RuleError("A campaign is running in this channel already: /campaign show shows it.") from None
             turn = Turn(connection, StoredCampaign(**row), actor, key, self._now(), referee=True)
             await turn.add("member", user_id=actor.id, role=REFEREE)
             yield turn
             turn.check_recorded()
+
+    async def find_unanswered(self) -> None:
+        """After a start: what was committed and never answered before the program ended."""
+        query = select(ENTRY).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+        async with self.engine.begin() as connection:
+            for entry in (await connection.execute(query)).mappings():
+                self.not_answered(entry["channel_id"], recorded(entry))
+
+    def not_answered(self, channel_id: int, entry: Recorded) -> None:
+        """Note that an entry's answer could not be posted; it stays to be posted later."""
+        self._unanswered.setdefault(channel_id, []).append(entry)
+
+    async def next_unanswered(self, channel_id: int) -> Recorded | None:
+        """The oldest entry that a channel still waits for an answer to; it is handed out once."""
+        while waiting := self._unanswered.get(channel_id):
+            entry = waiting.pop(0)
+            async with self.engine.begin() as connection:
+                query = select(ENTRY.c.answered).where(ENTRY.c.id == entry.id)
+                # Another process may have answered it, or the campaign be gone.
+                if (await connection.execute(query)).scalar() is False:
+                    return entry
+        self._unanswered.pop(channel_id, None)
+        return None
 
     async def answered(self, entry_id: int, message_id: int) -> None:
         """Note that an entry's answer was posted, and as which message."""
@@ -107,15 +132,12 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
         except IntegrityError:
-            card = await self._answer_to(key)
-            if card is None:
+            async with self.engine.begin() as connection:
+                query = select(ENTRY).where(ENTRY.c.key == key)
+                entry = (await connection.execute(query)).mappings().one_or_none()
+            if entry is None:
                 raise
-            raise RepeatedError(card) from None
-
-    async def _answer_to(self, key: str) -> Card | None:
-        async with self.engine.begin() as connection:
-            stored = (await connection.execute(select(ENTRY.c.card).where(ENTRY.c.key == key))).scalar()
-        return load_card(stored) if stored else None
+            raise RepeatedError(recorded(entry)) from None
 
     async def _find(
         self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool

@@ -22,6 +22,7 @@ from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
 PATIENCE = 1.5
+_LATE_AT_ONCE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,16 @@ class Reply:
 
 async def answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence."""
+    task = asyncio.current_task()
+    assert task is not None
+    interaction.client.answering.add(task)
+    try:
+        await _answer(interaction, work)
+    finally:
+        interaction.client.answering.discard(task)
+
+
+async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task}, timeout=PATIENCE)
@@ -50,7 +61,9 @@ async def answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
     except RepeatedError as repeated:
-        await _deliver(interaction, Reply(embed(repeated.card), private=True))
+        # Somebody else is answering it, such as a bot that this one replaces: only if he doesn't.
+        await asyncio.sleep(PATIENCE)
+        await _deliver(interaction, Reply(embed(repeated.entry.card), repeated.entry))
     except Exception as problem:
         await report(interaction, problem)
     else:
@@ -82,6 +95,8 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
         message_id = await _post(interaction, reply)
     except discord.HTTPException as problem:
         log.warning("an answer could not be posted: %s", problem)
+        if reply.entry is not None:
+            interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
         return
     if reply.entry is not None and message_id is not None:
         await interaction.client.table.store.answered(reply.entry.id, message_id)
@@ -90,6 +105,23 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
         await _mark(interaction, earlier, shown, view=None)
     for earlier in reply.restored:
         await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
+    await _tell_late(interaction)
+
+
+async def _tell_late(interaction: Interaction) -> None:
+    """Below an answer, post those that the channel should have had before."""
+    store, channel_id = interaction.client.table.store, interaction.channel_id or 0
+    for _ in range(_LATE_AT_ONCE):
+        if (entry := await store.next_unanswered(channel_id)) is None:
+            return
+        shown = embed(entry.card).set_author(name="Carried out before, but perhaps not answered")
+        try:
+            message = await interaction.followup.send(embed=shown, view=entry_buttons(entry), wait=True, silent=True)
+        except discord.HTTPException as problem:
+            log.warning("an answer could not be posted late either: %s", problem)
+            store.not_answered(channel_id, entry)
+            return
+        await store.answered(entry.id, message.id)
 
 
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:

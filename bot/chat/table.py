@@ -1,9 +1,10 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -38,9 +39,10 @@ class Table:
 
 
 class Bot(commands.AutoShardedBot):
-    """A Discord client with a table; the app makes one."""
+    """A Discord client with a table; the app makes one. `answering` are the tasks that are at work."""
 
     table: Table
+    answering: set[asyncio.Task[Any]]
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

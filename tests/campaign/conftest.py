@@ -54,8 +54,8 @@ class Channel:
 
 
 @pytest.fixture
-async def store(tmp_path):
-    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+async def store(database_url):
+    engine = await open_database(database_url)
     yield Store(engine, now=lambda: 1_800_000_000)
     await engine.dispose()
 

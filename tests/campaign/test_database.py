@@ -1,3 +1,4 @@
+import asyncio
 import io
 
 import pytest
@@ -10,6 +11,8 @@ from sqlalchemy import text
 from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.models import METADATA
+from bot.campaign.store import Store
+from tests.campaign.conftest import Channel
 
 
 async def test_the_migrations_make_the_schema(store):
@@ -30,24 +33,67 @@ def test_the_migrations_compile_for_postgresql():
         assert f"CREATE TABLE {table} (" in output.getvalue()
 
 
-async def test_every_connection_is_safe(store):
-    async with store.engine.connect() as connection:
-        found = {
-            pragma: (await connection.execute(text(f"PRAGMA {pragma}"))).scalar()
-            for pragma in ("journal_mode", "synchronous", "foreign_keys")
-        }
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+async def test_every_connection_is_safe(tmp_path):
+    """Every one that the pool can hand out, at once, and those that it makes anew."""
+    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    for _ in range(2):
+        connections = [await engine.connect() for _ in range(engine.pool.size() + engine.pool._max_overflow)]
+        for connection in connections:
+            found = {
+                pragma: (await connection.execute(text(f"PRAGMA {pragma}"))).scalar()
+                for pragma in ("journal_mode", "synchronous", "foreign_keys")
+            }
+            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            await connection.invalidate()
+            await connection.close()
+    await engine.dispose()
 
 
-async def test_a_database_opens_again(store, tmp_path):
-    again = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+async def test_a_server_that_was_started_anew_is_found_again(postgresql):
+    """All connections cut at the server's end: the next command does not see it."""
+    async with postgresql.database() as url:
+        store = Store(await open_database(url), now=lambda: 0)
+        await Channel(store).begin()
+        await postgresql.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+        await Channel(store).fire()
+        await store.engine.dispose()
+
+
+async def test_several_who_start_at_once_make_one_schema(postgresql):
+    async with postgresql.database(template="template1") as url:
+        engines = await asyncio.gather(*(open_database(url) for _ in range(4)))
+        async with engines[0].begin() as connection:
+            versions = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalars().all()
+        assert len(versions) == 1
+        for engine in engines:
+            await engine.dispose()
+
+
+async def test_a_database_opens_again(store, database_url):
+    again = await open_database(database_url)
     await again.dispose()
 
 
-@pytest.mark.parametrize("url", ["nonsense", "sqlite+aiosqlite:////nowhere/at/all.db", "postgresql+nothing://x/y"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nonsense",
+        "sqlite+aiosqlite:////nowhere/at/all.db",
+        "postgresql+nothing://x/y",
+        "postgresql+asyncpg://me:secret@127.0.0.1:1/campaigns",
+        "postgresql+asyncpg://me:secret@127.0.0.1:port/campaigns",
+    ],
+)
 async def test_what_cannot_be_opened_is_said_in_a_sentence(url):
-    with pytest.raises(DatabaseProblemError, match=r"DATABASE_URL|can't be used"):
+    with pytest.raises(DatabaseProblemError, match=r"DATABASE_URL|can't be used") as problem:
         await open_database(url)
+    assert "secret" not in str(problem.value)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "NOBODY"])
+async def test_a_server_without_that_database_says_so(postgresql, name):
+    with pytest.raises(DatabaseProblemError, match=f'can\'t be used: database "{name}" does not exist'):
+        await open_database(postgresql.url(name))
 
 
 async def test_a_file_that_is_no_database_is_left_alone(tmp_path):

@@ -186,11 +186,15 @@ async def step(channel, chance):
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), back=st.integers(1, 8))
-async def test_any_number_of_orders_is_taken_back_and_done_again(tmp_path_factory, seed, back):
+async def test_any_number_of_orders_is_taken_back_and_done_again(new_database, seed, back):
     """After n orders, undoing k passes the very states that were there, and redoing k ends where it was."""
-    chance = random.Random(seed)
-    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('journal')}/campaigns.db")
-    channel = Channel(Store(engine, now=lambda: 0))
+    async with new_database() as url:
+        engine = await open_database(url)
+        await play_back_and_forth(Channel(Store(engine, now=lambda: 0)), random.Random(seed), back)
+        await engine.dispose()
+
+
+async def play_back_and_forth(channel, chance, back):
     await channel.begin()
     states = [await channel.snapshot()]
     for _ in range(12):
@@ -206,4 +210,3 @@ async def test_any_number_of_orders_is_taken_back_and_done_again(tmp_path_factor
     for expected in states[len(states) - back :]:
         await again(channel)
         assert await channel.snapshot() == expected
-    await engine.dispose()

@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.campaign.rows import Recorded
 from bot.campaign.settings import read_setting
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.campaign.turn import Place
@@ -77,7 +78,7 @@ async def test_the_same_interaction_acts_once(channel):
     before = await channel.snapshot()
     with pytest.raises(RepeatedError) as repeated:
         await channel.fire(key="once", dice=scripted(6, 6, 6, 6))
-    assert repeated.value.card.title == "Marine E1 fires at Pirate"
+    assert repeated.value.entry.card.title == "Marine E1 fires at Pirate"
     assert await channel.snapshot() == before
 
 
@@ -104,6 +105,11 @@ async def test_a_thread_uses_its_channels_campaign_until_it_has_its_own(channel,
 async def test_one_campaign_a_channel(channel):
     with pytest.raises(RuleError, match="running in this channel already"):
         await channel.begin(PLAYER)
+
+
+async def test_two_who_begin_at_once_begin_one(store):
+    begun = await asyncio.gather(*(Channel(store).begin(actor) for actor in (REFEREE, PLAYER)), return_exceptions=True)
+    assert {type(each) for each in begun} == {Recorded, RuleError}
 
 
 async def test_whose_the_attacker_is_not_cannot_fire(channel):

@@ -1,0 +1,112 @@
+import random
+
+import pytest
+from sqlalchemy import select, text
+
+from bot.__main__ import main
+from bot.campaign.copying import copy_campaigns
+from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.models import METADATA
+from bot.campaign.store import Store
+from bot.campaign.turn import Place
+from bot.engine.cards import Card
+from tests.campaign.conftest import AHL, Channel
+from tests.campaign.test_journal import again, play_back_and_forth, take_back
+
+
+async def everything(engine):
+    async with engine.begin() as connection:
+        return {
+            name: (await connection.execute(select(table).order_by(table.c.id))).all()
+            for name, table in METADATA.tables.items()
+        }
+
+
+@pytest.fixture
+async def played(database_url):
+    """A database with two campaigns, in one of which the last character that was added is gone."""
+    engine = await open_database(database_url)
+    store = Store(engine, now=lambda: 1_800_000_000)
+    await play_back_and_forth(Channel(store), random.Random(5), 3)
+    other = Channel(store, Place(10, 2**63 - 1))
+    await other.begin()
+    async with other.turn() as turn:
+        await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await turn.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
+    await take_back(other)
+    yield database_url, await everything(engine)
+    await engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def empty(request, tmp_path):
+    if request.param == "sqlite":
+        yield f"sqlite+aiosqlite:///{tmp_path}/copy.db"
+        return
+    server = request.getfixturevalue("postgresql")
+    async with server.database() as url:
+        yield url
+
+
+async def test_a_copy_is_the_same_and_plays_on(played, empty):
+    url, original = played
+    counts = await copy_campaigns(url, empty)
+    assert counts == {name: len(rows) for name, rows in original.items()}
+    assert counts["campaign"] == 2
+    engine = await open_database(empty)
+    assert await everything(engine) == original
+    other = Channel(Store(engine, now=lambda: 0), Place(10, 2**63 - 1))
+    other.keys = iter(range(10_000, 20_000))
+    async with other.turn() as turn:
+        new = await turn.add_unit("Newcomer", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await turn.record("character add", Card("Newcomer is here"), place=other.place)
+    used = {row.entity_id for row in original["change"] if row.entity == "unit"}
+    assert new > max(used), "an old button must not reach a new character"
+    before = await other.snapshot()
+    await take_back(other)
+    await again(other)
+    assert await other.snapshot() == before
+    await engine.dispose()
+
+
+async def test_only_into_an_empty_database(played, tmp_path):
+    url, original = played
+    with pytest.raises(DatabaseProblemError, match="same database twice"):
+        await copy_campaigns(url, url)
+    target = f"sqlite+aiosqlite:///{tmp_path}/other.db"
+    await copy_campaigns(url, target)
+    with pytest.raises(DatabaseProblemError, match="into an empty database only: that one has 2 already"):
+        await copy_campaigns(url, target)
+    engine = await open_database(target)
+    assert await everything(engine) == original
+    await engine.dispose()
+
+
+async def test_what_has_nothing_is_refused(tmp_path):
+    with pytest.raises(DatabaseProblemError, match=r"There is no file .*/gone.db"):
+        await copy_campaigns(f"sqlite+aiosqlite:///{tmp_path}/gone.db", f"sqlite+aiosqlite:///{tmp_path}/b.db")
+    await (await open_database(f"sqlite+aiosqlite:///{tmp_path}/a.db")).dispose()
+    with pytest.raises(DatabaseProblemError, match="There are no campaigns to copy"):
+        await copy_campaigns(f"sqlite+aiosqlite:///{tmp_path}/a.db", f"sqlite+aiosqlite:///{tmp_path}/b.db")
+
+
+async def test_what_arrives_otherwise_is_not_kept(played, tmp_path):
+    """A database that changes what it is given: a trigger here."""
+    url, _ = played
+    target = f"sqlite+aiosqlite:///{tmp_path}/other.db"
+    engine = await open_database(target)
+    async with engine.begin() as connection:
+        trigger = "CREATE TRIGGER odd AFTER INSERT ON unit BEGIN UPDATE unit SET side = '?' WHERE id = NEW.id; END"
+        await connection.execute(text(trigger))
+    with pytest.raises(DatabaseProblemError, match="What arrived in unit is not what was sent"):
+        await copy_campaigns(url, target)
+    assert not any((await everything(engine)).values())
+    await engine.dispose()
+
+
+def test_the_command_names_what_is_wrong(capsys, tmp_path):
+    assert main(["copy", "mysql://x", "y"]) == 2
+    assert "FROM must begin with" in capsys.readouterr().err
+    gone = f"sqlite+aiosqlite:///{tmp_path}/gone.db"
+    assert main(["copy", gone, f"sqlite+aiosqlite:///{tmp_path}/b.db"]) == 2
+    assert "There is no file" in capsys.readouterr().err

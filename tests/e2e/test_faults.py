@@ -1,0 +1,80 @@
+"""What goes wrong between the bot and Discord, brought about at Discord's end."""
+
+import asyncio
+
+import pytest
+
+from bot.sandbox.report import message_text
+from tests.e2e.test_channel import say, table
+
+FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+ROLL = "/roll throw:2D"
+
+
+async def until(condition):
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - what it waits for happens in another program's hands
+            await asyncio.sleep(0.01)
+
+
+async def test_an_answer_that_came_too_late_is_told_with_the_next(tmp_path):
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0
+        assert (await loopback.slash("Ref", "table", FIRE)).error == "The application did not respond"
+        await until(lambda: loopback.rest.refusals)
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        _, elsewhere = await say(loopback, ROLL, channel="another")
+        assert "fires at" not in elsewhere
+        outcome = await loopback.slash("Ref", "table", ROLL)
+        rolled, late = outcome.replies
+        assert "total" in message_text(rolled)
+        assert "Carried out before, but perhaps not answered" in str(late.payload)
+        assert "Marine E1 fires at Marine N1" in message_text(late)
+        await say(loopback, ROLL)
+        pressed = await loopback.press("Ref", "table", "Undo")
+        assert "Taken back" in message_text(pressed.replies[0])
+        assert "~~Marine E1 fires" in message_text(pressed.edits[0])
+
+
+@pytest.mark.parametrize("status", [429, 500])
+async def test_requests_that_fail_are_made_again(tmp_path, status):
+    async with table(tmp_path) as loopback:
+        loopback.rest.fail_next(1, status)
+        _, answer = await say(loopback, FIRE)
+        assert "fires at" in answer
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "19 of 20 rounds" in sheet
+
+
+@pytest.mark.parametrize("how", ["reconnect", "drop", "invalidate"])
+async def test_what_is_ordered_while_the_connection_is_gone(tmp_path, how):
+    """A session that is resumed hears what it missed; one that is void does not, and its orders never happened."""
+    async with table(tmp_path) as loopback:
+        identifies = loopback.gateway.identifies
+        getattr(loopback.gateway, how)()
+        if how == "invalidate":
+            await until(lambda: loopback.gateway.identifies > identifies)
+        _, answer = await say(loopback, FIRE)
+        assert "fires at" in answer
+        assert (loopback.gateway.identifies > identifies) == (how == "invalidate")
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "19 of 20 rounds" in sheet
+
+
+async def test_interactions_out_of_order(tmp_path):
+    """Told in the wrong order, each is carried out as it comes, and the journal has them in that order."""
+    async with table(tmp_path) as loopback:
+        tell, held = loopback.gateway.tell, []
+        loopback.gateway.tell = lambda event, data: (
+            held.append((event, data)) if event == "INTERACTION_CREATE" else tell(event, data)
+        )
+        orders = [asyncio.create_task(loopback.slash("Ref", "table", f"/roll throw:{n}d6")) for n in (1, 2, 3)]
+        await until(lambda: len(held) == 3)
+        loopback.gateway.tell = tell
+        for event, data in reversed(held):
+            tell(event, data)
+        answers = [message_text((await order).interaction.original) for order in orders]
+        assert [f"{n}d6" in answer for n, answer in enumerate(answers, 1)] == [True, True, True]
+        _, log = await say(loopback, "/log")
+        assert log.count("d6") >= 3

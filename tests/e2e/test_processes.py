@@ -1,0 +1,42 @@
+"""Bots in processes of their own on one campaign, as when one replaces the other."""
+
+import asyncio
+
+from sqlalchemy import func, select
+
+from bot.campaign.database import open_database
+from bot.campaign.rows import ENTRY
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.report import message_text
+from tests.e2e.process import BotProcess
+
+
+async def carried_out(url, verb):
+    """How many orders the journal has."""
+    engine = await open_database(url)
+    async with engine.begin() as connection:
+        query = select(func.count()).select_from(ENTRY).where(ENTRY.c.verb == verb)
+        number = (await connection.execute(query)).scalar_one()
+    await engine.dispose()
+    return number
+
+
+async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
+    """Both hear every command; each command is carried out once, whoever is first."""
+    loopback = Loopback(quiet_seconds=0)
+    await loopback.start()
+    async with postgresql.database() as url:
+        bots = await asyncio.gather(*(BotProcess(loopback, url).start() for _ in range(2)))
+        begun = await loopback.slash("Ref", "table", "/campaign new starter:True")
+        assert "A campaign begins" in message_text(begun.interaction.original)
+        fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+        outcomes = await asyncio.gather(*(loopback.slash("Ref", "table", fire) for _ in range(12)))
+        fired = sum("fires at" in message_text(outcome.interaction.original) for outcome in outcomes)
+        sheet = await loopback.slash("Ref", "table", '/character show name:"Marine E1"')
+        assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
+        # One bot may refuse to shoot at the dead while the other has not answered yet that it shot him.
+        assert 1 <= fired <= await carried_out(url, "fire")
+        assert f"{20 - await carried_out(url, 'fire')} of 20 rounds" in message_text(sheet.interaction.original)
+    assert [bot.log for bot in bots if "Traceback" in bot.log] == []
+    await loopback.stop()
+    assert loopback.faults == []
