@@ -25,7 +25,7 @@ def _lines(line: Line) -> list[str]:
 
 async def _log(interaction: Interaction, page: int) -> Reply:
     page = whole(page, "page", 1, 1_000_000)
-    async with interaction.client.table.turn(interaction) as turn:
+    async with interaction.client.table.turn(interaction, ended=True) as turn:
         entries = await log(turn, _A_PAGE, skip=(page - 1) * _A_PAGE)
     lines = [text for entry in entries for text in _lines(entry)]
     return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]), private=True)

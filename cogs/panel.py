@@ -1,5 +1,6 @@
 """The panel of an order: its selects, its form, and the button that gives the order."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -39,7 +40,7 @@ async def _show(interaction: Interaction) -> None:
     if part == "numbers" and interaction.type is InteractionType.component:
         await interaction.response.send_modal(panels.panel_form(system, panel))
         return
-    shown = panels.panel_embed(system, panel, scene, settings)
+    shown = await asyncio.to_thread(panels.panel_embed, system, panel, scene, settings)
     await interaction.response.edit_message(embed=shown, view=panels.panel_view(system, panel, settings))
 
 

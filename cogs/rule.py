@@ -26,7 +26,8 @@ def find_rules(system: System, typed: str) -> Sequence[Rule]:
     wanted = _key(typed.casefold().removeprefix(system.key))
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
-    words = typed.casefold().split()
+    # A number is looked for among ids alone: it stands in too many summaries.
+    words = [] if wanted.isdigit() else typed.casefold().split()
     about = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
     found = exact if len(exact) == len(within) and exact else (within or about)
     if not found:

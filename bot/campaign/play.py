@@ -10,7 +10,7 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Place, Turn
 from bot.engine.dice import Faces, RecordedDice
 from bot.engine.errors import RuleError
-from bot.engine.people import read_people
+from bot.engine.people import read_people, spread
 from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
 
 NewDice = Callable[[bytes, int], RecordedDice]
@@ -124,14 +124,24 @@ async def _carry_out(
 
 async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
-        return [_Part(await turn.unit(named.name), named.at) for named in read_people(typed)]
+        people = read_people(typed)
+        parts = [_Part(await turn.unit(named.name), named.at) for named in (people if role.counts else spread(people))]
+        _check_once(parts)
+        return parts
     if typed.strip():
         return [_Part(await turn.unit(typed), None)]
     if role.optional:
         return []
     if role.many:
-        return [_Part(unit, None) for unit in await turn.units()]
+        return [_Part(unit, None) for unit in await turn.units() if turn.commands(unit)]
     raise RuleError(f"Name the {role.name}.")
+
+
+def _check_once(parts: Sequence[_Part]) -> None:
+    names = [part.unit.name for part in parts]
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError(f"{name} is named twice: name everybody once.")
 
 
 def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]], raw: Mapping[str, Value]) -> None:

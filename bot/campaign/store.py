@@ -56,8 +56,8 @@ class Store:
     async def turn(self, place: Place, actor: Actor, key: str, *, ended: bool = False) -> AsyncIterator[Turn]:
         """Lock the campaign that is played at a place, and commit what the block does to it.
 
-        A thread uses its channel's campaign unless it has its own; `ended` falls back on the last one that
-        ended. Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where
+        A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
+        last, running or not. Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where
         the key has been used before.
         """
         async with self._transaction(key) as connection:
@@ -147,6 +147,10 @@ class Store:
         found = [(StoredCampaign(*row[:-1]), row[-1]) for row in await connection.execute(query, given)]
         if not found:
             return None
-        # Running before ended, and a thread's own before its channel's.
-        campaign, role = min(found, key=lambda each: (each[0].ended, channels.index(each[0].channel_id)))
+        if ended:
+            # Whichever was played last: what is taken back is what people have just seen.
+            campaign, role = max(found, key=lambda each: each[0].head_id or 0)
+        else:
+            # A thread's own before its channel's.
+            campaign, role = min(found, key=lambda each: channels.index(each[0].channel_id))
         return Turn(connection, campaign, actor, key, self._now(), referee=role == REFEREE)

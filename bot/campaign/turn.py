@@ -103,6 +103,10 @@ class Turn:
         query = select(MEMBER.c.user_id).where(MEMBER.c.campaign_id == self.campaign.id, MEMBER.c.role == REFEREE)
         return set((await self.connection.execute(query)).scalars())
 
+    def commands(self, unit: StoredUnit) -> bool:
+        """Whether the actor may give orders to a character: the referee to anybody, a player to his own."""
+        return self.referee or unit.owner_id == self.actor.id
+
     def check(self, deed: str, *, what: str = "", owner: int | None = None) -> None:
         """Raise RuleError unless the actor may do that; see `access`."""
         if not allowed(deed, self.actor, referee=self.referee, owner=owner):
@@ -216,7 +220,7 @@ class Turn:
             await self.connection.execute(insert(CHANGE), [{"entry_id": entry_id, **change} for change in changes])
         if on_line:
             self._move(head_id=entry_id)
-        if on_line or verb == "undo":
+        if verb in {"undo", "redo"} or after_undo:
             self._move(undone=verb == "undo")
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
         await self._write()

@@ -56,7 +56,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
     try:
         await asyncio.wait({task}, timeout=PATIENCE)
         if not task.done():
-            await interaction.response.defer(thinking=True)
+            await _defer(interaction)
         reply = await task
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
@@ -68,6 +68,14 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
         await report(interaction, problem)
     else:
         await _deliver(interaction, reply)
+
+
+async def _defer(interaction: Interaction) -> None:
+    """Say that the answer takes longer; the work goes on whether or not Discord takes that."""
+    try:
+        await interaction.response.defer(thinking=True)
+    except discord.HTTPException as problem:
+        log.warning("an answer could not be deferred: %s", problem)
 
 
 async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False) -> None:
@@ -98,6 +106,15 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
         if reply.entry is not None:
             interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
         return
+    try:
+        await _follow_up(interaction, reply, message_id)
+    except Exception:
+        # The order stands and has been answered: what comes after it is not the asker's trouble.
+        log.exception("after the answer to %s", interaction.data)
+
+
+async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | None) -> None:
+    """Note the answer, mark the answers of what was taken back, and post those that were missed."""
     if reply.entry is not None and message_id is not None:
         await interaction.client.table.store.answered(reply.entry.id, message_id)
     for earlier in reply.taken_back:

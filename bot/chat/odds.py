@@ -1,5 +1,6 @@
 """The odds of an order, shown before it is given: by characters, or by plain values with nothing set up."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -36,12 +37,13 @@ async def _by_people(
     async with table.turn(interaction) as turn:
         order = table.system_of(turn).order(verb)
         scene = await cast_scene(turn, table.system_of(turn), order, people)
-        return order_odds(order, scene, order.read(given, turn.campaign.settings))
+        values = order.read(given, turn.campaign.settings)
+    return await asyncio.to_thread(order_odds, order, scene, values)
 
 
 async def _by_values(interaction: Interaction, verb: str, given: Mapping[str, Value]) -> Chances:
     system, settings = await rules_here(interaction)
-    return imagined_odds(system.order(verb), given, settings)
+    return await asyncio.to_thread(imagined_odds, system.order(verb), given, settings)
 
 
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances) -> Card:

@@ -1,5 +1,6 @@
 """Giving an order of the campaign's rules from a slash command or a button."""
 
+import asyncio
 from collections.abc import Mapping
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
@@ -62,9 +63,8 @@ async def open_panel(
         given = {name: value for name, value in fields.items() if value is not None}
         panel = Panel(verb, cast, order.spread(given))
         settings = turn.campaign.settings
-        return Reply(
-            panel_embed(system, panel, scene, settings), private=True, view=panel_view(system, panel, settings)
-        )
+        shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
+        return Reply(shown, private=True, view=panel_view(system, panel, settings))
 
     await answer(interaction, work())
 

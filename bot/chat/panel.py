@@ -13,7 +13,7 @@ from discord import Embed, SelectOption
 from discord.ui import Button, Modal, Select, TextInput, View
 
 from bot.campaign.play import Cast
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import lines_embed, plain, unplain
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.system import Field, Kind, Order, Scene, System, Value
@@ -24,6 +24,8 @@ _FORM = "numbers"
 _GO = "go"
 _MOST_SELECTS = 3
 _MOST_INPUTS = 5
+# Discord's limit for a component's id.
+_LONGEST_ID = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,10 @@ def _id(panel: Panel, part: str) -> str:
         ",".join(f"{unit_id}" if at is None else f"{unit_id}@{at}" for unit_id, at in parts)
         for parts in panel.cast.values()
     )
-    return f"{PREFIX}:{panel.verb}:{part}:{people}"
+    custom_id = f"{PREFIX}:{panel.verb}:{part}:{people}"
+    if len(custom_id) > _LONGEST_ID:
+        raise RuleError("That is too many people for a panel: give the order with all its options.")
+    return custom_id
 
 
 def panel_form(system: System, panel: Panel) -> Modal:
@@ -158,7 +163,7 @@ def read_message(message: discord.Message) -> dict[str, Value]:
     """What a panel's message shows as chosen."""
     values: dict[str, Value] = {}
     for field in message.embeds[0].fields if message.embeds else ():
-        values[str(field.name)] = discord.utils.remove_markdown(str(field.value))
+        values[str(field.name)] = unplain(str(field.value))
     for row in message.components:
         for part in getattr(row, "children", ()):
             if isinstance(part, discord.SelectMenu):

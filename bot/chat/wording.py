@@ -20,6 +20,14 @@ def plain(text: str) -> str:
     return _MARKUP.sub(lambda found: "".join(f"\\{character}" for character in found[0]), text)
 
 
+_ESCAPED = re.compile(r"\\([\\*_`<\[|~@#>-])")
+
+
+def unplain(text: str) -> str:
+    """The line that `plain` was given."""
+    return _ESCAPED.sub(r"\1", text)
+
+
 def cut(text: str, longest: int) -> str:
     """The text, shortened with an ellipsis where it is too long."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

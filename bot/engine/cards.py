@@ -49,7 +49,7 @@ def check_line(check: Check, faces: tuple[int, ...], result: str, context: str =
     bar = "| " if needed or aside else ""
     thrown = "+".join(str(face) for face in faces)
     modifiers = "".join(f" {signed(modifier.dm)} {modifier.label}" for modifier in check.modifiers)
-    return f"{needed}{aside}{bar}{thrown}{modifiers} = {check.total} → {result}"
+    return f"{needed}{aside}{bar}{thrown}{modifiers} = {str(check.total).replace('-', '−')} → {result}"
 
 
 def modifier_line(modifier: Modifier) -> str:

@@ -23,6 +23,8 @@ T = TypeVar("T")
 Branches = Sequence[tuple[Any, int]]
 
 UNDECIDED: Final = "undecided"
+# What somebody who asks for odds waits for: a second or two.
+MOST_BRANCHES: Final = 10_000
 
 
 class TooManyBranchesError(Exception):
@@ -173,11 +175,20 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
 def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
     """How likely each outcome of an order is: those it lists in its order, then others by how likely they are.
 
-    Raises RuleError where the order has no odds, or can't be given.
+    Raises RuleError where the order has no odds, can't be given, or has so many people in it that somebody
+    would wait.
     """
-    outcome = _odds_of(order).outcome
-    chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: outcome(done.result))
-    listed = [*_odds_of(order).outcomes, UNDECIDED]
+    odds = _odds_of(order)
+    asked = odds.narrow(scene)
+    try:
+        chances = exact(
+            lambda dice: order.resolve(asked, values, dice),
+            of=lambda done: odds.outcome(done.result),
+            most_branches=MOST_BRANCHES,
+        )
+    except TooManyBranchesError:
+        raise RuleError("So many people take part that exact odds would take too long: name fewer.") from None
+    listed = [*odds.outcomes, UNDECIDED]
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
     return [(name, chances[name]) for name in (*listed, *others) if name in chances]
 

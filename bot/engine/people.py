@@ -1,6 +1,7 @@
 """People named in one text: `Pirate, Captain @30, Marine E1 @32`."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.errors import RuleError
@@ -19,9 +20,9 @@ class Named:
 
 
 def read_people(text: str) -> tuple[Named, ...]:
-    """Names with commas between them; `@30` says how far, for that name and those before it that have none.
+    """Names with commas between them, each with the number after its own `@`, if there is one.
 
-    Raises RuleError for an empty name, a distance that is no number, or more people than an order takes.
+    Raises RuleError for an empty name, an `@` without a number, or more people than an order takes.
     """
     people: list[Named] = []
     for part in text.split(","):
@@ -31,8 +32,14 @@ def read_people(text: str) -> tuple[Named, ...]:
         people.append(Named(found["name"], int(found["at"]) if found["at"] else None))
     if len(people) > _MOST_PEOPLE:
         raise RuleError(f"An order takes {_MOST_PEOPLE} people at most.")
-    known: int | None = None
-    for index in reversed(range(len(people))):
-        known = people[index].at if people[index].at is not None else known
-        people[index] = Named(people[index].name, known)
     return tuple(people)
+
+
+def spread(people: Sequence[Named]) -> tuple[Named, ...]:
+    """The same where a distance holds for the names before it that have none: `A, B @30` are both at 30."""
+    known: int | None = None
+    apart: list[Named] = []
+    for named in reversed(people):
+        known = named.at if named.at is not None else known
+        apart.append(Named(named.name, known))
+    return tuple(reversed(apart))

@@ -46,12 +46,15 @@ class Kind(StrEnum):
 class Role:
     """A place in an order that units fill; the first role's units act, and their owners give the order.
 
-    `many` takes any number of units, and all of the campaign's where none is named; `optional` may stay empty.
+    `many` takes any number of units, each once, and all that the actor may command where none is named;
+    `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
+    it `counts` something of each one's own.
     """
 
     name: str
     many: bool = False
     optional: bool = False
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,10 @@ class Scene:
 
 def _nothing(_: Scene) -> Sequence[str]:
     return ()
+
+
+def _as_it_is(scene: Scene) -> Scene:
+    return scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +151,15 @@ class Outcome:
 class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
-    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up.
+    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
+    leaves those out of a scene who make no difference.
     """
 
     outcome: Callable[[Any], str]
     outcomes: tuple[str, ...]
     fields: tuple[Field, ...]
     imagine: Callable[[Values], Scene]
+    narrow: Callable[[Scene], Scene] = _as_it_is
 
 
 @dataclass(frozen=True, slots=True)

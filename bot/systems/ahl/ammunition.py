@@ -93,24 +93,23 @@ def most_clips(settings: Settings) -> int:
     return int(settings.get("spare clips", MOST_CLIPS))
 
 
-def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int, most: int = MOST_CLIPS) -> Carried:
-    """The weapon with so many full spare clips more; raises RuleError past what a character can carry."""
+def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carried:
+    """The weapon with so many full spare clips more; raises RuleError for a weapon that takes none."""
     if number and not reload_times(weapon):
         raise RuleError(f"{weapon.name} takes no spare clips: it is not reloaded in play (AHL 25.B).")
-    if len(carried.spare) + number > most:
-        raise RuleError(
-            f"A character carries {most} spare clips at most, and there are {len(carried.spare)} "
-            f"for {weapon.name} already (AHL 25.A, ruling R-140)."
-        )
     return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
 
 
 def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
-    """The character, if he can carry his grenades: two for each clip that he leaves behind (AHL 25.A, R-140).
+    """The character, if he can carry his spare clips, and two grenades for each that he leaves behind.
 
-    Raises RuleError where they are too many.
+    Raises RuleError where they are too many (AHL 25.A, ruling R-140).
     """
     clips = sum(len(carried.spare) for carried in character.weapons)
+    if clips > most:
+        raise RuleError(
+            f"A character carries {most} spare clips at most, and these would be {clips} (AHL 25.A, ruling R-140)."
+        )
     room = _GRENADES_A_CLIP * max(0, most - clips)
     if character.grenades > room:
         raise RuleError(
@@ -120,9 +119,9 @@ def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
     return character
 
 
-def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0, most: int = MOST_CLIPS) -> Carried:
+def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carried:
     """A weapon with a full clip in it and so many spare ones; raises RuleError as above."""
-    return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips, most)
+    return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips)
 
 
 def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:

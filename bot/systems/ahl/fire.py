@@ -53,9 +53,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """One fire, whole: who fired, the rounds gone, and everybody whom it attacked, in order."""
+    """One fire, whole: who fired at whom, the rounds gone, and everybody whom it attacked, in order."""
 
     firer: Firer
+    target: Target
     weapon: Weapon
     situation: Situation
     spent: Spent
@@ -92,7 +93,16 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
     spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
     character = firer.character
     shot = Shot(
-        weapon, ammunition, band, cell, spent.automatic, carried.skill, character.lowered, character.robot, situation
+        weapon,
+        ammunition,
+        band,
+        cell,
+        spent.automatic,
+        carried.skill,
+        character.light_wounds,
+        character.stuns,
+        character.robot,
+        situation,
     )
     return shot, spent
 
@@ -115,13 +125,12 @@ def check_active(name: str, character: Character, act: str) -> None:
         raise RuleError(f"{name} is {character.condition.value} and cannot {act} (AHL 12.B, 12.C).")
 
 
-def check_can_fire(firer: Firer) -> None:
-    """Raise RuleError where a character is in no state to fire: out, panicking, gripped, or out of control."""
-    character = firer.character
-    check_active(firer.name, character, "fire")
-    check_unpanicked(firer.name, character, "fire")
+def check_can(act: str, name: str, character: Character) -> None:
+    """Raise RuleError where a character is in no state to fire or throw: out, panicking, or out of control."""
+    check_active(name, character, act)
+    check_unpanicked(name, character, act)
     if character.zero_g.disoriented:
-        raise RuleError(f"{firer.name} is disoriented and cannot fire before he has reoriented himself (AHL 26.B).")
+        raise RuleError(f"{name} is disoriented and cannot {act} before he has reoriented himself (AHL 26.B).")
 
 
 def fire(
@@ -137,7 +146,7 @@ def fire(
     `others` are the other active characters on the line, each at its own range. Raises RuleError where the
     firer is out, the target dead, or the shot impossible; nothing has then been thrown.
     """
-    check_can_fire(firer)
+    check_can("fire", firer.name, firer.character)
     if target.character.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
     primary = replace(target, squares=situation.squares)
@@ -157,7 +166,7 @@ def fire(
         lambda made: made.hit.made,
         dice,
     )
-    return FireResult(firer, weapon, situation, spent, limit, tuple(made for _, made in attacks))
+    return FireResult(firer, primary, weapon, situation, spent, limit, tuple(made for _, made in attacks))
 
 
 def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.morale import check_unpanicked
+from bot.systems.ahl.fire import check_can
 from bot.systems.ahl.sheet import Character
 
 NEEDED = 8
@@ -71,8 +70,7 @@ class Thrown:
 
 def take_grenade(name: str, character: Character) -> Character:
     """The thrower with one grenade less; raises RuleError where he can't throw, or has none left."""
-    check_active(name, character, "throw a grenade")
-    check_unpanicked(name, character, "throw a grenade")
+    check_can("throw a grenade", name, character)
     if not character.grenades:
         raise RuleError(f"{name} has no grenades: give him some with /character edit field:grenades (AHL 25.A).")
     return replace(character, grenades=character.grenades - 1)

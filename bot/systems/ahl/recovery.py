@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.systems.ahl.sheet import Character, Condition, Nerve
+from bot.systems.ahl.sheet import Character, Condition, Nerve, ZeroG
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,10 @@ def try_to_wake(character: Character, dice: Dice) -> Recovery | None:
 
 
 def heal(character: Character, wounds: str) -> Character:
-    """The character without one of his wounds, or without all of them, death and panic."""
+    """The character without one of his wounds, or without whatever ails him, death and panic included."""
     if wounds == "everything":
-        return replace(character, light_wounds=0, condition=Condition.ACTIVE, nerve=Nerve.STEADY)
+        whole = replace(character, light_wounds=0, condition=Condition.ACTIVE, nerve=Nerve.STEADY)
+        return replace(whole, stunned=0, more_stuns=(), gripped_by="", zero_g=ZeroG())
     if wounds == "light wound":
         return replace(character, light_wounds=max(0, character.light_wounds - 1))
     healed = {"serious wound": Condition.SERIOUS, "unconsciousness": Condition.UNCONSCIOUS}[wounds]

@@ -65,7 +65,8 @@ class Shot:
     cell: Cell
     automatic: bool
     skill: int
-    lowered: int
+    light_wounds: int
+    stuns: int
     robot: bool
     situation: Situation
 
@@ -75,10 +76,14 @@ def _skill(shot: Shot) -> Modifier | None:
 
 
 def _light_wounds(shot: Shot) -> Modifier | None:
-    if not shot.lowered:
+    if not shot.light_wounds:
         return None
-    label = "light wound" if shot.lowered == 1 else f"{shot.lowered} light wounds"
-    return Modifier(-shot.lowered, label, "AHL 12.B.1")
+    label = "light wound" if shot.light_wounds == 1 else f"{shot.light_wounds} light wounds"
+    return Modifier(-shot.light_wounds, label, "AHL 12.B.1")
+
+
+def _stun(shot: Shot) -> Modifier | None:
+    return Modifier(-shot.stuns, "stun", "AHL 17.C.2") if shot.stuns else None
 
 
 def _automatic_fire(shot: Shot) -> Modifier | None:
@@ -131,6 +136,7 @@ def _referee(shot: Shot) -> Modifier | None:
 TO_HIT = (
     _skill,
     _light_wounds,
+    _stun,
     _automatic_fire,
     _type_of_fire,
     _cover,

@@ -42,7 +42,7 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         bare = replace(in_use, spare=())
         kind = in_use.loaded.ammunition
         most = most_clips(settings)
-        given = with_clips(bare, weapons[in_use.weapon], kind, clips, most)
+        given = with_clips(bare, weapons[in_use.weapon], kind, clips)
         return check_load(character.with_carried(given), most)
 
     def write_grenades(character: Character, number: str, settings: Settings) -> Character:

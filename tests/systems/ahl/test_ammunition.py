@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.ammunition import arm, reload, reload_times, spend, with_clips
-from bot.systems.ahl.sheet import Clip
+from bot.systems.ahl.ammunition import arm, check_load, reload, reload_times, spend, with_clips
+from bot.systems.ahl.sheet import Character, Clip
 from tests.systems.ahl.people import WEAPONS
 
 
@@ -99,7 +99,8 @@ def test_what_cannot_be_reloaded_says_why(carried, weapon, kind, sentence):
 
 @pytest.mark.rule("AHL-25Ad")
 def test_eight_spare_clips_are_the_most():
-    carried = arm(WEAPONS["ACR"], "DS", clips=8)
-    assert len(carried.spare) == 8
-    with pytest.raises(RuleError, match="8 spare clips at most"):
-        with_clips(carried, WEAPONS["ACR"], "DS", 1)
+    """Eight for the character, whatever the weapons."""
+    rifle, pistol = arm(WEAPONS["ACR"], "DS", clips=5), arm(WEAPONS["Body Pistol"], clips=3)
+    assert check_load(Character(weapons=(rifle, pistol))).weapons == (rifle, pistol)
+    with pytest.raises(RuleError, match="8 spare clips at most, and these would be 9"):
+        check_load(Character(weapons=(with_clips(rifle, WEAPONS["ACR"], "DS", 1), pistol)))

@@ -132,7 +132,6 @@ def test_the_referees_dm_counts_on_the_throw_to_suffer():
     ("people", "fields", "sentence"),
     [
         ((), {}, "Name who is near"),
-        ((PIRATE, PIRATE), {}, "Pirate is named twice"),
         ((PIRATE,), {"cause": "HEAP"}, "HEAP rounds do no collateral damage: /fire resolves the hit itself"),
         ((PIRATE,), {"cause": "HE"}, "Give the weapon's penetration at that range for HE, as penetration:4."),
         ((PIRATE,), {"cause": "nuke"}, "There is no cause setting “nuke”: choose grenade, HE, HEAP"),

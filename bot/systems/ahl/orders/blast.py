@@ -73,14 +73,6 @@ def near(unit: Unit, armour: Mapping[str, Armour]) -> Near:
     return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0)
 
 
-def check_once(people: Sequence[Unit]) -> None:
-    """Raise RuleError where somebody is named twice."""
-    names = [unit.name for unit in people]
-    for name in names:
-        if names.count(name) > 1:
-            raise RuleError(f"{name} is named twice: once is enough.")
-
-
 def thrown_for(values: Values) -> bool:
     """Whether those in the square of an explosion throw to suffer (ruling R-88)."""
     return value_of(values, "own square", str, "automatic") == "8+"
@@ -218,7 +210,6 @@ def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
 def _check_possible(blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values) -> None:
     if not people and not direct:
         raise RuleError("Name who is near and how many squares away, as people:“Ann, Bob @0, Cid @1”.")
-    check_once(people)
     if direct and blast.cause not in STRIKES:
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
     if "struck" in values and blast.cause not in EQUIPMENT:

@@ -6,7 +6,7 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Modifier
-from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.melee import Fighter
 from bot.systems.ahl.melee_table import on_the_die
 from bot.systems.ahl.orders.fields import REFEREES_OWN, chosen, value_of
@@ -16,7 +16,12 @@ from bot.systems.ahl.sheet import Condition, state
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.zerog import Collision, collide
 
-_COLLISION = chosen("collision")
+_FIELDS = (
+    chosen("collision"),
+    Field("zero-g", Kind.FLAG, default=False),
+    *CIRCUMSTANCES,
+    *REFEREES_OWN,
+)
 _AS_IT_STANDS = "An obstruction at running speed is a melee attack in column −2, read as it stands (AHL 26.C)"
 _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"
 
@@ -28,6 +33,8 @@ def collide_order(tables: Tables) -> Order:
         unit = scene.one("character")
         if unit.sheet.condition is Condition.DEAD:
             raise RuleError(f"{unit.name} is dead already: choose another character.")
+        if not values["zero-g"]:
+            raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = values["collision"] == "as melee"
         dm = value_of(values, "dm", int, 0)
         own = Modifier(dm, value_of(values, "because", str, "") or "referee", "referee") if dm else None
@@ -35,7 +42,7 @@ def collide_order(tables: Tables) -> Order:
         result = collide(unit.sheet, circumstances, tables.melee, dice, own)
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 
-    return Order("collide", (Role("character"),), (_COLLISION, *CIRCUMSTANCES, *REFEREES_OWN), resolve, _collide_card)
+    return Order("collide", (Role("character"),), _FIELDS, resolve, _collide_card)
 
 
 def _collide_card(result: tuple[Fighter, Collision], faces: Faces) -> Card:

@@ -5,7 +5,7 @@ from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.fire import Attack, FireResult, cost
 from bot.systems.ahl.orders.wounds import WOUNDS, what_became, wound_lines, wound_rules
-from bot.systems.ahl.sheet import named_weapon
+from bot.systems.ahl.sheet import Being, Condition, named_weapon
 from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.weapons import Band
 
@@ -14,23 +14,42 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
     """The answer: how each throw came about, who is how hurt, and the rounds left."""
     lines = [_shot_line(result)]
     for attack in result.attacks:
-        lines += _attack_lines(attack, faces, named=len(result.attacks) > 1)
+        lines += _attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
+    if not _at_target(result):
+        lines.append(f"{result.target.name} is not attacked: the fire ended before it came to him")
+    lines += _released(result)
     lines += _rounds_line(result)
-    names = [attack.target.name for attack in result.attacks]
+    others = [attack.target.name for attack in result.attacks if attack.target.name != result.target.name]
     return Card(
-        title=f"{result.firer.name} fires at {sentence(names)}",
+        title=f"{result.firer.name} fires at {sentence([result.target.name, *others])}",
         lines=tuple(lines),
         working=_working(result),
         tone=Tone.BAD if any(attack.damage and attack.damage.level for attack in result.attacks) else Tone.PLAIN,
     )
 
 
+def _at_target(result: FireResult) -> Attack | None:
+    """The attack on the target that was named, if the fire came so far."""
+    return next((attack for attack in result.attacks if attack.target.name == result.target.name), None)
+
+
+def _released(result: FireResult) -> list[str]:
+    """What the referee has to do for whoever a blob gripped that is dead now."""
+    blobs = [attack.target.name for attack in result.attacks if attack.target.character.being is Being.BLOB]
+    dead = [attack.target.name for attack in result.attacks if attack.after.condition is Condition.DEAD]
+    return [
+        f'Whoever {name} gripped is free: /set field:"gripped by" value:nobody (AHL 20)'
+        for name in blobs
+        if name in dead
+    ]
+
+
 def _shot_line(result: FireResult) -> str:
     situation, spent = result.situation, result.spent
     weapon = named_weapon(result.weapon.name, spent.after.loaded.ammunition)
     manner = _burst(result) if spent.automatic else "single shot"
-    band = next(attack.shot.band for attack in result.attacks)
-    reach = f": {band} range" if len(result.attacks) == 1 else ""
+    alone = _at_target(result) if len(result.attacks) == 1 else None
+    reach = f": {alone.shot.band} range" if alone else ""
     return f"{weapon}, {situation.fire} fire, {manner}, {_squares(situation.squares)}{reach}"
 
 
@@ -64,8 +83,8 @@ def _working(result: FireResult) -> tuple[str, ...]:
     wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
     lines += wound_rules(wounds, result.situation.surroundings)
     lines.append(_cost_line(result))
-    if result.spent.rounds:
-        lines.append(f"{result.spent.rounds} of the {result.weapon.burst or 1} rounds of a fire spent (AHL 25.A)")
+    if result.spent.automatic and result.spent.rounds:
+        lines.append(f"{result.spent.rounds} of the {result.weapon.burst} rounds of a burst spent (AHL 25.A)")
     lines += [_limit_line(result), *_blast_line(result)]
     return tuple(lines)
 
@@ -120,7 +139,7 @@ OUTCOMES = ("Miss", *WOUNDS)
 
 def outcome(result: FireResult) -> str:
     """What the fire came to for the target that it was aimed at."""
-    aimed_at = [attack for attack in result.attacks if attack.shot.situation is result.situation]
-    if not aimed_at or not aimed_at[0].hit.made:
+    attack = _at_target(result)
+    if attack is None or not attack.hit.made:
         return "Miss"
-    return what_became(aimed_at[0].target.character, aimed_at[0].after)
+    return what_became(attack.target.character, attack.after)

@@ -19,7 +19,7 @@ def give_order(tables: Tables) -> Order:
         unit = scene.one("character")
         weapon = choose_weapon(value_of(values, "weapon", str, ""), tables.weapons)
         most = int(value_of(values, "spare clips", str, ""))
-        after = _given(unit.sheet, weapon, values, most)
+        after = _given(unit.sheet, weapon, values)
         card = Card(f"{unit.name} has", (carried_line(after, weapon.clip),))
         return Outcome({unit.name: check_load(unit.sheet.with_carried(after), most)}, card)
 
@@ -38,13 +38,13 @@ def give_order(tables: Tables) -> Order:
     return Order("give", (Role("character"),), fields, resolve, as_it_stands)
 
 
-def _given(character: Character, weapon: Weapon, values: Values, most: int) -> Carried:
+def _given(character: Character, weapon: Weapon, values: Values) -> Carried:
     kind = value_of(values, "ammunition", str, "")
     for carried in character.weapons:
         if carried.weapon == weapon.name:
-            more = with_clips(carried, weapon, kind or carried.loaded.ammunition, _clips(values, default=1), most)
+            more = with_clips(carried, weapon, kind or carried.loaded.ammunition, _clips(values, default=1))
             return replace(more, skill=value_of(values, "skill", int, carried.skill))
-    return arm(weapon, kind, value_of(values, "skill", int, 0), _clips(values, default=0), most)
+    return arm(weapon, kind, value_of(values, "skill", int, 0), _clips(values, default=0))
 
 
 def _clips(values: Values, default: int) -> int:

@@ -13,7 +13,6 @@ from bot.systems.ahl.orders.blast import (
     BlastResult,
     blast_lines,
     blast_working,
-    check_once,
     near,
     penetration_of,
     thrown_for,
@@ -93,7 +92,6 @@ def grenade_order(tables: Tables) -> Order:
         thrower = scene.one("thrower")
         if "range" not in values:
             raise RuleError("There is no map here: give the range in squares of 1.5 m, as range:8.")
-        check_once(scene.all("people"))
         after = take_grenade(thrower.name, thrower.sheet)
         toss = _toss(values)
         house = value_of(values, "scatter", str, "house") == "house"

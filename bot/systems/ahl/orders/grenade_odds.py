@@ -1,5 +1,6 @@
 """The odds of a grenade: whether it hits its square, what it does to whoever is there, how far it scatters."""
 
+from dataclasses import replace
 from typing import Protocol
 
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
@@ -27,7 +28,11 @@ def grenade_odds(tables: Tables) -> Odds:
         Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
         Field("away", Kind.WHOLE, 0, low=0, high=2),
     )
-    return Odds(_outcome, (_NOBODY, *WOUNDS, *_SCATTERS), fields, imagine)
+    return Odds(_outcome, (_NOBODY, *WOUNDS, *_SCATTERS), fields, imagine, _the_first)
+
+
+def _the_first(scene: Scene) -> Scene:
+    return replace(scene, units={**scene.units, "people": scene.all("people")[:1]})
 
 
 class GrenadeOutcome(Protocol):

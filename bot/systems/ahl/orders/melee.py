@@ -48,7 +48,7 @@ def melee_order(tables: Tables) -> Order:
         return Outcome(melee.after, MeleeReport(names, target.name, melee, unable))
 
     roles = (
-        Role("attacker", many=True),
+        Role("attacker", many=True, counts=True),
         Role("target"),
         Role("victim", optional=True),
     )
@@ -85,8 +85,6 @@ def _check(scene: Scene) -> None:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack himself: name another target.")
         _check_attacker(unit)
-    if len({unit.name for unit in attackers}) < len(attackers):
-        raise RuleError("Each of the attackers attacks once: name everybody once (AHL 17).")
     for victim in scene.all("victim"):
         if victim.sheet.gripped_by not in {target.name, *(unit.name for unit in attackers)}:
             raise RuleError(f"{victim.name} is in the grip of none of them: leave victim out (AHL 20).")

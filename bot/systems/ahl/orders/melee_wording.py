@@ -9,7 +9,8 @@ from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee import Blow, Fighter, Melee, Suffered
 from bot.systems.ahl.melee_table import Effect, on_the_die
 from bot.systems.ahl.melee_wounds import Circumstances
-from bot.systems.ahl.sheet import Being, Character, Condition, state
+from bot.systems.ahl.orders.wounds import what_the_die_did
+from bot.systems.ahl.sheet import Being, Character, state
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
@@ -88,9 +89,7 @@ def _moved(blow: Blow) -> str:
 def wound_lines(fighter: Fighter, wounded: Wounded, faces: Faces) -> Iterator[str]:
     """The throw for consciousness after a light wound, and a second serious wound."""
     if wounded.consciousness is not None:
-        outcome = "stays conscious"
-        if faces.take("consciousness") == (6,):
-            outcome = "destroyed" if wounded.after.condition is Condition.DEAD else "unconscious"
+        outcome = what_the_die_did(faces.take("consciousness")[0], wounded.after)
         yield f"{fighter.name}: consciousness {wounded.consciousness} → {outcome} (lost on a 6)"
     if wounded.second:
         yield f"{fighter.name}: a second serious wound kills"

@@ -70,7 +70,6 @@ def morale_order() -> Order:
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         cause = Cause(value_of(values, "cause", str, Cause.CASUALTY.value))
         people = scene.all("people")
-        refuse_twins(people)
         why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
         checkers = [checker_of(unit, values) for unit in people if unit.name not in why_not]
         refusals = tuple(f"{name} {why}" for name, why in why_not.items())
@@ -87,7 +86,7 @@ def morale_order() -> Order:
         Field("dark", Kind.FLAG, default=False),
         *REFEREES_OWN,
     )
-    roles = (Role("people", many=True), Role("apart", many=True, optional=True))
+    roles = (Role("people", many=True, counts=True), Role("apart", many=True, optional=True))
     return Order("morale", roles, fields, resolve, _word_morale, Odds(_outcome, ("Nobody fails",), _PLAIN, _imagine))
 
 
@@ -108,14 +107,6 @@ def _outcome(report: MoraleReport) -> str:
     if not failed:
         return "Nobody fails"
     return f"{sentence(failed)} fail{'s' if len(failed) == 1 else ''}"
-
-
-def refuse_twins(people: Sequence[Unit]) -> None:
-    """Raise RuleError where somebody is named twice."""
-    names = [unit.name for unit in people]
-    for name in names:
-        if names.count(name) > 1:
-            raise RuleError(f"{name} is named twice: name him once.")
 
 
 def checker_of(unit: Unit, values: Values) -> Checker:

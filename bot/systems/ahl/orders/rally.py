@@ -8,9 +8,9 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.morale import Checked, Checker, spared
+from bot.systems.ahl.morale import Checked, Checker, check_unpanicked, spared
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
-from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines, refuse_twins
+from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
 from bot.systems.ahl.rally import Leader, rallied, rally
 from bot.systems.ahl.sheet import Nerve
 
@@ -32,7 +32,6 @@ def rally_order() -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
-        refuse_twins(people)
         trying, fleeing, halted = _by_nerve(people, in_cover=value_of(values, "cover", bool, default=False))
         if not trying and not halted:
             raise RuleError(_nobody(fleeing))
@@ -78,9 +77,9 @@ def _nobody(fleeing: Sequence[Unit]) -> str:
 
 def _leaders(units: Sequence[Unit], checkers: Sequence[Checker]) -> tuple[Leader, ...]:
     """Those who help; raises RuleError for whoever can't."""
-    refuse_twins(units)
     for unit in units:
         check_active(unit.name, unit.sheet, "rally anybody")
+        check_unpanicked(unit.name, unit.sheet, "rally anybody")
         if not unit.sheet.leadership:
             raise RuleError(f"{unit.name} has no leadership bonus: name only leaders.")
         if not any(unit.side == checker.side and unit.name != checker.name for checker in checkers):

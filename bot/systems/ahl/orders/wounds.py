@@ -46,8 +46,16 @@ def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces, label
 
 
 def _consciousness_line(die: int, after: Character) -> str:
-    lost = "destroyed" if after.condition is Condition.DEAD else "unconscious"
-    return f"Consciousness: {die} → {lost if die == 6 else 'stays conscious'} (lost on a 6)"
+    return f"Consciousness: {die} → {what_the_die_did(die, after)} (lost on a 6)"
+
+
+def what_the_die_did(die: int, after: Character) -> str:
+    """What the die for consciousness after a light wound came to."""
+    if after.condition is Condition.ACTIVE:
+        return "stays conscious"
+    if after.condition is Condition.DEAD:
+        return "destroyed"
+    return "unconscious" if die == 6 else "unconscious already"
 
 
 def _state_after(damage: Damage, wounded: Wounded) -> str:
