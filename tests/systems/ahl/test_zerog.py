@@ -158,3 +158,10 @@ def test_stuns_that_add_run_down_each_by_itself():
     second = stunned(stuns_run_down(first), add=True)
     third = stuns_run_down(second)
     assert [one.lowered for one in (first, second, third, stuns_run_down(third))] == [1, 2, 1, 0]
+
+
+def test_the_referee_adds_to_control_and_to_reorienting():
+    fired = Character(zero_g=ZeroG(fired="ACR"))
+    check = keep_control(fired, WEAPONS, ScriptedDice([6, 5]), dm=3, because="a tether")
+    assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(-4, "ACR"), (3, "a tether")]
+    assert (check.total, check.made) == (10, True)
