@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: play test check bench mutants lock
+.PHONY: play test check bench soak mutants lock
 
 play: $(READY)
 	@$(BIN)/python -m bot sandbox
@@ -21,6 +21,10 @@ check: $(READY)
 # Figures as ratios against a peer or a floor in the same run.
 bench: $(READY)
 	@$(BIN)/python -m bench.resolver
+
+# The bot killed a thousand times amid commands: what was answered is there, nothing is half done. Takes an hour.
+soak: $(READY)
+	@KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -s tests/e2e/test_kill.py
 
 # Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
 mutants: $(READY)

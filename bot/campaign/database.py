@@ -50,6 +50,17 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+def _line(reason: object) -> str:
+    return " ".join(str(reason).split()).rstrip(".")
+
+
+def _whole(connection: Connection) -> None:
+    """Refuse a SQLite file with a damaged page now, and not when a command comes upon it."""
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise OSError(f"it is damaged ({found}); bring back a copy of it")
+
+
 def migrate(connection: Connection, target: str = "head") -> None:
     """Bring the schema to the newest version; of several processes that start together, one does it."""
     if connection.dialect.name == "postgresql":
@@ -79,9 +90,13 @@ async def open_database(url: str, upgrade: Callable[[Connection], None] = migrat
         _safe_sqlite(engine)
     try:
         async with engine.begin() as connection:
+            if sqlite:
+                await connection.run_sync(_whole)
             await connection.run_sync(upgrade)
     except (DBAPIError, OSError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem
-        raise DatabaseProblemError(f"The database {parsed.render_as_string()} can't be used: {reason}.") from problem
+        raise DatabaseProblemError(
+            f"The database {parsed.render_as_string()} can't be used: {_line(reason)}."
+        ) from problem
     return engine

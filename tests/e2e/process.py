@@ -35,9 +35,10 @@ class BotProcess:
         self.process = await asyncio.create_subprocess_exec(
             *self._before, sys.executable, "-c", code, cwd=ROOT, env=self._environ, stderr=self._log, stdout=self._log
         )
-        while self._loopback.gateway.identifies < wanted:
-            assert self.process.returncode is None, self.read_log()
-            await asyncio.sleep(0.005)
+        async with asyncio.timeout(60):
+            while self._loopback.gateway.identifies < wanted:
+                assert self.process.returncode is None, self.read_log()
+                await asyncio.sleep(0.005)
         return self
 
     def read_log(self):

@@ -1,0 +1,67 @@
+"""Whether a database is whole: what is there is exactly what the journal says, and nothing half done."""
+
+from sqlalchemy import select, text
+
+from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, UNIT, value_of
+
+
+async def contradictions(engine):
+    """What doesn't fit together, in words; none if all is well."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            for pragma, well in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
+                found = (await connection.execute(text(f"PRAGMA {pragma}"))).all()
+                if [tuple(row) for row in found] != well:
+                    return [f"{pragma}: {found}"]
+        return [
+            problem
+            for campaign in (await connection.execute(select(CAMPAIGN))).mappings().all()
+            for problem in await _of_campaign(connection, campaign)
+        ]
+
+
+async def _rows(connection, table, *where):
+    return (await connection.execute(select(table).where(*where).order_by(table.c.id))).mappings().all()
+
+
+async def _of_campaign(connection, campaign):
+    entries = await _rows(connection, ENTRY, ENTRY.c.campaign_id == campaign["id"])
+    problems = []
+    if campaign["version"] != len(entries):
+        problems.append(f"{campaign['version']} turns wrote {len(entries)} entries")
+    counter = 0
+    for entry in entries:
+        if entry["first_die"] != counter:
+            problems.append(f"entry {entry['id']} begins at die {entry['first_die']}, not {counter}")
+        counter += sum(len(faces) for _, _, faces in entry["throws"])
+    if campaign["counter"] != counter:
+        problems.append(f"the next die is {campaign['counter']}, but {counter} were thrown")
+    expected, present = await _told(connection, campaign, entries), await _present(connection, campaign)
+    for row in sorted(expected.keys() | present.keys()):
+        if expected.get(row) != present.get(row):
+            problems.append(f"{row} is {present.get(row)}, and by the journal {expected.get(row)}")
+    return problems
+
+
+async def _told(connection, campaign, entries):
+    """Every row as the entries in effect leave it."""
+    by_id, line, at = {entry["id"]: entry for entry in entries}, [], campaign["head_id"]
+    while at is not None:
+        line.append(at)
+        at = by_id[at]["parent_id"]
+    rows = {}
+    for entry_id in reversed(line):
+        for change in await _rows(connection, CHANGE, CHANGE.c.entry_id == entry_id):
+            rows[change["entity"], change["entity_id"]] = change["after"]
+    return {row: after for row, after in rows.items() if after is not None}
+
+
+async def _present(connection, campaign):
+    rows = {
+        (entity, row["id"]): value_of(entity, row)
+        for entity, table in (("unit", UNIT), ("member", MEMBER))
+        for row in await _rows(connection, table, table.c.campaign_id == campaign["id"])
+    }
+    own = value_of("campaign", campaign)
+    # A campaign as it was founded has no change that tells of it.
+    return rows if own == {"settings": {}, "ended": False} else rows | {("campaign", campaign["id"]): own}

@@ -1,0 +1,144 @@
+"""SIGKILL at random moments of a stream of commands: what was answered is there, and nothing is half done.
+
+Few kills here; KILLS=1000 makes it many. The same seed gives the same commands and the same moments.
+"""
+
+import asyncio
+import os
+import random
+import signal
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.database import open_database
+from bot.campaign.rows import ENTRY
+from bot.sandbox.interactions import Kind
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.report import message_text
+from tests.campaign.whole import contradictions
+from tests.e2e.process import BotProcess
+
+KILLS_A_GAME = 5
+GAMES = max(1, int(os.environ.get("KILLS", "5")) // KILLS_A_GAME)
+PEOPLE = ["Marine E1", "Marine N1", "Pirate", "Pirate Captain"]
+
+
+def command(chance):
+    attacker, target = chance.sample(PEOPLE, 2)
+    return chance.choice([
+        f'/fire attacker:"{attacker}" target:"{target}" range:{chance.randint(1, 300)}',
+        f'/fire attacker:"{attacker}" target:"{target}" range:500 mode:single',
+        f'/reload who:"{attacker}"',
+        f'/character edit name:"{target}" field:side value:"Side {chance.randint(1, 9)}"',
+        f"/character add name:\"Extra {chance.randint(1, 20)}\" count:{chance.randint(1, 3)}",
+        f'/character heal name:"{target}"',
+        f"/campaign set setting:chatter value:{chance.choice(['brief', 'full'])}",
+        "/roll throw:2D",
+        "/undo",
+        "/undo",
+        "/redo",
+        "/log",
+    ])  # fmt: skip
+
+
+async def stream(loopback, chance):
+    while True:
+        await loopback.slash("Ref", "table", command(chance))
+
+
+async def kill_amid(loopback, url, chance):
+    """Start the bot, give it commands, three at a time, and kill it; or kill it while it starts."""
+    bot = BotProcess(loopback, url, LOG_LEVEL="ERROR")
+    if chance.random() < 0.2:
+        starting = asyncio.ensure_future(bot.start())
+        await asyncio.sleep(0.1 + chance.random())
+        starting.cancel()
+        await asyncio.wait({starting})
+    else:
+        await bot.start()
+        streams = [asyncio.ensure_future(stream(loopback, random.Random(chance.random()))) for _ in range(3)]
+        await asyncio.sleep(chance.random() * 0.4)
+        await bot.end(signal.SIGKILL)
+        for each in streams:
+            each.cancel()
+        await asyncio.wait(streams)
+        return bot.log
+    await bot.end(signal.SIGKILL)
+    return bot.log
+
+
+async def entries(engine):
+    async with engine.begin() as connection:
+        return {row["key"]: row for row in (await connection.execute(select(ENTRY))).mappings()}
+
+
+async def check(loopback, engine):
+    """Everything that users were told, against what is kept."""
+    assert await contradictions(engine) == []
+    kept = await entries(engine)
+    told = 0
+    for interaction in loopback.interactions._by_token.values():
+        message = interaction.original
+        if interaction.kind is not Kind.COMMAND or message is None or interaction.words.startswith("/log"):
+            continue
+        entry, text = kept.get(str(interaction.id)), message_text(message)
+        if message.visible_to is None:
+            assert entry is not None, f"{interaction.words} was answered and is not there: {text}"
+            assert entry["card"]["title"].split()[0] in text
+            told += 1
+        else:
+            assert entry is None, f"{interaction.words} was refused and is there: {text}"
+    return told
+
+
+def told_late(loopback):
+    _, channel = loopback.place("Ref", "table")
+    return [text for text in (str(each.payload) for each in channel.messages.values()) if "Carried out before" in text]
+
+
+async def everything_is_told(loopback, url, engine):
+    """What was committed and not answered: after /help often enough, nothing is left, and the channel has it."""
+    lost = [entry for entry in (await entries(engine)).values() if not entry["answered"]]
+    before = len(told_late(loopback))
+    bot = await BotProcess(loopback, url).start()
+    for _ in range(len(lost) // 3 + 1):
+        await loopback.slash("Ref", "table", "/help")
+    assert await bot.end() == 0
+    late = told_late(loopback)[before:]
+    assert len(late) == len(lost)
+    for entry, shown in zip(lost, late, strict=True):
+        assert entry["card"]["title"].split(" (")[0] in shown
+    assert all(entry["answered"] for entry in (await entries(engine)).values())
+    return len(told_late(loopback))
+
+
+@asynccontextmanager
+async def opened(url):
+    engine = await open_database(url)
+    try:
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+async def test_a_killed_bot_has_kept_what_it_answered(tmp_path, seed):
+    url, chance = f"sqlite+aiosqlite:///{tmp_path}/game.db", random.Random(seed)
+    loopback = Loopback(quiet_seconds=0)
+    await loopback.start()
+    bot = await BotProcess(loopback, url).start()
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+    assert await bot.end() == 0
+    for _ in range(KILLS_A_GAME):
+        log = await kill_amid(loopback, url, chance)
+        assert "Traceback" not in log, log
+        async with opened(url) as engine:
+            told = await check(loopback, engine)
+    async with opened(url) as engine:
+        lost = await everything_is_told(loopback, url, engine)
+        await check(loopback, engine)
+    print(f"seed {seed}: {KILLS_A_GAME} kills, {told} commands answered and there, {lost} answered late")
+    await loopback.stop()
+    assert loopback.faults == []
