@@ -1,0 +1,1 @@
+"""High Guard: ships by design, profile and listing."""
