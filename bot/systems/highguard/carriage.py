@@ -63,7 +63,7 @@ def craft_lines(design: Design, _: Tables) -> Entries:
 def _berths(craft: Craft, design: Design) -> Entries:
     if design.configuration == DISPERSED:
         yield Remark(f"A dispersed structure carries the {craft.name} outside, without berths.", "HG-D60")
-    elif craft.where == "hangar":
+    elif not craft.in_bay:
         tons = carried_tons(craft.tons, design.tons) * craft.count
         price = craft.tons * craft.count * BERTH_PRICE
         yield Line("craft berths", f"Berths for {craft.count} {craft.name}", tons, price, rule="HG-D59")
@@ -71,7 +71,7 @@ def _berths(craft: Craft, design: Design) -> Entries:
 
 def _bay_room(design: Design) -> Entries:
     room = sum((Fraction(bays.size * bays.count, 2) for bays in design.bays if not bays.weapon), Fraction(0))
-    aboard = sum((craft.tons * craft.count for craft in design.craft if craft.where == "bay"), Fraction(0))
+    aboard = sum((craft.tons * craft.count for craft in design.craft if craft.in_bay), Fraction(0))
     if aboard > room:
         text = f"Empty bays hold {plain(room)} tons of craft, half their size, not {plain(aboard)}."
         yield Fault(Limit.BAY_OVERFULL, text, "HG-D42")

@@ -32,7 +32,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """What a crew must serve: drive tons, weapons, screens, craft (crew of each), tubes and vehicles."""
+    """What a crew must serve: drive tons, weapons, screens, craft and their crews, tubes, vehicles."""
 
     tons: Number
     drive_tons: Number = 0
@@ -41,7 +41,8 @@ class Duties:
     bays: int = 0
     turret_batteries: int = 0
     screens: int = 0
-    craft: tuple[int, ...] = ()
+    craft: int = 0
+    craft_crew: int = 0
     tubes: int = 0
     vehicles: int = 0
     troops: int = 0
@@ -77,10 +78,11 @@ def _gunnery(duties: Duties) -> Section:
 
 
 def _flight(duties: Duties) -> Section:
-    count = sum(duties.craft) + len(duties.craft) + (1 if duties.craft else 0) + 10 * duties.tubes
+    control = 1 if duties.craft else 0
+    count = control + duties.craft_crew + duties.craft + 10 * duties.tubes
     if duties.vehicles > 3:
         count += _up(Fraction(duties.vehicles, 3))
-    return Section("flight", count, len(duties.craft) + (1 if duties.craft else 0) + duties.tubes)
+    return Section("flight", count, control + duties.craft + duties.tubes)
 
 
 def _service(duties: Duties) -> Section:
@@ -101,7 +103,8 @@ def duties_of(design: Design, tables: Tables) -> Duties:
             turrets.count if turrets.batteries is None else turrets.batteries for turrets in design.turrets
         ),
         screens=sum(1 for factor in (design.damper, design.meson_screen, design.globe) if factor),
-        craft=tuple(craft.crew for craft in design.craft for _ in range(craft.count)),
+        craft=sum(craft.count for craft in design.craft),
+        craft_crew=sum(craft.crew * craft.count for craft in design.craft),
         tubes=design.tubes,
         vehicles=sum(vehicle.count for vehicle in design.vehicles),
         troops=design.soldiers,

@@ -5,11 +5,8 @@ Tons are displacement tons of 14 cubic metres, money is in credits; both are exa
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 SMALL_CRAFT_TONS = 100
-
-Where = Literal["hangar", "bay", "outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +55,14 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Craft:
-    """Craft carried: tons, credits and crew of one, and where it is kept."""
+    """Craft carried: tons, credits and crew of one, and whether it is kept in empty bays."""
 
     name: str
     tons: Fraction
     price: Fraction
     crew: int = 1
     count: int = 1
-    where: Where = "hangar"
+    in_bay: bool = False
 
 
 @dataclass(frozen=True, slots=True)

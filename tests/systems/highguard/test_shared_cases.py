@@ -167,7 +167,8 @@ def crew_minimum(tons, **duties):
     if tons <= 1000:
         plain = Design(tl=15, tons=Fraction(tons), configuration=1)
         return {"rule": "book2"} if crew.sections_of(plain, TABLES) == () else {}
-    sections = crew.crew_sections(crew.Duties(tons, **{**duties, "craft": tuple(duties["craft"])}))
+    crews = duties.pop("craft")
+    sections = crew.crew_sections(crew.Duties(tons, craft=len(crews), craft_crew=sum(crews), **duties))
     counts = {section.name: section.count for section in sections}
     return counts | {"total": sum(counts.values())}
 
