@@ -21,5 +21,6 @@ def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
     for module in pkgutil.iter_modules(folder.__path__):
         if module.ispkg:
             package = import_module(f"{folder.__name__}.{module.name}")
-            systems[module.name] = package.load(data / module.name)
+            if hasattr(package, "load"):
+                systems[module.name] = package.load(data / module.name)
     return systems

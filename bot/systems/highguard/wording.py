@@ -1,0 +1,89 @@
+"""Ships and bills in words: a card at a glance, a bill in full, what a change would do."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from bot.engine.cards import Card, Tone
+from bot.engine.system import Unit
+from bot.systems.highguard.bill import Bill
+from bot.systems.highguard.entries import Number, plain
+from bot.systems.highguard.listing import Listing
+from bot.systems.highguard.ship import Ship
+from bot.systems.highguard.tables import MCR
+from bot.systems.highguard.whatif import Change
+
+LABEL_WIDTH = 44
+
+
+def ship_line(ship: Ship) -> str:
+    """A ship in one line for a list: profile, tons, agility."""
+    listed = ship.listed
+    return f"{listed.usp} · {plain(listed.tons)} tons · agility {listed.agility}"
+
+
+def ship_card(unit: Unit) -> Card:
+    """A ship at a glance, with the doubts about its listing."""
+    ship: Ship = unit.sheet
+    listed = ship.listed
+    title = f"{unit.name} ({unit.side})" if unit.side else unit.name
+    return Card(title, tuple(_glance(listed)), working=ship.doubts)
+
+
+def _glance(listed: Listing) -> Iterable[str]:
+    price = "" if listed.price is None else f", MCr{plain(listed.price)}"
+    yield str(listed.usp)
+    yield f"{plain(listed.tons)} tons, TL {listed.tl}{price}"
+    usp = listed.usp
+    yield f"Jump {usp.jump}, maneuver {usp.maneuver}, power plant {usp.power_plant}"
+    yield f"Agility {listed.agility}, {listed.emergency_agility} in emergency"
+    yield f"Armor {usp.armor}, computer {usp.computer}, {plain(listed.ep)} EP, fuel {plain(listed.fuel)} tons"
+    for place, found in listed.batteries.items():
+        yield f"{place.capitalize()} {getattr(usp, place)}: {found.bearing} of {found.total} batteries bear"
+    yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {plain(listed.cargo)} tons"
+
+
+def bill_card(bill: Bill) -> Card:
+    """A design's bill at a glance: totals, then each broken limit with its rule."""
+    lines = [
+        str(bill.usp or "No profile"),
+        f"MCr{plain(bill.price / MCR)} (later ships MCr{plain(bill.series_price / MCR)})",
+        f"{plain(bill.tons)} of {plain(bill.usable)} tons used, {plain(bill.spare)} spare",
+        f"{plain(bill.ep_used)} of {plain(bill.ep)} EP used",
+        f"Agility {bill.agility} ({bill.emergency_agility} in emergency), crew {bill.crew}",
+        *(f"✗ {fault.text} ({fault.rule})" for fault in bill.faults),
+    ]
+    remarks = tuple(f"{remark.text} ({remark.rule})" for remark in bill.remarks)
+    verdict = (
+        "Legal" if bill.legal else f"{len(bill.faults)} limits broken" if len(bill.faults) > 1 else "1 limit broken"
+    )
+    tone = Tone.GOOD if bill.legal else Tone.BAD
+    return Card(f"{bill.design.name or 'A design'}: {verdict}", tuple(lines), remarks, tone=tone)
+
+
+def bill_text(bill: Bill) -> str:
+    """The bill in full for a fixed-width font: each line with tons, MCr, EP and rule, sums, limits, remarks."""
+    rows = [_row("", "tons", "MCr", "EP", "rule")]
+    rows += [_row(line.label, plain(line.tons), _mcr(line.price), plain(line.ep), line.rule) for line in bill.lines]
+    rows.append(_row("Total", plain(bill.tons), _mcr(bill.price), plain(bill.ep_used), "HG-D75"))
+    rows.append(_row("Hull and power plant give", plain(bill.usable), "", plain(bill.ep), "HG-D26"))
+    rows.append(_row("Left over", plain(bill.spare), "", plain(bill.ep - bill.ep_used), "HG-D74"))
+    sections = [f"{part.name} {part.count}" for part in bill.sections if part.count]
+    if sections:
+        rows += ["", f"Least crew: {', '.join(sections)}. Aboard: {bill.crew}."]
+    rows += [f"Limit broken: {fault.text} ({fault.rule})" for fault in bill.faults]
+    rows += [f"Remark: {remark.text} ({remark.rule})" for remark in bill.remarks]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _mcr(price: Number) -> str:
+    return plain(Fraction(price) / MCR, 6)
+
+
+def _row(label: str, tons: str, mcr: str, ep: str, rule: str) -> str:
+    return f"{label[:LABEL_WIDTH]:{LABEL_WIDTH}} {tons:>12} {mcr:>15} {ep:>9}  {rule}"
+
+
+def changes_card(name: str, changes: Iterable[Change]) -> Card:
+    """What a change of a design would do."""
+    lines = tuple(f"{change.what}: {change.before} → {change.after}" for change in changes)
+    return Card(f"{name or 'A design'}, what if", lines or ("Nothing would change.",))

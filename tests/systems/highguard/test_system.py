@@ -1,0 +1,116 @@
+"""The system as the rest of the house will see it, and ships and bills in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from bot import systems
+from bot.engine.cards import Tone
+from bot.engine.errors import RuleError
+from bot.engine.system import Unit
+from bot.systems.highguard import load_ships
+from bot.systems.highguard.reading import read_listing
+from bot.systems.highguard.ship import Ship, designed, pasted
+from bot.systems.highguard.whatif import what_if
+from bot.systems.highguard.wording import bill_card, bill_text, changes_card
+from tests.systems.highguard.test_listing import KINUNIR
+from tests.systems.highguard.test_ships import BOOK, OWN
+from tests.systems.highguard.yard import DATA, TABLES, cruiser, fighter, turrets
+
+SYSTEM = load_ships(DATA / "highguard")
+
+
+def test_no_campaign_is_offered_ships_yet():
+    assert SYSTEM.key not in systems.discover(systems)
+
+
+@pytest.mark.rule("HG-L12")
+def test_every_ship_is_a_template_that_can_be_kept():
+    assert set(SYSTEM.templates) == set(BOOK) | set(OWN)
+    for unit in SYSTEM.templates.values():
+        stored = SYSTEM.dump_sheet(unit.sheet)
+        assert stored["v"] == 1
+        assert SYSTEM.load_sheet(stored) == unit.sheet
+
+
+def test_a_card_at_a_glance():
+    card = SYSTEM.card(Unit("Kinunir", "Imperium", SYSTEM.templates["Kinunir"].sheet))
+    assert card.title == "Kinunir (Imperium)"
+    assert card.lines[:4] == (
+        "BC-A2447G2-000410-50203-0",
+        "1,250 tons, TL 15, MCr1,336.708",
+        "Jump 4, maneuver 4, power plant 7",
+        "Agility 1, 4 in emergency",
+    )
+    assert "Laser 5: 2 of 2 batteries bear" in card.lines
+    assert SYSTEM.line(SYSTEM.templates["Kinunir"].sheet) == "BC-A2447G2-000410-50203-0 · 1,250 tons · agility 1"
+
+
+@pytest.mark.rule("HG-L13")
+def test_a_pasted_ship_keeps_its_doubts():
+    ship = pasted(read_listing(KINUNIR.replace("Agility=1", "Agility=6")), TABLES)
+    assert ship.doubts == ("Agility 6 is more than maneuver 4 (HG-D28).",)
+    assert SYSTEM.card(Unit("Kinunir", "", ship)).working == ship.doubts
+    assert ship.listed.agility == 6
+
+
+def test_a_designed_ship_must_be_legal():
+    assert designed(OWN["Wasp"].text, TABLES, {}) == SYSTEM.templates["Wasp"].sheet
+    with pytest.raises(RuleError, match=r"The hull has 3 hardpoints.*\(HG-D43\)"):
+        designed(BOOK["Unicorn"].text, TABLES, {})
+
+
+@pytest.mark.rule("HG-D16")
+def test_a_ship_without_a_profile_cannot_be_kept():
+    text = "tech 15\nhull 1000 cone\npower 34\ncomputer 2\ncrew 9"
+    with pytest.raises(RuleError, match=r"no digit.*\(R-01\)"):
+        designed(text, TABLES, {})
+
+
+def test_a_bill_in_full_has_a_line_a_part_and_the_sums():
+    text = bill_text(BOOK["Kinunir"].bill).splitlines()
+    assert text[0].split() == ["tons", "MCr", "EP", "rule"]
+    assert text[7].split() == ["Fuel", "purification", "plant,", "TL", "15", "8.813", "0.088125", "0", "HG-D21"]
+    assert ["Total", "1,250", "1,336.708125", "73", "HG-D75"] in [line.split() for line in text]
+    assert "Least crew: command 11, engineering 3, gunnery 18, flight 6, service 3. Aboard: 45." in text
+    assert all(len(line) <= 120 for line in text)
+
+
+def test_a_bill_at_a_glance():
+    card = bill_card(BOOK["Unicorn"].bill)
+    assert (card.title, card.tone) == ("Unicorn: 1 limit broken", Tone.BAD)
+    assert card.lines[-1].endswith("not 4. (HG-D43)")
+    assert bill_card(OWN["Sable"].bill).title == "Sable: Legal"
+
+
+def test_what_would_change_in_words():
+    card = changes_card("", what_if(cruiser(), cruiser(power=6)))
+    assert card.title == "A design, what if"
+    assert "EP made: 500 → 600" in card.lines
+    assert "power plant: 1,500 tons, MCr4,500 → 1,800 tons, MCr5,400" in card.lines
+    assert changes_card("Sable", ()).lines == ("Nothing would change.",)
+
+
+def cited(made):
+    return {entry.rule for entry in (*made.lines, *made.faults, *made.remarks)}
+
+
+@pytest.mark.rule("HG-D10", "HG-D78", "HG-D79")
+def test_every_rule_that_a_bill_names_can_be_looked_up():
+    bills = [blueprint.bill for blueprint in (*BOOK.values(), *OWN.values())]
+    broken = cruiser(
+        tl=13, jump=6, power=51, bridges=0, computer="", armor=14, configuration=7, crew=1, globe=5, scoops=True
+    )
+    small = fighter(armor=1, jump=1, power=1, configuration=9, couches=0, turrets=(turrets("beam", 4), turrets("sand")))
+    found = set().union(*(cited(made) for made in [*bills, broken, small]))
+    assert len(broken.faults) > 8
+    assert len(small.faults) > 5
+    assert found - set(SYSTEM.rules) == set()
+    jump = SYSTEM.rules["HG-D10"].summary
+    assert "150-175 hours" in jump
+    assert "16 hours" in jump
+
+
+def test_a_ship_is_its_listing():
+    ship = Ship(KINUNIR)
+    assert ship.listed.tons == Fraction(1250)
