@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.campaign.onetrip import connector
 
@@ -48,6 +48,12 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+async def _defer(connection: AsyncConnection, whether: bool) -> None:
+    """Whether writes wait for the next trip; migrations count the rows that theirs wrote."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    driver.defers = whether
 
 
 def _line(reason: object) -> str:
@@ -92,7 +98,10 @@ async def open_database(url: str, upgrade: Callable[[Connection], None] = migrat
         async with engine.begin() as connection:
             if sqlite:
                 await connection.run_sync(_whole)
+                await _defer(connection, False)
             await connection.run_sync(upgrade)
+            if sqlite:
+                await _defer(connection, True)
     except (DBAPIError, OSError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem
