@@ -20,7 +20,14 @@ from bot.sandbox.rest import TOKEN
 IMPORTS = (
     "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, aiosqlite, alembic.command, aiohttp.web"
 )
-DIAL = "from bot.sandbox import endpoint; from bot.__main__ import main; endpoint.point_at({url!r}); main([])"
+DIAL = """
+import yarl
+from discord import gateway, http
+from bot.__main__ import main
+http.Route.BASE = {url!r} + "/api/v10"
+gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({url!r}).with_scheme("ws") / "gateway/"
+main([])
+"""
 # Memory is read there; where there is none, start-up is not measured either.
 _PROC = Path("/proc/self/status").is_file()
 _MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)"
