@@ -21,6 +21,8 @@ check: $(READY)
 # Figures as ratios against a peer or a floor in the same run.
 bench: $(READY)
 	@$(BIN)/python -m bench.resolver
+	@$(BIN)/python -m bench.commands
+	@$(BIN)/python -m bench.growth
 
 # The bot killed a thousand times amid commands: what was answered is there, nothing is half done. Takes an hour.
 soak: $(READY)

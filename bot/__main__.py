@@ -17,15 +17,15 @@ from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError
 from bot.config import Settings, SettingsError, check_address, read_settings
 from bot.engine.errors import DataError
-from bot.sandbox.endpoint import refuse_real_token
-from bot.sandbox.play import PORT, keep_open, play_script
+
+PORT = 8765
 
 
 def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Boarding Party, a referee's assistant on Discord. Without a command it runs on Discord and "
-        "reads DISCORD_TOKEN, DATABASE_URL and LOG_LEVEL from the environment.",
+        "reads DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, SHARD_COUNT and SHARD_IDS from the environment.",
     )
     commands = parser.add_subparsers(dest="command")
     sandbox = commands.add_parser("sandbox", help="run it on this machine, without Discord")
@@ -42,7 +42,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
 async def run_on_discord(settings: Settings) -> None:
     """Run until SIGTERM or an interrupt, then close cleanly."""
     loop = asyncio.get_running_loop()
-    async with Referee(settings.database_url) as bot:
+    async with Referee(settings.database_url, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot:
         running = asyncio.ensure_future(bot.start(settings.token))
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
@@ -53,6 +53,10 @@ async def run_on_discord(settings: Settings) -> None:
 
 
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
+    # Imported only here: whoever runs on Discord need not wait for a Discord of his own.
+    from bot.sandbox.endpoint import refuse_real_token  # noqa: PLC0415
+    from bot.sandbox.play import keep_open, play_script  # noqa: PLC0415
+
     refuse_real_token(os.environ)
     if arguments.run:
         lines = arguments.run.read_text(encoding="utf-8").splitlines()

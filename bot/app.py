@@ -13,7 +13,7 @@ from discord.ext import commands
 
 import cogs
 from bot import systems
-from bot.campaign.database import open_database
+from bot.campaign.database import open_database, take_turns
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
 from bot.chat.answer import PATIENCE, report
@@ -44,6 +44,7 @@ class Referee(Bot):
         *,
         now: Callable[[], int] = lambda: int(time.time()),
         new_dice: NewDice = LiveDice,
+        identify_seconds: float = 5.0,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -63,6 +64,8 @@ class Referee(Bot):
         self._now = now
         self._new_dice = new_dice
         self.answering = set()
+        self._identify_seconds = identify_seconds
+        self._one_of_several = options.get("shard_ids") is not None
 
     async def setup_hook(self) -> None:
         """Open the store, load the commands, and tell Discord of them if they changed."""
@@ -72,6 +75,13 @@ class Referee(Bot):
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py: Discord takes one new session in five seconds, whichever process asks."""
+        if self._one_of_several:
+            await take_turns(self.table.store.engine, self._identify_seconds)
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def _sync_if_changed(self) -> None:
         ours = {command.name: _meaning(command.to_dict(self.tree)) for command in self.tree.get_commands()}

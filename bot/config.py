@@ -1,5 +1,6 @@
 """Settings from the environment, read once when the program starts."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,11 +14,16 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the bot needs to run: its token, its database's address, and how much it logs."""
+    """What the bot needs to run: its token, its database's address, and how much it logs.
+
+    `shard_count` shards in all, None to do as Discord advises, of which this process runs `shard_ids`, None for all.
+    """
 
     token: str
     database_url: str = DEFAULT_DATABASE
     log_level: str = "INFO"
+    shard_count: int | None = None
+    shard_ids: tuple[int, ...] | None = None
 
     def __repr__(self) -> str:
         # The token must not reach a log by way of a traceback.
@@ -36,7 +42,27 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         raise SettingsError(f"LOG_LEVEL is {level}; it must be one of {', '.join(_LEVELS)}.")
     url = environ.get("DATABASE_URL", DEFAULT_DATABASE)
     check_address("DATABASE_URL", url, "leave it out to use boarding-party.db in this folder")
-    return Settings(token, url, level)
+    count, ids = _shards(environ.get("SHARD_COUNT", "").strip(), environ.get("SHARD_IDS", "").strip())
+    if ids is not None and url.startswith("sqlite"):
+        raise SettingsError("SHARD_IDS is for several processes, which need PostgreSQL: set DATABASE_URL to one.")
+    return Settings(token, url, level, count, ids)
+
+
+def _shards(count: str, ids: str) -> tuple[int | None, tuple[int, ...] | None]:
+    if not count and not ids:
+        return None, None
+    if not count:
+        raise SettingsError("SHARD_IDS needs SHARD_COUNT, the number of all shards of all processes.")
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", count):
+        raise SettingsError(f"SHARD_COUNT is {count}; it must be a whole number from 1 up.")
+    if not ids:
+        return int(count), None
+    if not re.fullmatch(r"[0-9]{1,5}( *, *[0-9]{1,5})*", ids):
+        raise SettingsError(f"SHARD_IDS is {ids}; it must be shards with commas between, such as 0,1.")
+    chosen = tuple(sorted({int(each) for each in ids.split(",")}))
+    if chosen[-1] >= int(count):
+        raise SettingsError(f"SHARD_IDS has {chosen[-1]}; with SHARD_COUNT {count} the last one is {int(count) - 1}.")
+    return int(count), chosen
 
 
 def check_address(name: str, url: str, advice: str) -> None:

@@ -16,7 +16,7 @@ from bot.chat.completion import choices, completing
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
-from bot.chat.wording import lines_embed
+from bot.chat.wording import embed, lines_embed
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -127,6 +127,25 @@ async def _end(interaction: Interaction) -> Reply:
     return entry_reply(turn, system, entry)
 
 
+_CONFIRMED = "erase everything"
+
+
+async def _erase(interaction: Interaction, confirm: str) -> Reply:
+    async with interaction.client.table.turn(interaction, ended=True) as turn:
+        turn.check("campaign erase", what="Erasing the campaign")
+        if confirm.strip().casefold() != _CONFIRMED:
+            raise RuleError(
+                "This erases the campaign that was played here last, with its characters and its journal, and can't "
+                f"be taken back: to do it, type {_CONFIRMED} as the confirmation."
+            )
+        erased = await turn.erase()
+    lines = (
+        f"Gone for good: {erased['unit']} characters and {erased['entry']} entries of the journal.",
+        "The messages in this channel are Discord's: delete them there if you wish.",
+    )
+    return Reply(embed(Card("The campaign is erased", lines)))
+
+
 async def press_start(interaction: Interaction, what: str) -> None:
     """Begin a campaign from the button under “no campaign here”."""
     await answer(interaction, _new(interaction, None, starter=what == "starter"))
@@ -167,6 +186,12 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
     async def end(self, interaction: Interaction) -> None:
         """End the campaign; its journal stays, and /undo takes this back"""
         await answer(interaction, _end(interaction))
+
+    @app_commands.command()
+    @app_commands.describe(confirm="Type: erase everything")
+    async def erase(self, interaction: Interaction, confirm: str) -> None:
+        """Erase the campaign with its journal, for good"""
+        await answer(interaction, _erase(interaction, confirm))
 
 
 async def setup(bot: Bot) -> None:

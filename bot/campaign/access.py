@@ -30,6 +30,7 @@ ACCESS: dict[str, Need] = {
     "campaign show": Need.ANYBODY,
     "campaign set": Need.MANAGER,
     "campaign end": Need.MANAGER,
+    "campaign erase": Need.MANAGER,
     "character add": Need.OWNER,
     "character show": Need.ANYBODY,
     "character list": Need.ANYBODY,

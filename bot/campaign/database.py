@@ -1,5 +1,6 @@
 """The database: opened, made safe, and brought to the present schema."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.campaign.onetrip import connector
 
@@ -16,6 +17,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 # Which of PostgreSQL's advisory locks is ours: any number, as long as it is always the same.
 _UPGRADING = 0x0B0A_2D17
+_TURNS = 0x0B0A_2D18
 
 
 class DatabaseProblemError(Exception):
@@ -48,6 +50,19 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+async def take_turns(engine: AsyncEngine, seconds: float) -> None:
+    """Let some seconds pass; of the processes that share a database, one at a time."""
+    async with engine.begin() as connection:
+        await connection.execute(select(func.pg_advisory_xact_lock(_TURNS)))
+        await asyncio.sleep(seconds)
+
+
+async def _defer(connection: AsyncConnection, whether: bool) -> None:
+    """Whether writes wait for the next trip; migrations count the rows that theirs wrote."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    driver.defers = whether
 
 
 def _line(reason: object) -> str:
@@ -92,7 +107,10 @@ async def open_database(url: str, upgrade: Callable[[Connection], None] = migrat
         async with engine.begin() as connection:
             if sqlite:
                 await connection.run_sync(_whole)
+                await _defer(connection, False)
             await connection.run_sync(upgrade)
+            if sqlite:
+                await _defer(connection, True)
     except (DBAPIError, OSError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem

@@ -107,6 +107,8 @@ class Entry(SQLModel, table=True):
     __table_args__ = (
         Index("ix_entry_journal", "campaign_id", "id"),
         Index("ix_entry_unanswered", "channel_id", sqlite_where=_UNANSWERED, postgresql_where=_UNANSWERED),
+        # As with characters: an old button must not reach a new order.
+        {"sqlite_autoincrement": True},
     )
     id: int = _id()
     campaign_id: int = _of("campaign", index=False)

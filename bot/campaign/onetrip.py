@@ -1,7 +1,8 @@
 """SQLite statements that go to the connection's thread once, and not once for each of their four steps.
 
 SQLAlchemy makes a cursor, executes, fetches and closes, and aiosqlite carries each of these to its thread and
-back. The trips, not the database, were most of what a command cost.
+back. The trips, not the database, were most of what a command cost. So what gives nothing back waits for the
+next trip: the beginning goes with the first question, and the last writes go with the commit.
 """
 
 import sqlite3
@@ -10,6 +11,8 @@ from functools import partial
 from typing import Any
 
 import aiosqlite
+
+_QUIET = ("BEGIN", "INSERT", "UPDATE")
 
 
 class _Cursor:
@@ -26,16 +29,22 @@ class _Cursor:
         return self
 
     async def execute(self, sql: str, parameters: Any = ()) -> None:
-        await self._connection.in_thread(partial(self._run, lambda cursor: cursor.execute(sql, parameters)))
+        await self._send(sql, lambda cursor: cursor.execute(sql, parameters))
 
     async def executemany(self, sql: str, parameters: Any) -> None:
-        await self._connection.in_thread(partial(self._run, lambda cursor: cursor.executemany(sql, parameters)))
+        await self._send(sql, lambda cursor: cursor.executemany(sql, parameters))
 
     async def fetchall(self) -> list[Any]:
         return self._rows
 
     async def close(self) -> None:
         self._rows = []
+
+    async def _send(self, sql: str, statement: Callable[[sqlite3.Cursor], Any]) -> None:
+        if self._connection.defers and sql.startswith(_QUIET) and "RETURNING" not in sql:
+            self._connection.waiting.append(partial(self._run, statement))
+        else:
+            await self._connection.in_thread(partial(self._run, statement))
 
     def _run(self, statement: Callable[[sqlite3.Cursor], Any], connection: sqlite3.Connection) -> None:
         cursor = connection.cursor()
@@ -48,15 +57,51 @@ class _Cursor:
 
 
 class OneTripConnection(aiosqlite.Connection):
-    """A connection whose cursors need one trip to its thread for a statement with all its rows."""
+    """A connection whose cursors need one trip to its thread for a statement with all its rows.
+
+    While it `defers`, statements that give nothing back wait for the next trip; that one then raises what
+    went wrong with them. Whoever counts the rows that he wrote has to turn that off.
+    """
+
+    defers = True
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.waiting: list[Callable[[sqlite3.Connection], None]] = []
 
     def cursor(self) -> Any:
         """A cursor, made without a trip."""
         return _Cursor(self)
 
     async def in_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do some work in the connection's thread."""
-        await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        """Do what waits, and then some work, in the connection's thread."""
+        waiting, self.waiting = self.waiting, []
+
+        def trip(connection: sqlite3.Connection) -> None:
+            for each in (*waiting, work):
+                each(connection)
+
+        await self._execute(trip, self._conn)  # type: ignore[no-untyped-call]
+
+    async def commit(self) -> None:
+        """Write what waits, and commit; or take everything back, and raise what went wrong."""
+        waiting, self.waiting = self.waiting, []
+
+        def trip(connection: sqlite3.Connection) -> None:
+            try:
+                for each in waiting:
+                    each(connection)
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
+
+        await self._execute(trip, self._conn)  # type: ignore[no-untyped-call]
+
+    async def rollback(self) -> None:
+        """Forget what waits, and take back what was written."""
+        self.waiting = []
+        await super().rollback()
 
 
 def connector(path: str) -> Callable[..., Any]:

@@ -157,6 +157,18 @@ class Turn:
         self._stage("unit", unit.id, kept_of("unit", unit), None)
         self._units = None
 
+    async def erase(self) -> dict[str, int]:
+        """Erase the campaign with its journal, for good; how many rows of each kind there were."""
+        entries = select(ENTRY.c.id).where(ENTRY.c.campaign_id == self.campaign.id)
+        erased = {}
+        for table, here in (
+            (CHANGE, CHANGE.c.entry_id.in_(entries)),
+            *((table, table.c.campaign_id == self.campaign.id) for table in (ENTRY, UNIT, MEMBER)),
+            (CAMPAIGN, CAMPAIGN.c.id == self.campaign.id),
+        ):
+            erased[table.name] = (await self.connection.execute(table.delete().where(here))).rowcount
+        return erased
+
     def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)

@@ -13,6 +13,7 @@ EXPECTED = {
     "campaign show": (True, True, True, True),
     "campaign set": (False, False, True, True),
     "campaign end": (False, False, True, True),
+    "campaign erase": (False, False, True, True),
     "character add": (False, True, False, True),
     "character show": (True, True, True, True),
     "character list": (True, True, True, True),

@@ -138,3 +138,20 @@ def test_settings_are_read_by_name():
         read_setting(AHL, "noise", "1")
     with pytest.raises(RuleError, match="choose brief or full"):
         read_setting(AHL, "chatter", "loud")
+
+
+async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
+    other = Channel(store, Place(10, 200))
+    await other.begin()
+    before = await other.snapshot()
+    old = await channel.fire(dice=scripted(*HIT))
+    async with channel.turn() as turn:
+        erased = await turn.erase()
+    assert erased == {"change": 7, "entry": 2, "unit": 4, "member": 1, "campaign": 1}
+    assert await other.snapshot() == before
+    with pytest.raises(NoCampaignError):
+        await channel.fire()
+    channel.keys = iter(range(1000, 2000))
+    async with store.founding(channel.place, REFEREE, "anew", "ahl") as turn:
+        entry = await turn.record("campaign new", Card("A campaign begins"), place=channel.place)
+    assert entry.id > old.id, "an old button must not reach a new order"

@@ -64,4 +64,4 @@ async def _present(connection, campaign):
     }
     own = value_of("campaign", campaign)
     # A campaign as it was founded has no change that tells of it.
-    return rows if own == {"settings": {}, "things": {}, "ended": False} else rows | {("campaign", campaign["id"]): own}
+    return rows if not any(own.values()) else rows | {("campaign", campaign["id"]): own}

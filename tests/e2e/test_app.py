@@ -50,6 +50,12 @@ async def test_the_sandbox_refuses_a_real_token():
         ({"DISCORD_TOKEN": "x", "LOG_LEVEL": "LOUD"}, "LOG_LEVEL is LOUD"),
         ({"DISCORD_TOKEN": "x", "DATABASE_URL": "mysql://x"}, "DATABASE_URL must begin with"),
         ({}, "Set DISCORD_TOKEN"),
+        ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "none"}, "SHARD_COUNT is none; it must be a whole number"),
+        ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "0"}, "SHARD_COUNT is 0; it must be a whole number"),
+        ({"DISCORD_TOKEN": "x", "SHARD_IDS": "0"}, "SHARD_IDS needs SHARD_COUNT"),
+        ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "a"}, "SHARD_IDS is a; it must be shards"),
+        ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0,2"}, "SHARD_IDS has 2; .* the last one is 1"),
+        ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0"}, "several processes, which need PostgreSQL"),
         ({"DISCORD_TOKEN": "  "}, "Set DISCORD_TOKEN"),
     ],
 )
@@ -63,6 +69,13 @@ def test_settings_have_defaults_and_hide_the_token():
     assert settings.token == "secret-token"
     assert settings.database_url == "sqlite+aiosqlite:///boarding-party.db"
     assert "secret" not in repr(settings)
+
+
+def test_shards_are_read():
+    server = {"DISCORD_TOKEN": "x", "DATABASE_URL": "postgresql+asyncpg://h/d", "SHARD_COUNT": "4"}
+    assert read_settings({"DISCORD_TOKEN": "x"}).shard_count is None
+    assert (read_settings(server).shard_count, read_settings(server).shard_ids) == (4, None)
+    assert read_settings(server | {"SHARD_IDS": " 3, 1,1"}).shard_ids == (1, 3)
 
 
 async def test_a_script_plays_from_the_command_line(tmp_path):

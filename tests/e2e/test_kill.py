@@ -30,7 +30,7 @@ def command(chance):
     return chance.choice([
         f'/fire attacker:"{attacker}" target:"{target}" range:{chance.randint(1, 300)}',
         f'/fire attacker:"{attacker}" target:"{target}" range:500 mode:single',
-        f'/reload who:"{attacker}"',
+        f'/reload character:"{attacker}"',
         f'/character edit name:"{target}" field:side value:"Side {chance.randint(1, 9)}"',
         f"/character add name:\"Extra {chance.randint(1, 20)}\" count:{chance.randint(1, 3)}",
         f'/character heal name:"{target}"',

@@ -1,13 +1,16 @@
 """Bots in processes of their own on one campaign, as when one replaces the other."""
 
 import asyncio
+from itertools import pairwise
 
 from sqlalchemy import func, select
 
+from bot.app import Referee
 from bot.campaign.database import open_database
 from bot.campaign.rows import ENTRY
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
+from bot.sandbox.rest import TOKEN
 from tests.e2e.process import BotProcess
 
 
@@ -19,6 +22,31 @@ async def carried_out(url, verb):
         number = (await connection.execute(query)).scalar_one()
     await engine.dispose()
     return number
+
+
+async def test_bots_with_shards_of_their_own_come_one_after_the_other(postgresql):
+    """Three shards in two processes: sessions begin at a distance, and each command reaches one bot."""
+    loopback = Loopback(quiet_seconds=0)
+    await loopback.start()
+    async with postgresql.database() as url:
+        begun, identified, pause = [], loopback.gateway.identified, 0.3
+        bots = [Referee(url, shard_count=3, shard_ids=ids, identify_seconds=pause) for ids in ((0, 2), (1,))]
+        running = [asyncio.ensure_future(bot.start(TOKEN)) for bot in bots]
+        async with asyncio.timeout(20):
+            while len(identified) < 3:
+                if len(identified) > len(begun):
+                    begun.append(asyncio.get_running_loop().time())
+                await asyncio.sleep(0.005)
+        begun.append(asyncio.get_running_loop().time())
+        assert sorted(each["shard"] for each in identified) == [[0, 3], [1, 3], [2, 3]]
+        assert all(later - earlier > pause * 0.9 for earlier, later in pairwise(begun)), begun
+        outcome = await loopback.slash("Ref", "table", "/campaign new starter:True")
+        assert "A campaign begins" in message_text(outcome.interaction.original)
+        await asyncio.gather(*(bot.close() for bot in bots))
+        await asyncio.wait(running)
+    await loopback.stop()
+    assert loopback.faults == []
+    assert loopback.rest.refusals == []
 
 
 async def test_two_bots_on_one_campaign_lose_nothing(postgresql):

@@ -58,6 +58,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_entry_campaign_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_entry")),
         sa.UniqueConstraint("key", name=op.f("uq_entry_key")),
+        sqlite_autoincrement=True,
     )
     op.create_index("ix_entry_journal", "entry", ["campaign_id", "id"], unique=False)
 

@@ -1,0 +1,132 @@
+"""Does a command cost more when there is much, and does the bot weigh more than what it imports?"""
+
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sqlalchemy import text
+
+from bench.commands import Game, medians, opened
+from bot.campaign.turn import Place
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.rest import TOKEN
+
+IMPORTS = (
+    "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, aiosqlite, alembic.command, aiohttp.web"
+)
+DIAL = """
+import yarl
+from discord import gateway, http
+from bot.__main__ import main
+http.Route.BASE = {url!r} + "/api/v10"
+gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({url!r}).with_scheme("ws") / "gateway/"
+main([])
+"""
+# Memory is read there; where there is none, start-up is not measured either.
+_PROC = Path("/proc/self/status").is_file()
+_MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)"
+_COLUMNS = "guild_id, system, settings, seed, counter, version, head_id, ended, undone, created_at"
+_CAMPAIGNS = f"""INSERT INTO campaign (channel_id, {_COLUMNS})
+    {_MANY} SELECT 1000 + i, {_COLUMNS} FROM n, (SELECT * FROM campaign WHERE id = 1)"""
+_UNITS = """INSERT INTO unit (campaign_id, name, key, side, sheet)
+    SELECT campaign.id, name, key, side, sheet
+    FROM campaign, (SELECT * FROM unit WHERE campaign_id = 1) WHERE campaign.id > 1"""
+_ENTRY = "audience, verb, throws, first_die, card, after_undo, at, channel_id"
+_ENTRIES = f"""INSERT INTO entry (campaign_id, actor_id, chain, "key", "order", answered, {_ENTRY})
+    {_MANY} SELECT 1, 1, 'old', 'old-' || i, '{{}}', 1, {_ENTRY} FROM n, (SELECT * FROM entry WHERE id = 2)"""
+
+
+async def game(folder: Path, campaigns: int, entries: int) -> Game:
+    """A campaign among as many more, with as many entries in its own journal."""
+    made = Game(await opened(folder, f"{campaigns}-{entries}"), Place(10, 100))
+    await made.begin()
+    await made.fire()
+    async with made.store.engine.begin() as connection:
+        await connection.execute(text(_CAMPAIGNS), {"count": campaigns})
+        await connection.execute(text(_UNITS))
+        await connection.execute(text(_ENTRIES), {"count": entries})
+    return made
+
+
+async def growth(what: str, small: tuple[int, int], large: tuple[int, int]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        games = [await game(Path(folder), *size) for size in (small, large)]
+        few, many = await medians(*(each.fire for each in games), rounds=300)
+        counts = []
+        for each in games:
+            async with each.store.engine.begin() as connection:
+                found = await connection.execute(text("SELECT version FROM campaign WHERE id = 1"))
+                counts.append(found.scalar_one())
+            await each.store.engine.dispose()
+        assert counts[0] == counts[1], counts
+    _show(what, many / few, 1.3, f"{many:.2f} / {few:.2f} ms")
+
+
+def _show(what: str, ratio: float, most: float, figures: str) -> None:
+    print(f"{what}: {ratio:.2f} (at most {most}) {'' if ratio <= most else 'MISSED '}[{figures}]")
+
+
+def resident(pid: int) -> float:
+    """The memory of a process, in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+async def started(code: str, environ: dict[str, str], ready: Callable[[], bool]) -> tuple[float, float]:
+    """How long a program takes to be ready, in s, and its memory half a second later, in MiB."""
+    begun = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, env=os.environ | environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    if "print" in code:
+        await process.stdout.readline()
+    while not ready():
+        assert process.returncode is None
+        await asyncio.sleep(0.001)
+    taken = time.perf_counter() - begun
+    await asyncio.sleep(0.5)
+    memory = resident(process.pid)
+    process.terminate()
+    await process.communicate()
+    return taken, memory
+
+
+async def start_up(rounds: int = 7) -> None:
+    """From nothing until it listens to Discord, on a database that is there, against its bare imports."""
+    loopback = Loopback(quiet_seconds=0)
+    await loopback.start()
+    bare, ours = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        environ = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/bot.db"}
+        for _ in range(rounds):
+            imports = f"{IMPORTS}\nprint(flush=True)\nimport time; time.sleep(60)"
+            bare.append(await started(imports, {}, lambda: True))
+            before = loopback.gateway.identifies
+            code = DIAL.format(url=loopback.url)
+            ours.append(await started(code, environ, lambda before=before: loopback.gateway.identifies > before))
+    await loopback.stop()
+    _report("Start-up / bare imports", [each[0] for each in ours], [each[0] for each in bare], 1.2, "s")
+    _report("Idle memory / bare imports", [each[1] for each in ours], [each[1] for each in bare], 1.3, "MiB")
+
+
+def _report(what: str, ours: Sequence[float], bare: Sequence[float], most: float, unit: str) -> None:
+    mine, theirs = statistics.median(ours[1:]), statistics.median(bare[1:])
+    _show(what, mine / theirs, most, f"{mine:.2f} / {theirs:.2f} {unit}")
+
+
+async def main() -> None:
+    await growth("A shot among 10,000 campaigns / among 10", (10, 10), (10_000, 10))
+    await growth("A shot after 1,000,000 entries / after 1,000", (1, 1_000), (1, 1_000_000))
+    if _PROC:
+        await start_up()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
