@@ -13,7 +13,7 @@ from discord import Embed, SelectOption
 from discord.ui import Button, Modal, Select, TextInput, View
 
 from bot.campaign.play import Cast
-from bot.chat.wording import lines_embed, plain, unplain
+from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.system import Field, Kind, Order, Scene, System, Value
@@ -26,6 +26,7 @@ _MOST_SELECTS = 3
 _MOST_INPUTS = 5
 # Discord's limit for a component's id.
 _LONGEST_ID = 100
+_LONGEST_PLACEHOLDER = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def _select(panel: Panel, name: str, choices: Sequence[str], chosen: set[str], *
     options = [SelectOption(label=labels[choice], value=choice, default=choice in chosen) for choice in choices]
     return Select(
         custom_id=_id(panel, name),
-        placeholder=name,
+        placeholder=cut(f"{name}: {', '.join(choices)}", _LONGEST_PLACEHOLDER),
         min_values=0 if many else 1,
         max_values=len(options) if many else 1,
         options=options,
