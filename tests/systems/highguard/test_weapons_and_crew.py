@@ -233,6 +233,40 @@ def test_screens():
             assert told == numbers[4 * factor - 4 : 4 * factor]
 
 
+@pytest.mark.rule("HG-D55")
+def test_globes_that_nobody_sells():
+    globes = [TABLES.screens["globe", factor] for factor in range(5, 10)]
+    assert [(globe.tl, globe.tons) for globe in globes] == [(16, 20), (16, 30), (16, 35), (17, 20), (18, 20)]
+    assert {(globe.price, globe.ep) for globe in globes} == {(None, 0)}
+
+
+@pytest.mark.rule("HG-D45", "HG-D46")
+def test_tech_levels_that_better_turrets_and_what_a_turret_holds():
+    better = {name: row.better for name, row in TABLES.turrets.items()}
+    assert better == {
+        "missile": ((1, 13),), "beam": ((1, 13),), "pulse": ((1, 13),), "plasma": ((2, 12), (1, 11)),
+        "fusion": ((1, 14),),
+        "sand": ((2, 10), (1, 8)), "particle": (), "barbette": (),
+    }  # fmt: skip
+    assert [row.most for row in TABLES.turrets.values()] == [3, 3, 3, 2, 2, 3, 1, 1]
+
+
+@pytest.mark.rule("HG-D57", "HG-D73")
+def test_vehicles_have_a_first_tech_level():
+    first = {name: row.first_tl for name, row in TABLES.vehicles.items()}
+    assert first == {"Ground Car": 5, "ATV (Wheeled)": 6, "ATV (Tracked)": 6, "Hovercraft": 6, "Air/Raft": 8}
+    early = {
+        "tl": 7,
+        "jump": 0,
+        "maneuver": 1,
+        "power": 1,
+        "computer": "2",
+        "tons": Fraction(1_000),
+        "staterooms": None,
+    }
+    assert limits(cruiser(**early, vehicles=(Vehicle("Air/Raft"),))) == ["TECH_LEVEL"]
+
+
 @pytest.mark.rule("HG-D54", "HG-D55")
 def test_screens_of_a_ship():
     made = cruiser(**BIG, meson_screen=4)
