@@ -26,11 +26,14 @@ def launch_tube(tons: Number) -> tuple[Fraction, Fraction]:
     return tube, tube * TUBE_PRICE
 
 
-def launch_rate(tons: Number, configuration: int, tubes: int = 0) -> int | None:
-    """How many craft a ship launches in a turn; None for all of them (HG-C06, HG-C07, R-30)."""
+def launch_rate(tons: Number, configuration: int, tubes: int = 0, bays: int = 0) -> int | None:
+    """How many craft a ship launches in a turn; None for all of them (HG-C06, HG-C07, R-30).
+
+    `bays` are empty bays that hold craft: each launches one (HG-D42).
+    """
     if configuration == DISPERSED:
         return None
-    return -(-Fraction(tons) // LAUNCH_TONS) + tubes * TUBE_CRAFT
+    return -(-Fraction(tons) // LAUNCH_TONS) + tubes * TUBE_CRAFT + bays
 
 
 def vehicle_of(vehicle: Vehicle, tables: Tables) -> tuple[Fraction, Fraction, int]:

@@ -128,8 +128,8 @@ def crew_of(design: Design, least: int) -> int:
 
 
 def crew_digit(crew: int) -> str:
-    """The USP code of a crew: the number of its digits, 0 for none (HG-D69)."""
-    return str(len(str(crew))) if crew else "0"
+    """The USP code of a crew: the number of its digits, 0 for none; the table ends at 5 (HG-D69)."""
+    return str(min(5, len(str(crew)))) if crew else "0"
 
 
 def crew_lines(design: Design, sections: tuple[Section, ...]) -> Entries:
@@ -199,7 +199,9 @@ def small_quarter_lines(design: Design) -> Entries:
         yield Line("couches", f"{couches} couches", COUCH_TONS * couches, COUCH_PRICE * couches, rule="HG-S12")
     if couches < needed:
         yield Fault(Limit.COUCHES_SHORT, f"The craft needs {needed} couches, not {couches}.", "HG-S12")
-    if design.staterooms:
+    if not design.staterooms:
+        yield Remark("Couches and bridge seats serve 24 hours, or 36 turns of combat.", "HG-S13")
+    else:
         tons, price = SMALL_STATEROOM_TONS * design.staterooms, SMALL_STATEROOM_PRICE * design.staterooms
         yield Line("staterooms", f"{plain(design.staterooms)} staterooms", tons, price, rule="HG-S13")
     yield from low_berth_lines(design)

@@ -91,16 +91,20 @@ def _facts(bill: Bill) -> Iterable[str]:
     sections = [f"{part.name} {part.count}" for part in bill.sections if part.count]
     if sections:
         yield f"Least crew: {', '.join(sections)} (HG-D62). Aboard: {bill.crew}."
-    if not design.small:
+    skims = "skims gas giants" if can_skim(design.configuration) else "doesn't skim"
+    yield f"{_LANDS[can_land(design.configuration, 9), can_land(design.configuration, 0)]}, {skims} (HG-D08)."
+    if design.small:
+        yield f"In battle its computer counts as level {bill.computer_level} (HG-S09)."
+    else:
         yield from _ship_facts(bill)
 
 
 def _ship_facts(bill: Bill) -> Iterable[str]:
     design = bill.design
-    skims = "skims gas giants" if can_skim(design.configuration) else "doesn't skim"
-    yield f"{_LANDS[can_land(design.configuration, 9), can_land(design.configuration, 0)]}, {skims} (HG-D08)."
     if design.craft:
-        rate = launch_rate(design.tons, design.configuration, design.tubes)
+        in_bays = any(craft.in_bay for craft in design.craft)
+        bays = sum(bays.count for bays in design.bays if not bays.weapon) if in_bays else 0
+        rate = launch_rate(design.tons, design.configuration, design.tubes, bays)
         yield f"Launches {'all craft' if rate is None else rate} in a turn (HG-C06)."
     if design.jump or design.capacitors:
         yield f"Capacitors hold {plain(capacitor_ep(design))} EP (HG-D56)."

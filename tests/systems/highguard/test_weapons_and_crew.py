@@ -7,6 +7,7 @@ import pytest
 from bot.systems.highguard import carriage, crew, weapons
 from bot.systems.highguard.bill import bill
 from bot.systems.highguard.design import Bays, Craft, Design, Other, Spinal, Turrets, Vehicle
+from bot.systems.highguard.wording import bill_text
 from tests.systems.highguard.yard import TABLES, cruiser, limits, turrets
 
 BIG = {"tl": 15, "tons": Fraction(50_000), "computer": "5", "crew": 900, "staterooms": 500, "power": 20}
@@ -381,7 +382,8 @@ def test_a_crew_that_is_too_small():
 
 @pytest.mark.rule("HG-D69")
 @pytest.mark.parametrize(
-    ("people", "code"), [(0, "0"), (1, "1"), (9, "1"), (10, "2"), (999, "3"), (1_000, "4"), (10_000, "5")]
+    ("people", "code"),
+    [(0, "0"), (1, "1"), (9, "1"), (10, "2"), (999, "3"), (1_000, "4"), (10_000, "5"), (100_000, "5")],
 )
 def test_crew_codes(people, code):
     assert crew.crew_digit(people) == code
@@ -435,6 +437,13 @@ def test_the_bill_follows_the_books_order():
 )
 def test_launch_rates(tons, configuration, tubes, rate):
     assert carriage.launch_rate(tons, configuration, tubes) == rate
+
+
+@pytest.mark.rule("HG-D42")
+def test_an_empty_bay_launches_one_craft():
+    assert carriage.launch_rate(10_000, 1, 0, 3) == 4
+    boat = Craft("Boat", Fraction(25), Fraction(0), count=3, in_bay=True)
+    assert "Launches 3 in a turn" in bill_text(cruiser(bays=(Bays("", 100, 2),), craft=(boat,)))
 
 
 def test_a_design_without_any_tons_is_refused_by_the_bill():
