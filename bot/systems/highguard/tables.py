@@ -189,9 +189,8 @@ def _drive(cells: Cells) -> tuple[tuple[str, int], Drive]:
     return (cells["drive"], int(cells["number"])), drive
 
 
-def _bands(cells: Cells) -> list[tuple[int, Band]]:
-    band = Band(*(int(cells[name]) for name in ("plant", "armor_base", "armor_each")))
-    return [(tl, band) for tl in range(int(cells["first_tl"]), int(cells["last_tl"]) + 1)]
+def _band(cells: Cells) -> tuple[int, Band]:
+    return int(cells["tl"]), Band(*(int(cells[name]) for name in ("plant", "armor_base", "armor_each")))
 
 
 def _purifier(cells: Cells) -> Purifier:
@@ -254,7 +253,7 @@ def load_tables(data: Path) -> Tables:
         sizes=tuple(read_rows(data / "tonnage.csv", _size)),
         configurations={shape.code: shape for shape in read_rows(data / "configurations.csv", _configuration)},
         drives=dict(read_rows(data / "drives.csv", _drive)),
-        bands=dict(pair for pairs in read_rows(data / "bands.csv", _bands) for pair in pairs),
+        bands=dict(read_rows(data / "bands.csv", _band)),
         purifiers={model.tl: model for model in read_rows(data / "purifiers.csv", _purifier)},
         computers={computer.model: computer for computer in read_rows(data / "computers.csv", _computer)},
         spinal={(mount.weapon, mount.code): mount for mount in read_rows(data / "spinal.csv", _spinal)},

@@ -90,7 +90,9 @@ def test_drives_of_a_100_ton_ship(drive, number, tons, tl, price):
 
 
 @pytest.mark.rule("HG-D13", "HG-D14")
-@pytest.mark.parametrize(("tl", "percent"), [(7, 4), (8, 4), (9, 3), (12, 3), (13, 2), (14, 2), (15, 1)])
+@pytest.mark.parametrize(
+    ("tl", "percent"), [(7, 4), (8, 4), (9, 3), (10, 3), (11, 3), (12, 3), (13, 2), (14, 2), (15, 1)]
+)
 def test_power_plants_shrink_with_the_tech_level(tl, percent):
     assert TABLES.band(tl).plant == percent
     assert drives.PLANT_PRICE == 3_000_000
@@ -261,7 +263,9 @@ def test_computers_that_are_too_small():
 
 
 @pytest.mark.rule("HG-D32")
-@pytest.mark.parametrize(("tl", "percent"), [(7, 16), (9, 16), (10, 12), (11, 12), (12, 8), (13, 8), (14, 4), (15, 4)])
+@pytest.mark.parametrize(
+    ("tl", "percent"), [(7, 16), (8, 16), (9, 16), (10, 12), (11, 12), (12, 8), (13, 8), (14, 4), (15, 4)]
+)
 def test_armor_3_by_tech_level(tl, percent):
     band = TABLES.band(tl)
     tons, price = hull.armor_plates(100, 3, band.armor_base, band.armor_each)

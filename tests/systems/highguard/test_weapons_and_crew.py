@@ -209,6 +209,12 @@ def test_batteries_bearing_by_size(size, percent):
     assert next(each.bearing for each in TABLES.sizes if each.code == size) == percent
 
 
+@pytest.mark.rule("HG-D51")
+def test_all_batteries_bear_up_to_code_k():
+    assert {size.bearing for size in TABLES.sizes[:20]} == {100}
+    assert TABLES.sizes[19].code == "K"
+
+
 @pytest.mark.rule("HG-D52")
 @pytest.mark.parametrize(
     ("batteries", "percent", "bear"), [(10, 95, 10), (9, 50, 5), (1, 50, 1), (3, 80, 2), (0, 80, 0)]
