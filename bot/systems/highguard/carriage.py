@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from bot.systems.highguard.design import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
 from bot.systems.highguard.tables import Tables
 
 BERTH_PRICE = TUBE_PRICE = 2_000
@@ -87,7 +87,9 @@ def _tubes(design: Design) -> Entries:
         yield Fault(Limit.NO_CRAFT_FOR_TUBE, "A launch tube is built for a craft: name one first.", "HG-D61")
         return
     tons, price = launch_tube(max(craft.tons for craft in design.craft))
-    yield Line("launch tubes", f"{design.tubes} launch tubes", tons * design.tubes, price * design.tubes, rule="HG-D61")
+    yield Line(
+        "launch tubes", counted(design.tubes, "launch tube"), tons * design.tubes, price * design.tubes, rule="HG-D61"
+    )
 
 
 def other_lines(design: Design, _: Tables) -> Entries:

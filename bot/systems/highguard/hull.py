@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design import Design
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
 from bot.systems.highguard.tables import Computer, Configuration, Tables
 
 LARGEST_HULL = 1_000_000
@@ -88,7 +88,7 @@ def bridge_lines(design: Design, _: Tables) -> Entries:
         return
     yield Line("bridge", "Bridge", tons, price, rule="HG-D25")
     if spare := design.bridges - 1:
-        yield Line("auxiliary bridges", f"{spare} auxiliary bridges", tons * spare, price * spare, rule="HG-D25")
+        yield Line("auxiliary bridges", counted(spare, "auxiliary bridge"), tons * spare, price * spare, rule="HG-D25")
 
 
 def computer_of(design: Design, tables: Tables) -> Computer | None:
