@@ -36,21 +36,24 @@ def launch_rate(tons: Number, configuration: int, tubes: int = 0, bays: int = 0)
     return -(-Fraction(tons) // LAUNCH_TONS) + tubes * TUBE_CRAFT + bays
 
 
-def vehicle_of(vehicle: Vehicle, tables: Tables) -> tuple[Fraction, Fraction, int]:
-    """Tons, credits and tech level of one vehicle: as described, else those of the table (HG-D57)."""
+def vehicle_of(vehicle: Vehicle, tables: Tables) -> tuple[Fraction, Fraction]:
+    """Tons and credits of one vehicle: as described, else those of the table (HG-D57)."""
     known = tables.vehicles.get(vehicle.name)
     tons = vehicle.tons if vehicle.tons is not None else Fraction(known.tons if known else 0)
     price = vehicle.price if vehicle.price is not None else Fraction(known.price if known else 0)
-    return tons, price, known.first_tl if known else 0
+    return tons, price
 
 
 def vehicle_lines(design: Design, tables: Tables) -> Entries:
     """Ship's vehicles at their own tonnage (HG-D58)."""
     for vehicle in design.vehicles:
-        tons, price, tl = vehicle_of(vehicle, tables)
+        tons, price = vehicle_of(vehicle, tables)
         label = f"{vehicle.count} {vehicle.name}"
         yield Line("vehicles", label, tons * vehicle.count, price * vehicle.count, rule="HG-D58")
-        yield from tech_fault(vehicle.name, tl, design.tl, "HG-D57")
+        if known := tables.vehicles.get(vehicle.name):
+            yield from tech_fault(vehicle.name, known.first_tl, design.tl, "HG-D57")
+            if design.tl > known.last_tl:
+                yield Remark(f"{vehicle.name}: nobody builds it beyond tech level {known.last_tl}.", "HG-D57")
 
 
 def craft_lines(design: Design, _: Tables) -> Entries:

@@ -132,12 +132,13 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class VehicleType:
-    """A ship's vehicle: credits, tons and the first tech level that makes it."""
+    """A ship's vehicle: credits, tons and the first and last tech level that make it."""
 
     name: str
     price: int
     tons: int
     first_tl: int
+    last_tl: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def _size(cells: Cells) -> Size:
 
 
 def _configuration(cells: Cells) -> Configuration:
-    numbers = [int(cells[name]) for name in ("modifier", "waste", "armor")]
+    numbers = [int(cells[name] or 0) for name in ("modifier", "waste", "armor")]
     return Configuration(int(cells["code"]), cells["name"], cells["streamlined"], *numbers)
 
 
@@ -244,7 +245,8 @@ def _screen(cells: Cells) -> Screen:
 
 
 def _vehicle(cells: Cells) -> VehicleType:
-    return VehicleType(cells["name"], int(cells["price"]), int(cells["tons"]), int(cells["first_tl"]))
+    numbers = [int(cells[name]) for name in ("price", "tons", "first_tl", "last_tl")]
+    return VehicleType(cells["name"], *numbers)
 
 
 def load_tables(data: Path) -> Tables:

@@ -259,9 +259,14 @@ def test_tech_levels_that_better_turrets_and_what_a_turret_holds():
 
 
 @pytest.mark.rule("HG-D57", "HG-D73")
-def test_vehicles_have_a_first_tech_level():
-    first = {name: row.first_tl for name, row in TABLES.vehicles.items()}
-    assert first == {"Ground Car": 5, "ATV (Wheeled)": 6, "ATV (Tracked)": 6, "Hovercraft": 6, "Air/Raft": 8}
+def test_vehicles_have_a_first_and_a_last_tech_level():
+    made = [(row.name, row.first_tl, row.last_tl) for row in TABLES.vehicles.values()]
+    assert made == [
+        ("Ground Car", 5, 15), ("ATV (Wheeled)", 6, 15), ("ATV (Tracked)", 6, 15), ("Hovercraft", 6, 9),
+        ("Air/Raft", 8, 15),
+    ]  # fmt: skip
+    old = cruiser(vehicles=(Vehicle("Hovercraft"),))
+    assert (limits(old), [remark.rule for remark in old.remarks]) == ([], ["HG-D57"])
     early = {
         "tl": 7,
         "jump": 0,
