@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from bot.systems.highguard.design import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
 from bot.systems.highguard.tables import Tables
 
 BERTH_PRICE = TUBE_PRICE = 2_000
@@ -26,28 +26,34 @@ def launch_tube(tons: Number) -> tuple[Fraction, Fraction]:
     return tube, tube * TUBE_PRICE
 
 
-def launch_rate(tons: Number, configuration: int, tubes: int = 0) -> int | None:
-    """How many craft a ship launches in a turn; None for all of them (HG-C06, HG-C07, R-30)."""
+def launch_rate(tons: Number, configuration: int, tubes: int = 0, bays: int = 0) -> int | None:
+    """How many craft a ship launches in a turn; None for all of them (HG-C06, HG-C07, R-30).
+
+    `bays` are empty bays that hold craft: each launches one (HG-D42).
+    """
     if configuration == DISPERSED:
         return None
-    return -(-Fraction(tons) // LAUNCH_TONS) + tubes * TUBE_CRAFT
+    return -(-Fraction(tons) // LAUNCH_TONS) + tubes * TUBE_CRAFT + bays
 
 
-def vehicle_of(vehicle: Vehicle, tables: Tables) -> tuple[Fraction, Fraction, int]:
-    """Tons, credits and tech level of one vehicle: as described, else those of the table (HG-D57)."""
+def vehicle_of(vehicle: Vehicle, tables: Tables) -> tuple[Fraction, Fraction]:
+    """Tons and credits of one vehicle: as described, else those of the table (HG-D57)."""
     known = tables.vehicles.get(vehicle.name)
     tons = vehicle.tons if vehicle.tons is not None else Fraction(known.tons if known else 0)
     price = vehicle.price if vehicle.price is not None else Fraction(known.price if known else 0)
-    return tons, price, known.first_tl if known else 0
+    return tons, price
 
 
 def vehicle_lines(design: Design, tables: Tables) -> Entries:
     """Ship's vehicles at their own tonnage (HG-D58)."""
     for vehicle in design.vehicles:
-        tons, price, tl = vehicle_of(vehicle, tables)
+        tons, price = vehicle_of(vehicle, tables)
         label = f"{vehicle.count} {vehicle.name}"
         yield Line("vehicles", label, tons * vehicle.count, price * vehicle.count, rule="HG-D58")
-        yield from tech_fault(vehicle.name, tl, design.tl, "HG-D57")
+        if known := tables.vehicles.get(vehicle.name):
+            yield from tech_fault(vehicle.name, known.first_tl, design.tl, "HG-D57")
+            if design.tl > known.last_tl:
+                yield Remark(f"{vehicle.name}: nobody builds it beyond tech level {known.last_tl}.", "HG-D57")
 
 
 def craft_lines(design: Design, _: Tables) -> Entries:
@@ -84,7 +90,9 @@ def _tubes(design: Design) -> Entries:
         yield Fault(Limit.NO_CRAFT_FOR_TUBE, "A launch tube is built for a craft: name one first.", "HG-D61")
         return
     tons, price = launch_tube(max(craft.tons for craft in design.craft))
-    yield Line("launch tubes", f"{design.tubes} launch tubes", tons * design.tubes, price * design.tubes, rule="HG-D61")
+    yield Line(
+        "launch tubes", counted(design.tubes, "launch tube"), tons * design.tubes, price * design.tubes, rule="HG-D61"
+    )
 
 
 def other_lines(design: Design, _: Tables) -> Entries:

@@ -71,9 +71,11 @@ def money(text: str) -> Fraction:
 def _counted(words: str) -> tuple[int, str]:
     """`8 dual beam` as 8 and the rest; 1 where no number leads."""
     first, _, rest = words.partition(" ")
-    if _NUMBER.fullmatch(first) and rest:
-        return whole(first), rest.strip()
-    return 1, words
+    if not (_NUMBER.fullmatch(first) and rest):
+        return 1, words
+    if not whole(first):
+        raise RuleError("There must be one at least.")
+    return whole(first), rest.strip()
 
 
 def _number(name: str) -> Callable[[Text], Values]:
@@ -285,4 +287,11 @@ SYNONYMS = {
     "manoeuvre": "maneuver",
     "armour": "armor",
     "low": "low berths",
+}
+ELSEWHERE: Mapping[str, str] = {
+    "standard drive": "Standard drives are in Book 2, which we don't have: give tons and price as “other” (R-80).",
+    "program": "Computer programs are in Book 2, which we don't have.",
+    "programs": "Computer programs are in Book 2, which we don't have.",
+    "sensors": "The book has no sensors (R-70): give what the referee allows as “other”.",
+    "magazine": "The book's form has a magazine and no rule for it (R-38): give its tons as “other”.",
 }

@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.systems.highguard.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design import Design
 from bot.systems.highguard.drives import installed, installed_plant
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted
 from bot.systems.highguard.tables import Tables
 from bot.systems.highguard.weapons import batteries_of, spinal_tons
 
@@ -128,8 +128,8 @@ def crew_of(design: Design, least: int) -> int:
 
 
 def crew_digit(crew: int) -> str:
-    """The USP code of a crew: the number of its digits, 0 for none (HG-D69)."""
-    return str(len(str(crew))) if crew else "0"
+    """The USP code of a crew: the number of its digits, 0 for none; the table ends at 5 (HG-D69)."""
+    return str(min(5, len(str(crew)))) if crew else "0"
 
 
 def crew_lines(design: Design, sections: tuple[Section, ...]) -> Entries:
@@ -165,7 +165,9 @@ def quarter_lines(design: Design, crew: int) -> Entries:
     """A ship's staterooms and low berths."""
     needed = staterooms_needed(crew + design.soldiers, design.singles, design.passengers)
     rooms = needed if design.staterooms is None else design.staterooms
-    yield Line("staterooms", f"{rooms} staterooms", rooms * STATEROOM_TONS, rooms * STATEROOM_PRICE, rule="HG-D71")
+    yield Line(
+        "staterooms", counted(rooms, "stateroom"), rooms * STATEROOM_TONS, rooms * STATEROOM_PRICE, rule="HG-D71"
+    )
     if rooms < needed:
         aboard = f"{crew + design.soldiers} people and {design.passengers} passengers"
         yield Fault(Limit.QUARTERS_SHORT, f"{aboard} need {needed} staterooms, not {rooms}.", "HG-D71")
@@ -179,10 +181,11 @@ def quarter_lines(design: Design, crew: int) -> Entries:
 def low_berth_lines(design: Design) -> Entries:
     """Low berths of both kinds (HG-D72, HG-S15)."""
     if design.low:
-        yield Line("low berths", f"{design.low} low berths", LOW_TONS * design.low, LOW_PRICE * design.low, 0, "HG-D72")
+        label = counted(design.low, "low berth")
+        yield Line("low berths", label, LOW_TONS * design.low, LOW_PRICE * design.low, rule="HG-D72")
     if design.emergency_low:
         count, people = design.emergency_low, design.emergency_low * EMERGENCY_PERSONS
-        label = f"{count} emergency low berths for {people}"
+        label = f"{counted(count, 'emergency low berth')} for {people}"
         yield Line("emergency low", label, EMERGENCY_TONS * count, EMERGENCY_PRICE * count, rule="HG-D72")
 
 
@@ -196,10 +199,12 @@ def small_quarter_lines(design: Design) -> Entries:
     needed = max(0, crew + design.soldiers + design.passengers - BRIDGE_SEATS * min(1, design.bridges))
     couches = needed if design.couches is None else design.couches
     if couches:
-        yield Line("couches", f"{couches} couches", COUCH_TONS * couches, COUCH_PRICE * couches, rule="HG-S12")
+        yield Line("couches", counted(couches, "couch"), COUCH_TONS * couches, COUCH_PRICE * couches, rule="HG-S12")
     if couches < needed:
         yield Fault(Limit.COUCHES_SHORT, f"The craft needs {needed} couches, not {couches}.", "HG-S12")
-    if design.staterooms:
+    if not design.staterooms:
+        yield Remark("Couches and bridge seats serve 24 hours, or 36 turns of combat.", "HG-S13")
+    else:
         tons, price = SMALL_STATEROOM_TONS * design.staterooms, SMALL_STATEROOM_PRICE * design.staterooms
-        yield Line("staterooms", f"{plain(design.staterooms)} staterooms", tons, price, rule="HG-S13")
+        yield Line("staterooms", counted(design.staterooms, "stateroom"), tons, price, rule="HG-S13")
     yield from low_berth_lines(design)

@@ -11,7 +11,7 @@ Everything after a `#` is a comment. What is wrong is told with its line.
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
-from bot.systems.highguard.components import KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard
+from bot.systems.highguard.components import ELSEWHERE, KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard
 from bot.systems.highguard.design import SMALL_CRAFT_TONS, Design
 from bot.systems.highguard.tables import Tables
 
@@ -25,6 +25,8 @@ def _keyword(line: str) -> tuple[str, str]:
     for length in (2, 1):
         name = " ".join(words[:length]).casefold().removesuffix(":")
         name = SYNONYMS.get(name, name)
+        if name in ELSEWHERE:
+            raise RuleError(ELSEWHERE[name])
         if name in KEYWORDS and length <= len(words):
             return name, " ".join(words[length:])
     return match(words[0], KEYWORDS, what="component"), " ".join(words[1:])

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design import Design
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
 from bot.systems.highguard.tables import Computer, Configuration, Tables
 
 LARGEST_HULL = 1_000_000
@@ -83,10 +83,12 @@ def armor_lines(design: Design, tables: Tables) -> Entries:
 def bridge_lines(design: Design, _: Tables) -> Entries:
     """The bridge and its auxiliaries."""
     tons, price = bridge(design.tons)
-    for number in range(design.bridges):
-        yield Line("bridge", "Auxiliary bridge" if number else "Bridge", tons, price, rule="HG-D25")
     if not design.bridges:
         yield Fault(Limit.NO_BRIDGE, "Every ship needs a bridge.", "HG-D25")
+        return
+    yield Line("bridge", "Bridge", tons, price, rule="HG-D25")
+    if spare := design.bridges - 1:
+        yield Line("auxiliary bridges", counted(spare, "auxiliary bridge"), tons * spare, price * spare, rule="HG-D25")
 
 
 def computer_of(design: Design, tables: Tables) -> Computer | None:

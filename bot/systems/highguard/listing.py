@@ -1,6 +1,6 @@
 """A ship's listing: the lines that referees pass around (HG-L01 to L11), as a value, and written."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -155,6 +155,11 @@ def write_listing(ship: Listing) -> str:
     if ship.pulse:
         lines.append("Pulse lasers.")
     return "\n".join([*lines, *ship.notes])
+
+
+def write_listings(ships: Iterable[Listing]) -> str:
+    """Many listings for one file: a mother ship's craft belong below her (HG-L11)."""
+    return "\n\n".join(write_listing(ship) for ship in ships) + "\n"
 
 
 def _figure(number: Number) -> str:

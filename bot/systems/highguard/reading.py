@@ -10,6 +10,7 @@ from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.highguard.codes import VALUES
+from bot.systems.highguard.entries import Number, plain
 from bot.systems.highguard.listing import Counted, Listing, Tanks, armed_places, column
 from bot.systems.highguard.usp import Usp, guess_usp
 
@@ -115,6 +116,8 @@ def _read(lines: list[str], found: re.Match[str], number: int, above: str) -> Re
     for line in block.lines:
         _read_line(block, line)
     _read_price(block)
+    if "tl" not in block.values:
+        block.doubts.append("No tech level is told.")
     batteries = _batteries(block)
     ship = Listing(usp=usp, batteries=batteries, notes=tuple(block.notes[:MOST_NOTES]), **block.values)
     return Reading(ship, number + 1, tuple(dict.fromkeys(block.doubts)))
@@ -155,18 +158,24 @@ def _read_pair(block: _Block, pair: re.Match[str]) -> str:
     """`Crew=45` and its like; blanks take its place, so that columns stay where they are."""
     name, told, remark = pair[1].strip().casefold(), pair[2].upper(), pair[3]
     if name == "tl":
-        block.values["tl"] = VALUES[told] if told in VALUES and told.isalpha() else int(_exact(told))
+        _put(block, "tl", VALUES[told] if told in VALUES and told.isalpha() else int(_exact(told)))
         if remark:
             block.doubts.append(f"TL={told}({remark}) is read as built at {told}.")
     elif told.isalpha():
         return pair[0] if len(name) == 1 else " " * len(pair[0])
     elif name in _WHOLE:
-        block.values[_WHOLE[name]] = _whole_figure(block, name, told)
+        _put(block, _WHOLE[name], _whole_figure(block, name, told))
     elif name in _EXACT:
-        block.values[_EXACT[name]] = _exact(told)
+        _put(block, _EXACT[name], _exact(told))
     elif len(name) > 1 and name not in {"battery", "batteries"}:
         block.notes.append(printable(pair[0]).strip())
     return " " * len(pair[0])
+
+
+def _put(block: _Block, name: str, figure: Number) -> None:
+    if block.values.get(name, figure) != figure:
+        block.doubts.append(f"The {name.replace('_', ' ')} is told twice: {plain(figure)} is taken.")
+    block.values[name] = figure
 
 
 def _exact(told: str) -> Fraction:
@@ -228,6 +237,9 @@ def _batteries(block: _Block) -> Mapping[str, Counted]:
             figures = " " * label.end() + _PAIR.sub(lambda pair: " " * len(pair[0]), line)[label.end() :]
             if figures.strip():
                 rows.setdefault(bearing, _row(block, figures, places, legend))
+    if len(rows) == 1:
+        told = "bearing batteries" if True in rows else "all batteries"
+        block.doubts.append(f"Only one line of battery figures is told: taken for {told} and the others alike.")
     total = rows.get(False) or rows.get(True) or {}
     bearing_row = rows.get(True) or total
     return {place: Counted(total.get(place, 1), bearing_row.get(place, total.get(place, 1))) for place in places}
@@ -237,11 +249,13 @@ def _row(block: _Block, figures: str, places: tuple[str, ...], legend: Mapping[s
     """The figures of one battery line by place: by their columns, else in order, else not at all."""
     columns = {place: block.start + column(place) for place in places}
     by_column = {place: figures[at] for place, at in columns.items() if at < len(figures) and figures[at] != " "}
-    alone = len(by_column) == len(figures.split()) or "".join(by_column.values()) == figures.replace(" ", "")
     counts = {place: _count(digit, legend) for place, digit in by_column.items()}
-    if alone and "".join(by_column.values()) == figures.replace(" ", "") and all(counts.values()) and counts:
-        return {place: count for place, count in counts.items() if count}
-    return _in_order(block, figures, places, legend)
+    if not counts or "".join(by_column.values()) != figures.replace(" ", "") or not all(counts.values()):
+        return _in_order(block, figures, places, legend)
+    for place in places:
+        if place not in counts:
+            block.doubts.append(f"No battery figure stands under {place}: one is taken.")
+    return {place: count for place, count in counts.items() if count}
 
 
 def _in_order(block: _Block, figures: str, places: tuple[str, ...], legend: Mapping[str, int]) -> dict[str, int]:

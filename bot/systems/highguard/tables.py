@@ -132,12 +132,13 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class VehicleType:
-    """A ship's vehicle: credits, tons and the first tech level that makes it."""
+    """A ship's vehicle: credits, tons and the first and last tech level that make it."""
 
     name: str
     price: int
     tons: int
     first_tl: int
+    last_tl: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def _size(cells: Cells) -> Size:
 
 
 def _configuration(cells: Cells) -> Configuration:
-    numbers = [int(cells[name]) for name in ("modifier", "waste", "armor")]
+    numbers = [int(cells[name] or 0) for name in ("modifier", "waste", "armor")]
     return Configuration(int(cells["code"]), cells["name"], cells["streamlined"], *numbers)
 
 
@@ -189,9 +190,8 @@ def _drive(cells: Cells) -> tuple[tuple[str, int], Drive]:
     return (cells["drive"], int(cells["number"])), drive
 
 
-def _bands(cells: Cells) -> list[tuple[int, Band]]:
-    band = Band(*(int(cells[name]) for name in ("plant", "armor_base", "armor_each")))
-    return [(tl, band) for tl in range(int(cells["first_tl"]), int(cells["last_tl"]) + 1)]
+def _band(cells: Cells) -> tuple[int, Band]:
+    return int(cells["tl"]), Band(*(int(cells[name]) for name in ("plant", "armor_base", "armor_each")))
 
 
 def _purifier(cells: Cells) -> Purifier:
@@ -245,7 +245,8 @@ def _screen(cells: Cells) -> Screen:
 
 
 def _vehicle(cells: Cells) -> VehicleType:
-    return VehicleType(cells["name"], int(cells["price"]), int(cells["tons"]), int(cells["first_tl"]))
+    numbers = [int(cells[name]) for name in ("price", "tons", "first_tl", "last_tl")]
+    return VehicleType(cells["name"], *numbers)
 
 
 def load_tables(data: Path) -> Tables:
@@ -254,7 +255,7 @@ def load_tables(data: Path) -> Tables:
         sizes=tuple(read_rows(data / "tonnage.csv", _size)),
         configurations={shape.code: shape for shape in read_rows(data / "configurations.csv", _configuration)},
         drives=dict(read_rows(data / "drives.csv", _drive)),
-        bands=dict(pair for pairs in read_rows(data / "bands.csv", _bands) for pair in pairs),
+        bands=dict(read_rows(data / "bands.csv", _band)),
         purifiers={model.tl: model for model in read_rows(data / "purifiers.csv", _purifier)},
         computers={computer.model: computer for computer in read_rows(data / "computers.csv", _computer)},
         spinal={(mount.weapon, mount.code): mount for mount in read_rows(data / "spinal.csv", _spinal)},

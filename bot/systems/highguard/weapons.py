@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.systems.highguard.codes import from_code
 from bot.systems.highguard.design import Bays, Design, Turrets
-from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
 from bot.systems.highguard.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
 
 BAY_SHARE, HARDPOINT_SHARE = 1_000, 100
@@ -110,10 +110,10 @@ def _bay_count(design: Design) -> int:
 def _bays(bays: Bays, design: Design, tables: Tables) -> Entries:
     frame, tons = bays.size * BAY_PRICE * bays.count, bays.size * bays.count
     if not bays.weapon:
-        yield Line("bays", f"{bays.count} empty {bays.size}-ton bays", tons, frame, rule="HG-D42")
+        yield Line("bays", counted(bays.count, f"empty {bays.size}-ton bay"), tons, frame, rule="HG-D42")
         return
     weapon = tables.bays[bays.weapon, bays.size]
-    label = f"{bays.count} {bays.size}-ton {bays.weapon} bays"
+    label = counted(bays.count, f"{bays.size}-ton {bays.weapon} bay")
     yield Line("bays", label, tons, frame + weapon.price * bays.count, weapon.ep * bays.count, "HG-D39")
     yield from tech_fault(f"A {bays.size}-ton {bays.weapon} bay", min(weapon.factors), design.tl, "HG-D39")
 
@@ -121,7 +121,7 @@ def _bays(bays: Bays, design: Design, tables: Tables) -> Entries:
 def turret_lines(design: Design, tables: Tables) -> Entries:
     """Turrets and barbettes, batteries, and the hardpoints that the hull allows."""
     for turrets in design.turrets:
-        label = f"{turrets.count} {turret_name(turrets)}"
+        label = counted(turrets.count, turret_name(turrets))
         yield _turret_line("turrets", label, turrets, tables)
         yield from turret_limits(turrets, design, tables)
         yield from _battery_limits(turrets, design)
@@ -133,13 +133,13 @@ def turret_lines(design: Design, tables: Tables) -> Entries:
 
 
 def turret_name(turrets: Turrets) -> str:
-    """What a turret is called: `dual beam`, `beam, sand, missile`, `barbette`."""
+    """What a turret is called: `dual beam turret`, `beam-sand-missile turret`, `particle barbette`."""
     kind = turrets.weapons[0]
     if turrets.mixed:
-        return f"mixed turrets ({', '.join(turrets.weapons)})"
+        return f"{'-'.join(turrets.weapons)} turret"
     if kind == "barbette":
-        return "particle barbettes"
-    return f"{MOUNTS.get(len(turrets.weapons), str(len(turrets.weapons)))} {kind} turrets"
+        return "particle barbette"
+    return f"{MOUNTS.get(len(turrets.weapons), str(len(turrets.weapons)))} {kind} turret"
 
 
 def _turret_line(part: str, label: str, turrets: Turrets, tables: Tables) -> Line:

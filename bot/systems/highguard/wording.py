@@ -5,14 +5,18 @@ from fractions import Fraction
 
 from bot.engine.cards import Card, Tone
 from bot.engine.system import Unit
-from bot.systems.highguard.bill import Bill
+from bot.systems.highguard.bill import Bill, building_months, design_weeks, yards
+from bot.systems.highguard.carriage import launch_rate
 from bot.systems.highguard.entries import Number, plain
+from bot.systems.highguard.hull import can_land, can_skim
 from bot.systems.highguard.listing import Listing
 from bot.systems.highguard.ship import Ship
 from bot.systems.highguard.tables import MCR
+from bot.systems.highguard.weapons import capacitor_ep
 from bot.systems.highguard.whatif import Change
 
 LABEL_WIDTH = 44
+_LANDS = {(True, True): "Lands anywhere", (False, True): "Lands on atmosphere 0 or 1", (False, False): "Never lands"}
 
 
 def ship_line(ship: Ship) -> str:
@@ -67,12 +71,48 @@ def bill_text(bill: Bill) -> str:
     rows.append(_row("Total", plain(bill.tons), _mcr(bill.price), plain(bill.ep_used), "HG-D75"))
     rows.append(_row("Hull and power plant give", plain(bill.usable), "", plain(bill.ep), "HG-D26"))
     rows.append(_row("Left over", plain(bill.spare), "", plain(bill.ep - bill.ep_used), "HG-D74"))
-    sections = [f"{part.name} {part.count}" for part in bill.sections if part.count]
-    if sections:
-        rows += ["", f"Least crew: {', '.join(sections)}. Aboard: {bill.crew}."]
+    rows += ["", *_facts(bill)]
     rows += [f"Limit broken: {fault.text} ({fault.rule})" for fault in bill.faults]
     rows += [f"Remark: {remark.text} ({remark.rule})" for remark in bill.remarks]
     return "\n".join(row.rstrip() for row in rows)
+
+
+def _facts(bill: Bill) -> Iterable[str]:
+    """What follows from a design beside its sums, a sentence each."""
+    design = bill.design
+    yield f"Profile: {bill.usp or 'none'}"
+    yield f"Agility {bill.agility}, {bill.emergency_agility} in emergency (HG-D28)."
+    for place, found in bill.batteries.items():
+        yield f"{place.capitalize()} {found.factor}: {found.bearing} of {found.total} batteries bear (HG-D52)."
+    if design.tanks:
+        jump, maneuver, power = bill.burdened
+        numbers = f"jump {jump}, maneuver {maneuver}, power plant {power}, agility {bill.burdened_agility}"
+        yield f"With drop tanks on: {numbers} (HG-D24)."
+    sections = [f"{part.name} {part.count}" for part in bill.sections if part.count]
+    if sections:
+        yield f"Least crew: {', '.join(sections)} (HG-D62). Aboard: {bill.crew}."
+    skims = "skims gas giants" if can_skim(design.configuration) else "doesn't skim"
+    yield f"{_LANDS[can_land(design.configuration, 9), can_land(design.configuration, 0)]}, {skims} (HG-D08)."
+    if design.small:
+        yield f"In battle its computer counts as level {bill.computer_level} (HG-S09)."
+    else:
+        yield from _ship_facts(bill)
+
+
+def _ship_facts(bill: Bill) -> Iterable[str]:
+    design = bill.design
+    if design.craft:
+        in_bays = any(craft.in_bay for craft in design.craft)
+        bays = sum(bays.count for bays in design.bays if not bays.weapon) if in_bays else 0
+        rate = launch_rate(design.tons, design.configuration, design.tubes, bays)
+        yield f"Launches {'all craft' if rate is None else rate} in a turn (HG-C06)."
+    if design.jump or design.capacitors:
+        yield f"Capacitors hold {plain(capacitor_ep(design))} EP (HG-D56)."
+    low, high = building_months(design.tons)
+    months = f"{plain(low)} to {plain(high)} months" if low else f"{plain(high)} months or less"
+    later = f"each further ship 80% of time and price, MCr{_mcr(bill.series_price)}"
+    yield f"Design {design_weeks(design)} weeks, building {months}; {later} (HG-D76)."
+    yield f"Built at starports of class {' or '.join(yards(design))} (HG-D77)."
 
 
 def _mcr(price: Number) -> str:

@@ -127,6 +127,11 @@ def test_hulls_by_number_or_name(shape, code):
         ("cargo 1/0", "isn't a number"),
         ("staterooms many", "isn't a number"),
         ("staterooms", "Staterooms are a number"),
+        ("turrets 0 beam", "one at least"),
+        ("standard drive A", "are in Book 2"),
+        ("program Target", "are in Book 2"),
+        ("sensors", "no sensors (R-70)"),
+        ("magazine 20", "no rule for it (R-38)"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(line, told):

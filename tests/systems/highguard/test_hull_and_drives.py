@@ -90,7 +90,9 @@ def test_drives_of_a_100_ton_ship(drive, number, tons, tl, price):
 
 
 @pytest.mark.rule("HG-D13", "HG-D14")
-@pytest.mark.parametrize(("tl", "percent"), [(7, 4), (8, 4), (9, 3), (12, 3), (13, 2), (14, 2), (15, 1)])
+@pytest.mark.parametrize(
+    ("tl", "percent"), [(7, 4), (8, 4), (9, 3), (10, 3), (11, 3), (12, 3), (13, 2), (14, 2), (15, 1)]
+)
 def test_power_plants_shrink_with_the_tech_level(tl, percent):
     assert TABLES.band(tl).plant == percent
     assert drives.PLANT_PRICE == 3_000_000
@@ -186,8 +188,9 @@ def test_a_drive_is_never_smaller_than_its_number():
 
 @pytest.mark.rule("HG-D25")
 def test_bridges():
-    assert cruiser(bridges=2).part("bridge").tons == 400
-    assert cruiser(bridges=2).part("bridge").price == 100_000_000
+    made = cruiser(bridges=3)
+    assert (made.part("bridge").tons, made.part("bridge").price) == (200, 50_000_000)
+    assert (made.part("auxiliary bridges").tons, made.part("auxiliary bridges").price) == (400, 100_000_000)
     assert limits(cruiser(bridges=0)) == ["NO_BRIDGE"]
 
 
@@ -260,7 +263,9 @@ def test_computers_that_are_too_small():
 
 
 @pytest.mark.rule("HG-D32")
-@pytest.mark.parametrize(("tl", "percent"), [(7, 16), (9, 16), (10, 12), (11, 12), (12, 8), (13, 8), (14, 4), (15, 4)])
+@pytest.mark.parametrize(
+    ("tl", "percent"), [(7, 16), (8, 16), (9, 16), (10, 12), (11, 12), (12, 8), (13, 8), (14, 4), (15, 4)]
+)
 def test_armor_3_by_tech_level(tl, percent):
     band = TABLES.band(tl)
     tons, price = hull.armor_plates(100, 3, band.armor_base, band.armor_each)
@@ -298,3 +303,20 @@ def test_series_architect_and_time():
 def test_which_starports_can_build_it():
     assert yards(cruiser().design) == "A"
     assert yards(cruiser(jump=0).design) == "AB"
+
+
+@pytest.mark.rule("HG-D03")
+def test_all_tonnage_codes():
+    printed = """0 0 1 100 2 200 3 300 4 400 5 500 6 600 7 700 8 800 9 900 A 1000 B 2000 C 3000 D 4000 E 5000
+    F 6000 G 7000 H 8000 J 9000 K 10000 L 20000 M 30000 N 40000 P 50000 Q 75000 R 100000 S 200000 T 300000 U 400000
+    V 500000 W 700000 X 900000 Y 1000000"""
+    assert " ".join(f"{size.code} {size.tons}" for size in TABLES.sizes) == " ".join(printed.split())
+
+
+@pytest.mark.rule("HG-D29", "HG-D30", "HG-D31")
+def test_which_hull_asks_for_a_computer_and_how_far_it_jumps():
+    hulls = {"1": "1", "2": "A", "3": "D", "4": "K", "5": "P", "6": "R", "7": "Y", "8": "", "9": ""}
+    for computer in TABLES.computers.values():
+        bis = computer.model.endswith("bis")
+        assert computer.ship == hulls[computer.model[0]]
+        assert computer.jump == min(6, int(computer.model[0]) + bis)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.errors import DataError
 from bot.systems.highguard.doubts import disagreements
-from bot.systems.highguard.listing import Tanks, listing_of, write_listing
-from bot.systems.highguard.reading import read_listing
+from bot.systems.highguard.listing import Tanks, listing_of, write_listing, write_listings
+from bot.systems.highguard.reading import read_listing, read_listings
 from bot.systems.highguard.shipyard import load_blueprints
 from tests.systems.highguard.yard import DATA, TABLES, limits
 
@@ -163,6 +163,14 @@ def test_each_of_our_ships_is_legal_and_can_be_listed(name):
     assert disagreements(ship, TABLES) == ()
     read = read_listing(write_listing(ship))
     assert (read.ship, read.doubts) == (ship, ())
+
+
+@pytest.mark.rule("HG-L11", "HG-L01")
+def test_a_file_of_all_ships_is_read_as_it_was_written():
+    ships = [listing_of(blueprint.bill, TABLES) for blueprint in (*BOOK.values(), *OWN.values())]
+    found = read_listings(write_listings(ships))
+    assert [read.ship for read in found.ships] == ships
+    assert (found.refused, {doubt for read in found.ships for doubt in read.doubts}) == ((), set())
 
 
 def test_what_is_no_blueprint_is_named(tmp_path):

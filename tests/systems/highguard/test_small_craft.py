@@ -6,6 +6,7 @@ import pytest
 
 from bot.systems.highguard import carriage, smallcraft
 from bot.systems.highguard.design import Bays, Spinal, Turrets
+from bot.systems.highguard.wording import bill_text
 from tests.systems.highguard.yard import fighter, limits, turrets
 
 
@@ -76,6 +77,7 @@ def test_bridge_or_computer_or_both():
     assert limits(fighter(computer="1bis")) == ["COMPUTER_MODEL"]
     assert [fighter(computer=model, tons=Fraction(40)).computer_level for model in ("1", "2", "3")] == [0, 1, 2]
     assert fighter(computer="2", bridges=1).computer_level == 2
+    assert "In battle its computer counts as level 1 (HG-S09)." in bill_text(fighter(computer="2"))
 
 
 @pytest.mark.rule("HG-S10", "HG-S14")
@@ -124,7 +126,9 @@ def test_a_pilot_and_gunners(weapons, people):
 def test_couches_and_staterooms():
     assert fighter(bridges=1, passengers=6).part("couches").tons == Fraction(5, 2)  # seven people, two seats
     assert limits(fighter(passengers=6, couches=6)) == ["COUCHES_SHORT"]
+    assert "HG-S13" in {remark.rule for remark in fighter().remarks}
     roomy = fighter(tons=Fraction(50), staterooms=2)
+    assert roomy.remarks == ()
     assert (roomy.part("staterooms").tons, roomy.part("staterooms").price) == (4, 200_000)
 
 

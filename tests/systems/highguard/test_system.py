@@ -72,8 +72,24 @@ def test_a_bill_in_full_has_a_line_a_part_and_the_sums():
     assert text[0].split() == ["tons", "MCr", "EP", "rule"]
     assert text[7].split() == ["Fuel", "purification", "plant,", "TL", "15", "8.813", "0.088125", "0", "HG-D21"]
     assert ["Total", "1,250", "1,336.708125", "73", "HG-D75"] in [line.split() for line in text]
-    assert "Least crew: command 11, engineering 3, gunnery 18, flight 6, service 3. Aboard: 45." in text
-    assert all(len(line) <= 120 for line in text)
+    assert "Least crew: command 11, engineering 3, gunnery 18, flight 6, service 3 (HG-D62). Aboard: 45." in text
+    assert "Laser 5: 2 of 2 batteries bear (HG-D52)." in text
+    assert "Lands anywhere, skims gas giants (HG-D08)." in text
+    assert "Capacitors hold 900 EP (HG-D56)." in text
+    assert "Built at starports of class A (HG-D77)." in text
+    assert all(len(line) <= 140 for line in text)
+
+
+@pytest.mark.rule("HG-D24", "HG-D61", "HG-D76")
+def test_what_follows_from_a_design():
+    unicorn = bill_text(BOOK["Unicorn"].bill)
+    assert "With drop tanks on: jump 4, maneuver 4, power plant 5, agility 0 (HG-D24)." in unicorn
+    assert "Design 8 weeks, building 36 months or less" in unicorn
+    aviary = bill_text(OWN["Aviary"].bill)
+    assert "Launches 85 in a turn (HG-C06)." in aviary  # 50,000 tons: 5, and 40 for each of two tubes
+    assert "building 24 to 60 months" in aviary
+    assert "Never lands, doesn't skim (HG-D08)." in bill_text(OWN["Caisson"].bill)
+    assert "Launches all craft in a turn (HG-C06)." in bill_text(OWN["Caisson"].bill)
 
 
 def test_a_bill_at_a_glance():

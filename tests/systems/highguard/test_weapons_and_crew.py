@@ -7,6 +7,7 @@ import pytest
 from bot.systems.highguard import carriage, crew, weapons
 from bot.systems.highguard.bill import bill
 from bot.systems.highguard.design import Bays, Craft, Design, Other, Spinal, Turrets, Vehicle
+from bot.systems.highguard.wording import bill_text
 from tests.systems.highguard.yard import TABLES, cruiser, limits, turrets
 
 BIG = {"tl": 15, "tons": Fraction(50_000), "computer": "5", "crew": 900, "staterooms": 500, "power": 20}
@@ -208,6 +209,12 @@ def test_batteries_bearing_by_size(size, percent):
     assert next(each.bearing for each in TABLES.sizes if each.code == size) == percent
 
 
+@pytest.mark.rule("HG-D51")
+def test_all_batteries_bear_up_to_code_k():
+    assert {size.bearing for size in TABLES.sizes[:20]} == {100}
+    assert TABLES.sizes[19].code == "K"
+
+
 @pytest.mark.rule("HG-D52")
 @pytest.mark.parametrize(
     ("batteries", "percent", "bear"), [(10, 95, 10), (9, 50, 5), (1, 50, 1), (3, 80, 2), (0, 80, 0)]
@@ -231,6 +238,45 @@ def test_screens():
             screen = TABLES.screens[name, factor]
             told = [screen.tl, screen.tons, Fraction(screen.price, 1_000_000), screen.ep]
             assert told == numbers[4 * factor - 4 : 4 * factor]
+
+
+@pytest.mark.rule("HG-D55")
+def test_globes_that_nobody_sells():
+    globes = [TABLES.screens["globe", factor] for factor in range(5, 10)]
+    assert [(globe.tl, globe.tons) for globe in globes] == [(16, 20), (16, 30), (16, 35), (17, 20), (18, 20)]
+    assert {(globe.price, globe.ep) for globe in globes} == {(None, 0)}
+
+
+@pytest.mark.rule("HG-D45", "HG-D46")
+def test_tech_levels_that_better_turrets_and_what_a_turret_holds():
+    better = {name: row.better for name, row in TABLES.turrets.items()}
+    assert better == {
+        "missile": ((1, 13),), "beam": ((1, 13),), "pulse": ((1, 13),), "plasma": ((2, 12), (1, 11)),
+        "fusion": ((1, 14),),
+        "sand": ((2, 10), (1, 8)), "particle": (), "barbette": (),
+    }  # fmt: skip
+    assert [row.most for row in TABLES.turrets.values()] == [3, 3, 3, 2, 2, 3, 1, 1]
+
+
+@pytest.mark.rule("HG-D57", "HG-D73")
+def test_vehicles_have_a_first_and_a_last_tech_level():
+    made = [(row.name, row.first_tl, row.last_tl) for row in TABLES.vehicles.values()]
+    assert made == [
+        ("Ground Car", 5, 15), ("ATV (Wheeled)", 6, 15), ("ATV (Tracked)", 6, 15), ("Hovercraft", 6, 9),
+        ("Air/Raft", 8, 15),
+    ]  # fmt: skip
+    old = cruiser(vehicles=(Vehicle("Hovercraft"),))
+    assert (limits(old), [remark.rule for remark in old.remarks]) == ([], ["HG-D57"])
+    early = {
+        "tl": 7,
+        "jump": 0,
+        "maneuver": 1,
+        "power": 1,
+        "computer": "2",
+        "tons": Fraction(1_000),
+        "staterooms": None,
+    }
+    assert limits(cruiser(**early, vehicles=(Vehicle("Air/Raft"),))) == ["TECH_LEVEL"]
 
 
 @pytest.mark.rule("HG-D54", "HG-D55")
@@ -347,7 +393,8 @@ def test_a_crew_that_is_too_small():
 
 @pytest.mark.rule("HG-D69")
 @pytest.mark.parametrize(
-    ("people", "code"), [(0, "0"), (1, "1"), (9, "1"), (10, "2"), (999, "3"), (1_000, "4"), (10_000, "5")]
+    ("people", "code"),
+    [(0, "0"), (1, "1"), (9, "1"), (10, "2"), (999, "3"), (1_000, "4"), (10_000, "5"), (100_000, "5")],
 )
 def test_crew_codes(people, code):
     assert crew.crew_digit(people) == code
@@ -401,6 +448,13 @@ def test_the_bill_follows_the_books_order():
 )
 def test_launch_rates(tons, configuration, tubes, rate):
     assert carriage.launch_rate(tons, configuration, tubes) == rate
+
+
+@pytest.mark.rule("HG-D42")
+def test_an_empty_bay_launches_one_craft():
+    assert carriage.launch_rate(10_000, 1, 0, 3) == 4
+    boat = Craft("Boat", Fraction(25), Fraction(0), count=3, in_bay=True)
+    assert "Launches 3 in a turn" in bill_text(cruiser(bays=(Bays("", 100, 2),), craft=(boat,)))
 
 
 def test_a_design_without_any_tons_is_refused_by_the_bill():
