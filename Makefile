@@ -21,6 +21,7 @@ check: $(READY)
 # Figures as ratios against a peer or a floor in the same run.
 bench: $(READY)
 	@$(BIN)/python -m bench.resolver
+	@$(BIN)/python -m bench.ships
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 

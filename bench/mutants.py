@@ -69,13 +69,20 @@ def all_mutants() -> list[Mutant]:
     return code + [mutant for path in tables for mutant in shifted(path)]
 
 
+def system_of(path: Path) -> str:
+    """The system whose tests have to notice: the folder below the rules or the tables."""
+    parts = path.parts
+    return parts[2] if parts[0] == "bot" else parts[1]
+
+
 def survives(mutant: Mutant, copy: Path) -> bool:
     """Whether the rules' tests pass all the same, in a copy of the project."""
     file = copy / mutant.path
     original = file.read_text(encoding="utf-8")
     file.write_text(mutant.text, encoding="utf-8")
     try:
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "tests/systems"]
+        tests = f"tests/systems/{system_of(mutant.path)}"
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
         return subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode == 0  # noqa: S603
     finally:
         file.write_text(original, encoding="utf-8")
