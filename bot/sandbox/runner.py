@@ -162,7 +162,10 @@ class Player:
 
     async def _delete(self, line: Line) -> Outcome:
         user, channel = self._here()
-        if script.victim(line) == "channel":
+        victim = script.victim(line)
+        if victim.startswith("#"):
+            _, channel = self._loopback.place(user.name, victim[1:])
+        if victim != "message":
             return await self._happen(lambda: self._loopback.world.delete_channel(channel))
         message = next((m for m in reversed(channel.messages.values()) if m.seen_by(user)), None)
         if message is None:

@@ -133,7 +133,7 @@ def expectation(line: Line) -> tuple[bool, str]:
 
 
 def victim(line: Line) -> str:
-    """`delete message` or `delete channel`."""
-    if line.rest.lower() not in ("message", "channel"):
-        raise ScriptError("delete what: message or channel?")
-    return line.rest.lower()
+    """`delete message`, `delete channel` (this one) or `delete #channel`."""
+    if line.rest.startswith("#") or line.rest.lower() in ("message", "channel"):
+        return line.rest.lower()
+    raise ScriptError("delete what: message, channel or #channel?")

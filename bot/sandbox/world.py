@@ -197,7 +197,7 @@ class World:
 
         Raises ValueError for a permission that Discord does not have.
         """
-        flag = discord.Permissions.VALID_FLAGS.get(permission.lower())
+        flag = discord.Permissions.VALID_FLAGS.get(permission.lower().replace(" ", "_"))
         if flag is None:
             raise ValueError(f"Discord has no permission {permission}.")
         place = channel.parent or channel
