@@ -95,7 +95,8 @@ class Referee(Bot):
     async def close(self) -> None:
         """Finish what is being answered, then leave Discord and the database."""
         if self.answering:
-            await asyncio.wait(self.answering, timeout=PATIENCE)
+            # Twice: whoever waits for another bot to answer does so for one.
+            await asyncio.wait(self.answering, timeout=2 * PATIENCE)
         await super().close()
         if hasattr(self, "table"):
             await self.table.store.engine.dispose()

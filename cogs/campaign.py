@@ -197,4 +197,4 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Campaign())
-    bot.add_dynamic_items(on_press("start", press_start))
+    bot.add_dynamic_items(on_press("start", press_start, "empty|starter"))

@@ -41,10 +41,15 @@ def _unwatched(view: View) -> View:
     return view
 
 
-def on_press(prefix: str, do: Callable[[Interaction, str], Awaitable[None]]) -> type[DynamicItem[Button[Any]]]:
-    """What `bot.add_dynamic_items` takes so that a press of a button `prefix:what` calls `do` with `what`."""
+def on_press(
+    prefix: str, do: Callable[[Interaction, str], Awaitable[None]], what: str = "[0-9]{1,18}"
+) -> type[DynamicItem[Button[Any]]]:
+    """What `bot.add_dynamic_items` takes so that a press of a button `prefix:what` calls `do` with `what`.
 
-    class Pressed(DynamicItem[Button[Any]], template=rf"{prefix}:(?P<what>\w{{1,18}})"):
+    `what` is an entry's id, unless another pattern is given.
+    """
+
+    class Pressed(DynamicItem[Button[Any]], template=rf"{prefix}:(?P<what>{what})"):
         @classmethod
         async def from_custom_id(cls, _: discord.Interaction[Any], item: Item[Any], __: re.Match[str]) -> "Pressed":
             assert isinstance(item, Button)

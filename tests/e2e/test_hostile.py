@@ -1,0 +1,164 @@
+"""Every parameter of every command given whatever a client lets through; buttons pressed by others and forged."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.campaign.database import open_database
+from bot.sandbox.report import message_text
+from bot.sandbox.words import Word
+from tests.campaign.whole import contradictions
+from tests.e2e.test_channel import HOSTILE, say, table
+
+STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
+PLAUSIBLE = [
+    "Marine E1",
+    "Pirate",
+    "Pirate Captain",
+    "2D+1 8+",
+    "ACR",
+    "snap single",
+    "yes",
+    "5",
+    "name",
+    "side",
+    "brief",
+]
+TEXTS = st.one_of(
+    st.sampled_from(PLAUSIBLE + HOSTILE),
+    st.text(min_size=1, max_size=60),
+    st.builds(lambda text, times: text * times, st.text(min_size=1, max_size=4), st.integers(1, 1_500)),
+)
+NUMBERS = st.one_of(st.integers(-3, 300), st.sampled_from([2**31, -(2**31), 2**53 - 1, -(2**53) + 1, 10**9]))
+
+
+def leaves(commands, path=()):
+    for command in commands:
+        inner = [option for option in command.get("options", []) if option["type"] <= 2]
+        if inner:
+            yield from leaves(inner, (*path, command["name"]))
+        else:
+            yield (*path, command["name"]), command.get("options", [])
+
+
+# What brings a command as far as its rules, by the name of the option.
+NAMES = ["Marine E1", "Pirate", "Pirate Captain"]
+FITTING = {
+    **dict.fromkeys(("attacker", "target", "character", "name", "others"), NAMES),
+    "throw": ["2D", "8+", "3d6"],
+    "weapon": ["ACR"],
+    "mode": ["single"],
+    "field": ["side", "name", "strength"],
+    "setting": ["chatter"],
+    "confirm": ["erase everything"],
+}
+
+
+def value_of(option):
+    if choices := option.get("choices"):
+        return st.sampled_from([choice["name"] for choice in choices])
+    texts = st.one_of(st.sampled_from(FITTING[option["name"]]), TEXTS) if option["name"] in FITTING else TEXTS
+    return {
+        STRING: texts,
+        INTEGER: NUMBERS.map(str),
+        NUMBER: st.floats(allow_nan=False).map(str),
+        BOOLEAN: st.sampled_from(["True", "False"]),
+        USER: st.sampled_from(["Ref", "Stranger"]),
+    }[option["type"]]
+
+
+@st.composite
+def words(draw, path, options):
+    given = [option for option in options if option.get("required") or draw(st.integers(0, 3)) == 0]
+    return [Word(f"/{path[0]}"), *map(Word, path[1:])] + [
+        Word(draw(value_of(option)), option["name"], quoted=True) for option in given
+    ]
+
+
+def typed(line):
+    def quote(value):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    return " ".join(f"{word.key}:{quote(word.value)}" if word.key else word.value for word in line)
+
+
+@pytest.fixture(scope="module")
+async def bot(tmp_path_factory):
+    """One bot for all that is thrown at it: it must last. What it kept must fit together in the end."""
+    folder = tmp_path_factory.mktemp("hostile")
+    async with table(folder) as loopback:
+        yield loopback
+    engine = await open_database(f"sqlite+aiosqlite:///{folder}/game.db")
+    assert await contradictions(engine) == []
+    await engine.dispose()
+
+
+def check_answer(outcome):
+    if outcome.error is not None:  # Discord's own client didn't let it through
+        assert outcome.interaction is None, outcome.error
+        return
+    for message in (*outcome.replies, *outcome.edits):
+        text = message_text(message)
+        assert "Something went wrong" not in text
+        assert "Traceback" not in text
+        assert message.payload["mentions"] == []
+        assert not message.payload.get("mention_everyone")
+
+
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+async def test_every_parameter_of_every_command(bot, data):
+    path, options = data.draw(st.sampled_from(sorted(leaves(bot.world.commands[None]), key=str)), label="command")
+    line = typed(data.draw(words(path, options), label="words"))
+    user = data.draw(st.sampled_from(["Ref", "Ref", "Stranger"]), label="user")
+    check_answer(await bot.slash(user, "table", line))
+    if path[0] == "campaign" or path[-1] == "remove":  # it may have ended, or there be nobody left
+        check_answer(await bot.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
+        check_answer(await bot.slash("Ref", "table", "/campaign new starter:True"))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+async def test_every_suggestion(bot, data):
+    known = [each for each in leaves(bot.world.commands[None]) if any(option.get("autocomplete") for option in each[1])]
+    path, options = data.draw(st.sampled_from(sorted(known, key=str)), label="command")
+    option = data.draw(st.sampled_from([option for option in options if option.get("autocomplete")]))
+    text = data.draw(TEXTS)
+    outcome = await bot.complete("Stranger", "table", f"/{' '.join(path)} {typed([Word(text, option['name'])])}")
+    assert outcome.error is None or outcome.interaction is None, outcome.error
+    assert len(outcome.choices) <= 25
+
+
+FORGED = [
+    *(f"{verb}:{what}" for verb in ("undo", "again", "working", "start") for what in ("0", "1", "9" * 18, "abc")),
+    *("start:²", "panel:fire:go:1", "order:fire:go:1~2", "undo:", "undo:1:2", "x" * 100),
+]
+
+
+@pytest.mark.parametrize("custom_id", FORGED)
+async def test_a_forged_button_changes_nothing(tmp_path, custom_id):
+    async with table(tmp_path) as loopback:
+        message, _ = await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
+        _, before = await say(loopback, "/character list")
+        button = message.payload["components"][0]["components"][0]
+        assert button["label"] == "Undo"
+        button["custom_id"] = custom_id
+        loopback.interactions.answer_seconds = 0.5
+        outcome = await loopback.press("Stranger", "table", "Undo")
+        loopback.interactions.answer_seconds = 3
+        if outcome.error is None:
+            check_answer(outcome)
+        # What nobody knows is not answered at all: Discord tells the presser so.
+        loopback.faults[:] = [fault for fault in loopback.faults if fault != "Nobody answered the button Undo"]
+        assert (await say(loopback, "/character list"))[1] == before
+
+
+async def test_a_strangers_press_changes_nothing(tmp_path):
+    async with table(tmp_path) as loopback:
+        await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
+        _, before = await say(loopback, "/character list")
+        for label in ("Undo", "Fire again"):
+            outcome = await loopback.press("Stranger", "table", label)
+            assert outcome.replies[0].visible_to is not None
+            assert "is not yours" in message_text(outcome.replies[0])
+        assert (await say(loopback, "/character list"))[1] == before
