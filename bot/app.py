@@ -94,9 +94,11 @@ class Referee(Bot):
 
     async def close(self) -> None:
         """Finish what is being answered, then leave Discord and the database."""
-        if self.answering:
-            # Twice: whoever waits for another bot to answer does so for one.
-            await asyncio.wait(self.answering, timeout=2 * PATIENCE)
+        # Twice: whoever waits for another bot to answer does so for one.
+        latest = time.monotonic() + 2 * PATIENCE
+        # Again, since more may be asked meanwhile.
+        while self.answering and (left := latest - time.monotonic()) > 0:
+            await asyncio.wait(self.answering, timeout=left)
         await super().close()
         if hasattr(self, "table"):
             await self.table.store.engine.dispose()

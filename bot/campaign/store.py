@@ -131,7 +131,8 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except IntegrityError:
+        except (IntegrityError, RuleError):
+            # Refused, perhaps only since another process has just carried out the very same.
             async with self.engine.begin() as connection:
                 query = select(ENTRY).where(ENTRY.c.key == key)
                 entry = (await connection.execute(query)).mappings().one_or_none()

@@ -81,21 +81,21 @@ async def _defer(interaction: Interaction) -> None:
 async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False) -> None:
     """Tell the asker alone, in one sentence; with `start`, beside buttons that start a campaign."""
     view = start_buttons() if start else discord.utils.MISSING
-    if interaction.response.is_done():
-        await interaction.delete_original_response()
-        await interaction.followup.send(plain(sentence), view=view, ephemeral=True)
-    else:
-        await interaction.response.send_message(plain(sentence), view=view, ephemeral=True)
+    try:
+        if interaction.response.is_done():
+            await interaction.delete_original_response()
+            await interaction.followup.send(plain(sentence), view=view, ephemeral=True)
+        else:
+            await interaction.response.send_message(plain(sentence), view=view, ephemeral=True)
+    except discord.HTTPException as problem:
+        log.warning("%r could not be told: %s", sentence, problem)
 
 
 async def report(interaction: discord.Interaction, problem: BaseException) -> None:
     """Log what went wrong on our side, and tell the asker its number."""
     number = secrets.token_hex(4)
     log.error("error %s in %s", number, interaction.data, exc_info=problem)
-    try:
-        await refuse(interaction, f"Something went wrong here, and nothing was changed (error {number}).")
-    except discord.HTTPException as unreachable:
-        log.warning("error %s could not be told: %s", number, unreachable)
+    await refuse(interaction, f"Something went wrong here, and nothing was changed (error {number}).")
 
 
 async def _deliver(interaction: Interaction, reply: Reply) -> None:

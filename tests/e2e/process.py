@@ -28,7 +28,7 @@ class BotProcess:
         self._environ = TOKENLESS | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database_url} | environ
 
     async def start(self, identifies=1):
-        """Start it, and wait until it hears what happens; with shards, until each does."""
+        """Start it, and wait until as many begin to hear what happens: its shards, or it and bots started beside it."""
         wanted = self._loopback.gateway.identifies + identifies
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
         code = DIAL.format(url=self._loopback.url)
