@@ -50,6 +50,14 @@ def test_each_light_wound_lowers_skill():
     assert dms(light_wounds=1)[0] == [(-1, "light wound")]
 
 
+@pytest.mark.rule("AHL-17Ca")
+@pytest.mark.parametrize(("more", "expected"), [((), [(-1, "stun")]), ((1,), [(-2, "stun")])])
+def test_a_stun_is_like_a_light_wound(more, expected):
+    stunned = Firer("Firer", armed(stunned=2, more_stuns=more))
+    shot = aim(stunned, WEAPONS["Carbine"], situation(squares=30))[0]
+    assert [(modifier.dm, modifier.label) for modifier in applied(TO_HIT, shot)] == expected
+
+
 @pytest.mark.rule("AHL-11C2b")
 @pytest.mark.parametrize(("squares", "bonus"), [(20, 4), (40, 3), (60, 1)])
 def test_the_automatic_bonus_of_a_submachinegun(squares, bonus):
