@@ -12,11 +12,21 @@ class Wake(commands.Cog):
     """`/wake`."""
 
     @app_commands.command()
-    @app_commands.describe(character="Who tries, if not everybody who is unconscious")
+    @app_commands.describe(
+        character="Who tries, if not everybody who is unconscious",
+        dm="The referee's own modifier on the die",
+        because="The reason for that modifier",
+    )
     @app_commands.autocomplete(character=completion.characters)
-    async def wake(self, interaction: Interaction, character: str | None = None) -> None:
+    async def wake(
+        self,
+        interaction: Interaction,
+        character: str | None = None,
+        dm: int | None = None,
+        because: str | None = None,
+    ) -> None:
         """Throw for the unconscious to come round, at the start of a decision phase"""
-        await give_order(interaction, "wake", {"characters": character}, {})
+        await give_order(interaction, "wake", {"characters": character}, {"dm": dm, "because": because})
 
 
 async def setup(bot: Bot) -> None:

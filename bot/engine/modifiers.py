@@ -16,6 +16,11 @@ class Modifier:
     rule: str
 
 
+def referees_own(dm: int, because: str) -> Modifier | None:
+    """The modifier that the referee adds, with the reason that he gave; None for 0."""
+    return Modifier(dm, because or "referee", "referee") if dm else None
+
+
 ModifierRule = Callable[[T], Modifier | None]
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from itertools import count
+from uuid import uuid4
 
 import pytest
 
@@ -32,7 +33,7 @@ class Channel:
         return self.store.turn(self.place, actor, str(key or f"{self.place.channel_id}-{next(self.keys)}"), **more)
 
     async def begin(self, actor=REFEREE, starter=True):
-        async with self.store.founding(self.place, actor, f"new-{self.place.channel_id}", "ahl") as turn:
+        async with self.store.founding(self.place, actor, uuid4().hex, "ahl") as turn:
             for unit in AHL.starter if starter else ():
                 await turn.add_unit(unit.name, unit.side, None, AHL.dump_sheet(unit.sheet))
             return await turn.record("campaign new", Card("A campaign begins"), place=self.place)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.modifiers import Check, referees_own
 from bot.systems.ahl import satchels
 from bot.systems.ahl.damage import (
     ORDINARY,
@@ -139,8 +139,8 @@ def strike(blast: Blast, target: Near, dice: Dice) -> Suffered:
 
 
 def _throw_to_suffer(blast: Blast, needed: int, dice: Dice) -> Check:
-    own = (Modifier(blast.dm, blast.because or "referee", "referee"),) if blast.dm else ()
-    return Check("to suffer", dice.roll(2, why="to suffer"), own, needed)
+    own = referees_own(blast.dm, blast.because)
+    return Check("to suffer", dice.roll(2, why="to suffer"), (own,) if own else (), needed)
 
 
 def _hurt(

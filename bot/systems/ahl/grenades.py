@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.systems.ahl.fire import check_can
 from bot.systems.ahl.sheet import Character
 
@@ -43,7 +43,7 @@ def _cover(toss: Toss) -> Modifier | None:
 
 
 def _referee(toss: Toss) -> Modifier | None:
-    return Modifier(toss.dm, toss.because or "referee", "referee") if toss.dm else None
+    return referees_own(toss.dm, toss.because)
 
 
 TO_HIT = (_range, _cover, _referee)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee_table import Effect, MeleeTable
 from bot.systems.ahl.melee_wounds import Circumstances, effect_on, suffer
@@ -54,7 +54,7 @@ def _dive(attack: Attack) -> Modifier | None:
 
 
 def _referee(attack: Attack) -> Modifier | None:
-    return Modifier(attack.dm, attack.because or "referee", "referee") if attack.dm else None
+    return referees_own(attack.dm, attack.because)
 
 
 ON_THE_DIE = (_same_square, _dive, _referee)

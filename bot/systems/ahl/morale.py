@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier, applied
+from bot.engine.modifiers import Modifier, applied, referees_own
 from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
 
 _CATEGORIES = {"O": 1, "W": 2, "N": 2}
@@ -61,7 +61,7 @@ def _darkness(checker: Checker) -> Modifier | None:
 
 
 def _referee(checker: Checker) -> Modifier | None:
-    return Modifier(checker.dm, checker.because or "referee", "referee") if checker.dm else None
+    return referees_own(checker.dm, checker.because)
 
 
 # They change the morale value, not the throw.

@@ -3,28 +3,34 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
+from bot.engine.modifiers import Check, Modifier
 from bot.systems.ahl.sheet import Character, Condition, Nerve, ZeroG
+
+_WAKES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """A try to wake: the die, and the character after it."""
+    """A try to wake: the throw, and the character after it."""
 
-    die: int
+    check: Check
     after: Character
 
     @property
     def woke(self) -> bool:
         """Whether the character is conscious again."""
-        return self.after.condition is Condition.ACTIVE
+        return self.check.made
 
 
-def try_to_wake(character: Character, dice: Dice) -> Recovery | None:
-    """Throw the recovery die of a decision phase: 6 wakes; None for whoever can't wake (AHL 12.C, R-82)."""
+def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -> Recovery | None:
+    """Throw the recovery die of a decision phase: 6 wakes; None for whoever can't wake (AHL 12.C, R-82).
+
+    `own` is the referee's modifier on the die.
+    """
     if character.condition is not Condition.UNCONSCIOUS:
         return None
-    die = dice.roll(1, why="waking")
-    return Recovery(die, replace(character, condition=Condition.ACTIVE) if die == 6 else character)
+    check = Check("waking", dice.roll(1, why="waking"), (own,) if own else (), _WAKES)
+    return Recovery(check, replace(character, condition=Condition.ACTIVE) if check.made else character)
 
 
 def heal(character: Character, wounds: str) -> Character:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.engine.modifiers import Modifier
+from bot.engine.modifiers import Modifier, referees_own
 from bot.systems.ahl.damage import ORDINARY, Surroundings
 from bot.systems.ahl.weapons import Ammunition, Band, Cell, Weapon
 
@@ -129,8 +129,7 @@ def _handhold(shot: Shot) -> Modifier | None:
 
 
 def _referee(shot: Shot) -> Modifier | None:
-    label = shot.situation.because or "referee"
-    return Modifier(shot.situation.dm, label, "referee") if shot.situation.dm else None
+    return referees_own(shot.situation.dm, shot.situation.because)
 
 
 TO_HIT = (

@@ -24,11 +24,11 @@ def exposed(character: Character) -> bool:
     return not character.suited and not character.robot and character.condition is not Condition.DEAD
 
 
-def expose(character: Character, dice: Dice, modifiers: tuple[Modifier, ...] = ()) -> Exposure:
+def expose(character: Character, dice: Dice, own: Modifier | None = None) -> Exposure:
     """Throw a turn's damage: 2D on the damage table with nothing added, not even armour (AHL 22, ruling R-96).
 
-    `modifiers` are the referee's own.
+    `own` is the referee's modifier.
     """
-    check = Check("decompression", dice.roll(2, why="damage"), modifiers)
+    check = Check("decompression", dice.roll(2, why="damage"), (own,) if own else ())
     level = damage_level(check.total)
     return Exposure(Damage(check, level, (), level), wound(character, level, dice))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee import shift
 from bot.systems.ahl.melee_table import Effect, MeleeTable
@@ -56,7 +56,7 @@ def _battle_dress(strain: Strain) -> Modifier | None:
 
 
 def _referee(strain: Strain) -> Modifier | None:
-    return Modifier(strain.dm, strain.because or "referee", "referee") if strain.dm else None
+    return referees_own(strain.dm, strain.because)
 
 
 CONTROL = (_recoil, _melee, _light_wounds, _handhold, _battle_dress, _referee)

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import applied
+from bot.engine.modifiers import Modifier, applied
 from bot.systems.ahl.damage import DAMAGE, Hit, Level, damage_level, throw_damage, wound
 from bot.systems.ahl.recovery import heal, try_to_wake
 from bot.systems.ahl.sheet import Character, Condition
@@ -107,6 +107,12 @@ def test_a_six_wakes(die, condition):
     recovery = try_to_wake(Character(light_wounds=2, condition=Condition.UNCONSCIOUS), ScriptedDice([die]))
     assert recovery.after == Character(light_wounds=2, condition=condition)
     assert recovery.woke is (die == 6)
+
+
+def test_the_referee_may_help_to_wake():
+    sleeper = Character(condition=Condition.UNCONSCIOUS)
+    helped = try_to_wake(sleeper, ScriptedDice([4]), Modifier(2, "medic", "referee"))
+    assert helped.after.condition is Condition.ACTIVE
 
 
 @pytest.mark.rule("AHL-12Cb", "AHL-12B2a")

@@ -27,7 +27,7 @@ def test_a_second_serious_wound_kills_here_too():
 
 
 def test_the_referee_may_add_his_own():
-    result = expose(Character(), ScriptedDice([2, 2]), (Modifier(-1, "thin air", "referee"),))
+    result = expose(Character(), ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
     assert result.damage.check.total == 3
 
 

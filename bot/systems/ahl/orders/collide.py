@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.melee import Fighter
 from bot.systems.ahl.melee_table import on_the_die
-from bot.systems.ahl.orders.fields import REFEREES_OWN, chosen, value_of
+from bot.systems.ahl.orders.fields import REFEREES_OWN, chosen, own_modifier
 from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
 from bot.systems.ahl.orders.melee_wording import column_name, effect_words, effect_working, wound_lines
 from bot.systems.ahl.sheet import Condition, state
@@ -36,10 +35,8 @@ def collide_order(tables: Tables) -> Order:
         if not values["zero-g"]:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = values["collision"] == "as melee"
-        dm = value_of(values, "dm", int, 0)
-        own = Modifier(dm, value_of(values, "because", str, "") or "referee", "referee") if dm else None
         circumstances = circumstances_of(values, zero_g=as_melee)
-        result = collide(unit.sheet, circumstances, tables.melee, dice, own)
+        result = collide(unit.sheet, circumstances, tables.melee, dice, own_modifier(values))
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 
     return Order("collide", (Role("character"),), _FIELDS, resolve, _collide_card)

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
+from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
 from bot.systems.ahl.settings import SETTINGS
 
@@ -28,6 +29,11 @@ def value_of(values: Values, name: str, kind: type[T], default: T) -> T:
     value = values.get(name, default)
     assert isinstance(value, kind)
     return value
+
+
+def own_modifier(values: Values) -> Modifier | None:
+    """The referee's own modifier, from the values of REFEREES_OWN; None where he gave none."""
+    return referees_own(value_of(values, "dm", int, 0), value_of(values, "because", str, ""))
 
 
 def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:

@@ -3,10 +3,9 @@
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier
 from bot.engine.system import Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.damage import ORDINARY
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
 from bot.systems.ahl.orders.wounds import wound_lines, wound_working
 from bot.systems.ahl.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
 
@@ -15,7 +14,7 @@ def vacuum_order() -> Order:
     """`/vacuum`: a turn of explosive decompression for everybody without a suit (AHL 22)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        own = _own(values)
+        own = own_modifier(values)
         people = {unit.name: unit for unit in scene.all("people")}.values()
         exposures = [(unit.name, expose(unit.sheet, dice, own)) for unit in people if exposed(unit.sheet)]
         if not exposures:
@@ -23,11 +22,6 @@ def vacuum_order() -> Order:
         return Outcome({name: exposure.wounded.after for name, exposure in exposures}, exposures)
 
     return Order("vacuum", (Role("people", many=True),), REFEREES_OWN, resolve, _vacuum_card)
-
-
-def _own(values: Values) -> tuple[Modifier, ...]:
-    dm = value_of(values, "dm", int, 0)
-    return (Modifier(dm, value_of(values, "because", str, "") or "referee", "referee"),) if dm else ()
 
 
 def _vacuum_card(exposures: list[tuple[str, Exposure]], faces: Faces) -> Card:
