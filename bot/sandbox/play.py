@@ -14,7 +14,6 @@ from bot.sandbox.runner import run_script
 from bot.sandbox.serve import serve
 from bot.sandbox.stage import ClientStage
 
-PORT = 8765
 KEPT = "sqlite+aiosqlite:///boarding-party-sandbox.db"
 
 
@@ -73,6 +72,6 @@ async def play_script(lines: Sequence[str], out: Path | None, database_url: str 
         return await run_script(lines, Loopback(), RefereeStage(url), out)
 
 
-async def keep_open(database_url: str | None, out: Path | None, port: int = PORT) -> None:
+async def keep_open(database_url: str | None, out: Path | None, port: int) -> None:
     """Run the sandbox until it is stopped; its campaigns are kept in this folder."""
     await serve(Loopback(), RefereeStage(database_url or KEPT), port=port, out=out, terminal=sys.stdin)
