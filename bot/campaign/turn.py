@@ -210,22 +210,9 @@ class Turn:
         after_undo = bool(throws) and self.campaign.undone
         if after_undo:
             card = replace(card, footer="thrown after an undo")
-        entry = {
-            "campaign_id": self.campaign.id,
+        entry = self._entry(verb, card, place, order, throws) | {
             "parent_id": self.campaign.head_id if on_line else None,
-            "chain": self.key,
-            "key": self.key,
-            "actor_id": self.actor.id,
-            "audience": "all",
-            "verb": verb,
-            "order": order or {},
-            "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
-            "first_die": self.campaign.counter,
-            "card": asdict(card),
             "after_undo": after_undo,
-            "at": self._at,
-            "channel_id": place.channel_id,
-            "answered": False,
         }
         entry_id: int = (await self.connection.execute(_INSERT_ENTRY, entry)).scalar_one()
         if changes:
@@ -237,6 +224,26 @@ class Turn:
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
         await self._write()
         return recorded({"id": entry_id, **entry})
+
+    def _entry(
+        self, verb: str, card: Card, place: Place, order: dict[str, Any] | None, throws: Sequence[Throw]
+    ) -> dict[str, Any]:
+        """The entry's row, but for its place among the other entries."""
+        return {
+            "campaign_id": self.campaign.id,
+            "chain": self.key,
+            "key": self.key,
+            "actor_id": self.actor.id,
+            "audience": "all",
+            "verb": verb,
+            "order": order or {},
+            "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
+            "first_die": self.campaign.counter,
+            "card": asdict(card),
+            "at": self._at,
+            "channel_id": place.channel_id,
+            "answered": False,
+        }
 
     async def _write(self) -> None:
         """Write the characters that changed, in one statement, and the campaign."""

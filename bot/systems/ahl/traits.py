@@ -45,42 +45,8 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         given = with_clips(bare, weapons[in_use.weapon], kind, clips)
         return check_load(character.with_carried(given), most)
 
-    def write_grenades(character: Character, number: str, settings: Settings) -> Character:
-        carrying = replace(character, grenades=whole(number, "number of grenades", 0, 100))
-        return check_load(carrying, most_clips(settings))
-
-    def write_skill(character: Character, number: str, _: Settings) -> Character:
-        return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
-
     def write_armour(character: Character, name: str, _: Settings) -> Character:
         return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
-
-    def write_melee(character: Character, text: str, settings: Settings) -> Character:
-        return replace(character, melee=read_melee(text, up=settings.get("melee value") == "up"))
-
-    def write_stunned(character: Character, phases: str, _: Settings) -> Character:
-        return replace(character, stunned=whole(phases, "number of phases", 0, 2), more_stuns=())
-
-    def write_gripped_by(character: Character, name: str, _: Settings) -> Character:
-        return replace(character, gripped_by="" if name.casefold() == NOBODY else printable(name))
-
-    def write_disoriented(character: Character, answer: str, _: Settings) -> Character:
-        lost = match(answer, ("yes", "no"), what="answer") == "yes"
-        return replace(character, zero_g=replace(character.zero_g, disoriented=lost))
-
-    def write_rank(character: Character, code: str, _: Settings) -> Character:
-        return replace(character, rank=read_rank(code))
-
-    def write_being(character: Character, name: str, _: Settings) -> Character:
-        being = Being(match(name, tuple(Being), what="kind of being"))
-        changed = replace(character, being=being, armour=_ARMOUR.get(being, character.armour))
-        return replace(changed, weapons=()) if being is Being.BLOB else changed
-
-    def write_condition(character: Character, name: str, _: Settings) -> Character:
-        return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
-
-    def write_nerve(character: Character, name: str, _: Settings) -> Character:
-        return replace(character, nerve=Nerve(match(name, tuple(Nerve), what="state of nerve")))
 
     return {
         trait.name: trait
@@ -88,23 +54,67 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("weapon", lambda c: _in_use(c).weapon, write_weapon, tuple(weapons)),
             Trait("ammunition", lambda c: _in_use(c).loaded.ammunition, write_ammunition, _kinds(weapons)),
             Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
-            Trait("grenades", lambda c: str(c.grenades), write_grenades),
-            Trait("skill", lambda c: signed(_in_use(c).skill), write_skill),
+            Trait("grenades", lambda c: str(c.grenades), _write_grenades),
+            Trait("skill", lambda c: signed(_in_use(c).skill), _write_skill),
             Trait("armour", lambda c: c.armour, write_armour, tuple(armour)),
-            Trait("melee", lambda c: str(c.melee), write_melee),
+            Trait("melee", lambda c: str(c.melee), _write_melee),
             _factor("morale", 20),
             _factor("leadership", 9),
             _factor("light wounds", 20),
-            Trait("rank", lambda c: c.rank, write_rank),
-            Trait("being", lambda c: c.being.value, write_being, tuple(Being)),
+            Trait("rank", lambda c: c.rank, _write_rank),
+            Trait("being", lambda c: c.being.value, _write_being, tuple(Being)),
             _factor("life level", 9),
-            Trait("stunned", lambda c: str(c.stunned), write_stunned, ("0", "1", "2")),
-            Trait("gripped by", lambda c: c.gripped_by or NOBODY, write_gripped_by, (NOBODY,)),
-            Trait("disoriented", lambda c: "yes" if c.zero_g.disoriented else "no", write_disoriented, ("yes", "no")),
-            Trait("condition", lambda c: c.condition.value, write_condition, tuple(Condition)),
-            Trait("nerve", lambda c: c.nerve.value, write_nerve, tuple(Nerve)),
+            Trait("stunned", lambda c: str(c.stunned), _write_stunned, ("0", "1", "2")),
+            Trait("gripped by", lambda c: c.gripped_by or NOBODY, _write_gripped_by, (NOBODY,)),
+            Trait("disoriented", lambda c: "yes" if c.zero_g.disoriented else "no", _write_disoriented, ("yes", "no")),
+            Trait("condition", lambda c: c.condition.value, _write_condition, tuple(Condition)),
+            Trait("nerve", lambda c: c.nerve.value, _write_nerve, tuple(Nerve)),
         )
     }
+
+
+def _write_grenades(character: Character, number: str, settings: Settings) -> Character:
+    carrying = replace(character, grenades=whole(number, "number of grenades", 0, 100))
+    return check_load(carrying, most_clips(settings))
+
+
+def _write_skill(character: Character, number: str, _: Settings) -> Character:
+    return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
+
+
+def _write_melee(character: Character, text: str, settings: Settings) -> Character:
+    return replace(character, melee=read_melee(text, up=settings.get("melee value") == "up"))
+
+
+def _write_stunned(character: Character, phases: str, _: Settings) -> Character:
+    return replace(character, stunned=whole(phases, "number of phases", 0, 2), more_stuns=())
+
+
+def _write_gripped_by(character: Character, name: str, _: Settings) -> Character:
+    return replace(character, gripped_by="" if name.casefold() == NOBODY else printable(name))
+
+
+def _write_disoriented(character: Character, answer: str, _: Settings) -> Character:
+    lost = match(answer, ("yes", "no"), what="answer") == "yes"
+    return replace(character, zero_g=replace(character.zero_g, disoriented=lost))
+
+
+def _write_rank(character: Character, code: str, _: Settings) -> Character:
+    return replace(character, rank=read_rank(code))
+
+
+def _write_being(character: Character, name: str, _: Settings) -> Character:
+    being = Being(match(name, tuple(Being), what="kind of being"))
+    changed = replace(character, being=being, armour=_ARMOUR.get(being, character.armour))
+    return replace(changed, weapons=()) if being is Being.BLOB else changed
+
+
+def _write_condition(character: Character, name: str, _: Settings) -> Character:
+    return replace(character, condition=Condition(match(name, tuple(Condition), what="condition")))
+
+
+def _write_nerve(character: Character, name: str, _: Settings) -> Character:
+    return replace(character, nerve=Nerve(match(name, tuple(Nerve), what="state of nerve")))
 
 
 def _factor(name: str, high: int) -> Trait:
