@@ -20,7 +20,7 @@ from bot.chat.wording import embed, lines_embed
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, System
 
 
 @completing
@@ -36,9 +36,10 @@ async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence
 
 def _chosen(table: Table, typed: str | None) -> System:
     """The rules by key or title; the first ones where none were named."""
+    systems = table.of_kind(CHARACTER)
     if typed is None:
-        return next(iter(table.systems.values()))
-    names = {name: system for key, system in table.systems.items() for name in (key, system.title)}
+        return systems[0]
+    names = {name: system for system in systems for name in (system.key, system.title)}
     return names[match(typed, names, what="rule system")]
 
 
@@ -162,7 +163,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 
     @new.autocomplete("system")
     async def _systems(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices((system.title for system in interaction.client.table.systems.values()), typed)
+        return choices((system.title for system in interaction.client.table.of_kind(CHARACTER)), typed)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:

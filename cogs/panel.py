@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.campaign.play import play_cast, scene_of
 from bot.chat import panel as panels
 from bot.chat.answer import Reply, answer, refuse
+from bot.chat.files import submitted
 from bot.chat.orders import entry_reply
 from bot.chat.panel import Panel
 from bot.chat.table import Bot, Interaction, place_of
@@ -23,8 +24,7 @@ def _panel(interaction: Interaction, roles: list[str]) -> Panel:
     verb, _ = panels.part_of(data["custom_id"])
     panel = Panel(verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message))
     if interaction.type is InteractionType.modal_submit:
-        rows = [row.get("component") or row["components"][0] for row in data["components"]]
-        return panel.with_values({row["custom_id"]: row["value"] for row in rows})
+        return panel.with_values(submitted(interaction))
     return panel.with_values(panels.read_press(interaction.message, data["custom_id"], data.get("values", [])))
 
 

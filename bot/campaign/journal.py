@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
-from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, Recorded, load_card, recorded, value_of
+from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, Recorded, load_card, recorded
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -55,7 +55,7 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
     changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
     for change in changes:
         await _restore(turn, change, "after", "before")
-    turn.stand_at(chain[-1]["parent_id"])
+    await turn.stand_at(chain[-1]["parent_id"])
     return _moved(chain, changes)
 
 
@@ -70,7 +70,7 @@ async def redo(turn: Turn) -> Moved:
     changes = [change for entry in chain for change in await _changes(turn, entry["id"])]
     for change in changes:
         await _restore(turn, change, "before", "after")
-    turn.stand_at(chain[-1]["id"])
+    await turn.stand_at(chain[-1]["id"])
     return _moved(chain, changes)
 
 
@@ -161,7 +161,8 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
     table, _ = ENTITIES[change["entity"]]
     here = table.c.id == change["entity_id"]
     row = (await turn.connection.execute(select(table).where(here))).mappings().one_or_none()
-    present: dict[str, Any] | None = value_of(change["entity"], row) if row else None
+    # An entry from before the table grew knows nothing of the columns that came later.
+    present: dict[str, Any] | None = {column: row[column] for column in change[expected] or row} if row else None
     if present != change[expected]:
         name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
         raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")

@@ -8,6 +8,7 @@ from sqlalchemy import Table
 
 from bot.campaign import models
 from bot.engine.cards import Card, Tone
+from bot.engine.system import CHARACTER
 
 Values = dict[str, Any]
 
@@ -16,12 +17,17 @@ MEMBER: Table = models.Member.__table__  # type: ignore[attr-defined]
 UNIT: Table = models.Unit.__table__  # type: ignore[attr-defined]
 ENTRY: Table = models.Entry.__table__  # type: ignore[attr-defined]
 CHANGE: Table = models.Change.__table__  # type: ignore[attr-defined]
+PLAN: Table = models.Plan.__table__  # type: ignore[attr-defined]
+DECK: Table = models.Deck.__table__  # type: ignore[attr-defined]
+BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
 
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet")),
+    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
+    "deck": (DECK, ("campaign_id", "sha256", "state")),
+    "battle": (BATTLE, ("campaign_id", "state")),
 }
 
 REFEREE = "referee"
@@ -29,7 +35,7 @@ REFEREE = "referee"
 
 @dataclass(frozen=True, slots=True)
 class StoredUnit:
-    """A character as it is kept; `sheet` is its system's JSON."""
+    """A character or a ship as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck."""
 
     id: int
     campaign_id: int
@@ -38,6 +44,27 @@ class StoredUnit:
     side: str
     owner_id: int | None
     sheet: dict[str, Any]
+    kind: str = CHARACTER
+    place: list[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeck:
+    """The deck plan on which a campaign plays, by its text's hash, and what has changed on it."""
+
+    id: int
+    campaign_id: int
+    sha256: str
+    state: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBattle:
+    """The battle that a campaign fights; `state` is its rules' JSON."""
+
+    id: int
+    campaign_id: int
+    state: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -57,6 +84,9 @@ class StoredCampaign:
     ended: bool
     undone: bool
     created_at: int
+
+
+Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +127,6 @@ def value_of(entity: str, values: Mapping[Any, Any]) -> Values:
     return {column: values[column] for column in ENTITIES[entity][1]}
 
 
-def kept_of(entity: str, stored: StoredUnit | StoredCampaign) -> Values:
+def kept_of(entity: str, stored: Stored) -> Values:
     """The part of a stored thing that the journal keeps."""
     return {column: getattr(stored, column) for column in ENTITIES[entity][1]}

@@ -10,7 +10,7 @@ from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, System
+from bot.engine.system import CHARACTER, SHIP, Scene, System
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 _MOST = 25
@@ -43,6 +43,18 @@ def completing(offer: Callable[[Interaction, Turn, System], Awaitable[Sequence[s
 async def characters(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     """The names of the campaign's characters."""
     return [unit.name for unit in await turn.units()]
+
+
+@completing
+async def ships(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The names of the campaign's ships."""
+    return [unit.name for unit in await turn.units(SHIP)]
+
+
+@completing
+async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The sides that there are, of people and of ships."""
+    return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await turn.units(kind) if unit.side})
 
 
 def field(verb: str, name: str) -> Completer:

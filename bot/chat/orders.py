@@ -57,7 +57,7 @@ async def open_panel(
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             typed = {role: text for role, text in people.items() if text is not None}
-            cast = await find_cast(turn, system.order(verb), typed)
+            cast = await find_cast(turn, system, system.order(verb), typed)
             scene = await scene_of(turn, system, cast)
         order = system.order(verb)
         given = {name: value for name, value in fields.items() if value is not None}

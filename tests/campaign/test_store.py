@@ -147,7 +147,16 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     old = await channel.fire(dice=scripted(*HIT))
     async with channel.turn() as turn:
         erased = await turn.erase()
-    assert erased == {"change": 7, "entry": 2, "unit": 4, "member": 1, "campaign": 1}
+    assert erased == {
+        "change": 7,
+        "entry": 2,
+        "unit": 4,
+        "member": 1,
+        "campaign": 1,
+        "deck": 0,
+        "plan": 0,
+        "battle": 0,
+    }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):
         await channel.fire()
