@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import count, pairwise
 
 _FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -27,7 +27,7 @@ def _candidates(name: str) -> Iterator[str]:
         yield _initials(words)
     if letters:
         yield letters[:3]
-        yield from (letters[0] + second + third for second, third in zip(letters[1:], letters[2:], strict=False))
+        yield from (letters[0] + second + third for second, third in pairwise(letters[1:]))
         yield from (f"{letters[0]}{number}" for number in range(1, 100))
     for number in count(1):
         yield _numeral(number)

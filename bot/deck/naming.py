@@ -1,4 +1,4 @@
-"""Squares by name, as on the rim of a picture: columns A to Z, AA and on, rows from 1; `2:C7` is on the second level."""
+"""Squares by name, as on a picture's rim: columns A to Z, AA and on, rows from 1; `2:C7` is on the second level."""
 
 import re
 
