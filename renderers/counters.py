@@ -32,7 +32,7 @@ _HEXAGON = ((-1.2, 0), (-0.7, -1), (0.7, -1), (1.2, 0), (0.7, 1), (-0.7, 1))
 _SHAPES: tuple[Sequence[Point] | None, ...] = (None, tuple((0.9 * u, 0.9 * v) for u, v in _SQUARE), _DIAMOND, _HEXAGON)
 # Half the width and half the height of a counter that stands, and of one that lies, in sixteenths of its cell.
 _STANDING: Point = (5.6, 5.6)
-_LYING: Point = (5.8, 3.7)
+_LYING: Point = (6.0, 4.1)
 _MOST_PIPS = 3
 
 
@@ -95,7 +95,7 @@ def _nose(brush: Brush, facing: Facing, reach: Point) -> None:
     turned = Brush(brush.pen, brush.middle, brush.cell, _TURNS[facing])
     out = reach[_TURNS[facing] % 2 == 0]
     for grow, colour in ((0.9, Colour.WHITE), (0, Colour.INK)):
-        base, tip, half = out - 2.2, out + 2.4 + grow, 4.6 + grow
+        base, tip, half = out - 2.2, out + 2.4 + grow, 5.0 + grow
         turned.polygon(((-half, -base), (0, -tip), (half, -base)), colour)
 
 
@@ -108,9 +108,9 @@ def _strike(brush: Brush, *, dead: bool) -> None:
 
 def _write_label(brush: Brush, label: str, reach: Point, letters: Colour, *, plate: bool) -> None:
     """The label, as large as the counter takes, on a plate of its own where a stroke runs below it."""
-    size = size_within(label, 1.7 * reach[0] * brush.cell / 16, 0.95 * min(reach[1] * 1.35, 7) * brush.cell / 16)
+    size = size_within(label, brush.length(1.7 * reach[0]), brush.length(min(1.35 * reach[1], 6.6)))
     if plate:
-        brush.box((-1.15 * len(label) - 0.6, -2.4), (1.15 * len(label) + 0.6, 2.4), Colour.WHITE)
+        brush.box((-1.3 * len(label) - 0.6, -2.8), (1.3 * len(label) + 0.6, 2.8), Colour.WHITE)
     write(brush.pen, brush.middle, label, size, letters, bold=brush.cell >= 28)
 
 
@@ -118,7 +118,7 @@ def _wounds(brush: Brush, wounds: int, reach: Point) -> None:
     """A pip for each wound along the lower rim, a number from the fourth on."""
     if wounds <= 0:
         return
-    v = reach[1] - 0.4
+    v = min(reach[1] + 1.7, 6.2)
     if wounds > _MOST_PIPS:
         brush.box((-3, v - 2.2), (3, v + 2.2), Colour.WHITE, Colour.INK, 0.5)
         write(brush.pen, brush.point((0, v)), str(wounds), size_within(str(wounds), brush.length(5), brush.length(4.4)), Colour.INK)

@@ -34,7 +34,7 @@ RGB: dict[Colour, tuple[int, int, int]] = {
     Colour.INK: (20, 22, 28),
     Colour.SHADE: (139, 138, 134),
     Colour.WHITE: (255, 255, 255),
-    Colour.MUTED: (108, 106, 102),
+    Colour.MUTED: (92, 90, 86),
     Colour.BLUE: (0, 91, 156),
     Colour.VERMILION: (200, 70, 0),
     Colour.YELLOW: (244, 226, 86),
