@@ -39,4 +39,4 @@ def _together(ships: Sequence[ShipMark], places: list[int]) -> Row:
     names = {re.sub(r"[\s\d]+$", "", ships[place].name) for place in places}
     name = names.pop() if len(names) == 1 else size_name(first.size)
     hurt = sum(ships[place].hurt for place in places) / len(places)
-    return Row(replace(first, name=f"{len(places)} × {name}", hurt=hurt), tuple(places))
+    return Row(replace(first, name=f"{len(places)}x {name}", hurt=hurt), tuple(places))

@@ -33,7 +33,7 @@ _SHAPES: tuple[Sequence[Point] | None, ...] = (None, tuple((0.9 * u, 0.9 * v) fo
 # Half the width and half the height of a counter that stands, and of one that lies, in sixteenths of its cell.
 _STANDING: Point = (5.6, 5.6)
 _LYING: Point = (6.0, 4.1)
-_MOST_PIPS = 3
+_MOST_DROPS = 3
 
 
 def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -> None:
@@ -115,15 +115,15 @@ def _write_label(brush: Brush, label: str, reach: Point, letters: Colour, *, pla
 
 
 def _wounds(brush: Brush, wounds: int, reach: Point) -> None:
-    """A pip for each wound along the lower rim, a number from the fourth on."""
-    if wounds <= 0:
-        return
-    v = min(reach[1] + 1.7, 6.2)
-    if wounds > _MOST_PIPS:
+    """A drop for each wound at the lower rim, a number from the fourth on."""
+    v = min(reach[1] + 1.4, 5.8)
+    if wounds > _MOST_DROPS:
         brush.box((-3, v - 2.2), (3, v + 2.2), Colour.WHITE, Colour.INK, 0.5)
-        write(brush.pen, brush.point((0, v)), str(wounds), size_within(str(wounds), brush.length(5), brush.length(4.4)), Colour.INK)
+        size = size_within(str(wounds), brush.length(5), brush.length(4.4))
+        write(brush.pen, brush.point((0, v)), str(wounds), size, Colour.INK)
         return
-    for pip in range(wounds):
-        u = (pip - (wounds - 1) / 2) * 3.4
-        brush.polygon(((u, v - 2), (u + 1.7, v), (u, v + 2), (u - 1.7, v)), Colour.INK)
-        brush.polygon(((u, v - 1.1), (u + 1, v), (u, v + 1.1), (u - 1, v)), Colour.WHITE)
+    for number in range(wounds):
+        u = (number - (wounds - 1) / 2) * 4
+        for grow, colour in ((1, Colour.WHITE), (0.5, Colour.INK), (0, Colour.VERMILION)):
+            brush.disc((u, v), 1.2 + grow, colour)
+            brush.polygon(((u - 1 - grow, v - 0.5), (u, v - 2.4 - 1.2 * grow), (u + 1 + grow, v - 0.5)), colour)

@@ -104,4 +104,6 @@ def draw_fixture(brush: Brush, kind: Fixture, wrecked: bool) -> None:
     if wrecked:
         for slope in (1, -1):
             for colour, width in ((Colour.INK, 3), (Colour.VERMILION, 1.6)):
-                brush.stroke(((-6.5, -6.5 * slope), (-1, -1.5 * slope), (1, 1.5 * slope), (6.5, 6.5 * slope)), colour, width)
+                brush.stroke(
+                    ((-6.5, -6.5 * slope), (-1, -1.5 * slope), (1, 1.5 * slope), (6.5, 6.5 * slope)), colour, width
+                )

@@ -96,7 +96,7 @@ def _draw_berth(pen: ImageDraw, berth: _Berth) -> None:
 
 
 def _draw_shots(pen: ImageDraw, berths: list[_Berth], fleets: Fleets) -> None:
-    """A line for each pair of rows that fired, the thicker the more shots; the first side's whole, the other's dashed."""
+    """A line for each pair of rows that fired, thicker for more shots; those of the right side are dashed."""
     home = {place: berth for berth in berths for place in berth.row.members}
     for (firer, target), times in Counter((home[a], home[b]) for a, b in fleets.shots).items():
         side = firer.row.mark.side

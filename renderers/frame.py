@@ -25,11 +25,13 @@ def _rim(pen: ImageDraw, layout: Layout) -> None:
     size = size_within("8" * len(longest), 1.7 * half, 1.5 * half)
     every = -(-5 * size // (4 * side))
     for x in columns[::every]:
-        for y in (top - half, bottom + half):
-            write(pen, (left + (x - layout.left + 0.5) * side, y), column_name(x), size, Colour.WHITE)
+        middle = left + (x - layout.left + 0.5) * side
+        for above_or_below in (top - half, bottom + half):
+            write(pen, (middle, above_or_below), column_name(x), size, Colour.WHITE)
     for y in rows[::every]:
-        for x in (left - half, right + half):
-            write(pen, (x, top + (y - layout.top + 0.5) * side), str(y + 1), size, Colour.WHITE)
+        middle = top + (y - layout.top + 0.5) * side
+        for beside in (left - half, right + half):
+            write(pen, (beside, middle), str(y + 1), size, Colour.WHITE)
 
 
 def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:

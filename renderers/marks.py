@@ -38,20 +38,22 @@ def _border(pen: ImageDraw, layout: Layout, squares: tuple[At, ...]) -> None:
 
 
 def _draw_trail(pen: ImageDraw, layout: Layout, trail: tuple[At, ...]) -> None:
-    """Dots from square to square, an arrow's head at the last."""
+    """Dots from square to square, an arrow's head before the last, where a counter may stand."""
     for one, other in pairwise(trail):
         if layout.shows(one) and layout.shows(other):
             _draw_step(pen, layout, layout.middle(one), layout.middle(other))
-    if len(trail) > 1 and layout.shows(trail[-1]):
-        (x, y), end = layout.middle(trail[-2]), layout.middle(trail[-1])
-        across, down = end[0] - x, end[1] - y
-        far = max(abs(across), abs(down), 1)
-        u, v, reach = across / far, down / far, layout.side * 0.3
-        head = [(end[0] - a * u * reach + b * v * reach, end[1] - a * v * reach - b * u * reach) for a, b in _HEAD]
-        pen.polygon([(round(x), round(y)) for x, y in head], fill=Colour.PURPLE)
+    if len(trail) > 1 and layout.shows(trail[-2]) and layout.shows(trail[-1]):
+        _draw_head(pen, layout.side, layout.middle(trail[-2]), layout.middle(trail[-1]))
 
 
-_HEAD = ((0, 0), (1, 0.7), (1, -0.7))
+def _draw_head(pen: ImageDraw, side: int, start: Point, end: Point) -> None:
+    """An arrow's head on the way between two middles, its tip short of the end."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    far = max(abs(across), abs(down), 1)
+    u, v = side * across / far, side * down / far
+    back_and_aside = ((0.42, 0), (0.78, 0.22), (0.78, -0.22))
+    head = [(round(end[0] - a * u + b * v), round(end[1] - a * v - b * u)) for a, b in back_and_aside]
+    pen.polygon(head, fill=Colour.PURPLE)
 
 
 def _draw_step(pen: ImageDraw, layout: Layout, start: Point, end: Point) -> None:
@@ -69,9 +71,8 @@ def _draw_shot(pen: ImageDraw, layout: Layout, start: At, end: At) -> None:
         for colour, width in ((Colour.WHITE, 7), (Colour.VERMILION, 12)):
             pen.line(inside, fill=colour, width=max(1, layout.side // width))
     if layout.shows(end):
-        brush = Brush(pen, layout.middle(end), layout.side)
         for turns in range(4):
-            corner = Brush(pen, brush.middle, layout.side, turns)
+            corner = Brush(pen, layout.middle(end), layout.side, turns)
             for colour, width in ((Colour.WHITE, 2.4), (Colour.VERMILION, 1.4)):
                 corner.stroke(((-6.6, -2.8), (-6.6, -6.6), (-2.8, -6.6)), colour, width)
 
@@ -90,4 +91,6 @@ def _clipped(start: Point, end: Point, field: tuple[int, int, int, int]) -> list
         first, last = max(first, entering), min(last, leaving)
     if first > last:
         return None
-    return [(round(start[0] + t * (end[0] - start[0])), round(start[1] + t * (end[1] - start[1]))) for t in (first, last)]
+    return [
+        (round(start[0] + t * (end[0] - start[0])), round(start[1] + t * (end[1] - start[1]))) for t in (first, last)
+    ]

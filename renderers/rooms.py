@@ -31,7 +31,7 @@ def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> No
 
 
 def _place_in(squares: list[At], level: Level) -> list[At]:
-    """The longest row of squares that the text hides nothing on, the uppermost of equal ones: people stand in the middle."""
+    """The longest row of squares without fixtures, the uppermost of equal ones: people stand in the middle."""
     covered = {at for at in squares if level.fixtures.get(at, Fixture.FUEL) is not Fixture.FUEL}
     runs = list(_runs([at for at in squares if at not in covered] or squares))
     return min(runs, key=lambda run: (-min(len(run), 6), run[0].y, run[0].x))

@@ -33,7 +33,7 @@ class ShipState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShipMark:
-    """A ship: its side (0 is the first), tons of 14 m³, the part of it that is lost (0 to 1), and whether in reserve."""
+    """A ship: its side (0 is the first), tons of 14 m³, how much of it is lost (0 to 1), and whether in reserve."""
 
     name: str
     side: int
@@ -63,7 +63,12 @@ def draw_ship(pen: ImageDraw, bow: tuple[int, int], ahead: int, ship: ShipMark) 
         x, ahead = x - ahead * (_NOSE + segments * _SEGMENT), -ahead
     fills = [COLOURS[ship.side % len(COLOURS)] if number < whole else Colour.WHITE for number in range(segments)]
     for number, fill in enumerate(fills):
-        ends = sorted((x - ahead * (_NOSE + (segments - number) * _SEGMENT), x - ahead * (_NOSE + (segments - number - 1) * _SEGMENT)))
+        ends = sorted(
+            (
+                x - ahead * (_NOSE + (segments - number) * _SEGMENT),
+                x - ahead * (_NOSE + (segments - number - 1) * _SEGMENT),
+            )
+        )
         pen.rectangle((ends[0], y - half, ends[1], y + half), fill=fill, outline=Colour.INK, width=2)
     nose = [(x, y), (x - ahead * _NOSE, y - half), (x - ahead * _NOSE, y + half)]
     pen.polygon(nose, fill=fills[-1])

@@ -58,7 +58,20 @@ def _pieces(pen: ImageDraw, pieces: list[tuple[int, int, int, int]], thickness: 
 def draw_breach(pen: ImageDraw, layout: Layout, edge: Edge) -> None:
     """Draw a hole torn into whatever stands on an edge: a jagged gap with a bright rim."""
     brush = brush_on(pen, layout, edge)
-    torn = ((-6, 0), (-4, -4), (-2, -2), (0.5, -5), (2, -2), (5, -4), (6, 0), (4, 4), (2, 2), (-0.5, 5), (-2, 2), (-5, 4))
+    torn = (
+        (-6, 0),
+        (-4, -4),
+        (-2, -2),
+        (0.5, -5),
+        (2, -2),
+        (5, -4),
+        (6, 0),
+        (4, 4),
+        (2, 2),
+        (-0.5, 5),
+        (-2, 2),
+        (-5, 4),
+    )
     brush.polygon([(1.1 * u, 1.1 * v) for u, v in torn], Colour.INK)
     brush.polygon([(0.9 * u, 0.9 * v) for u, v in torn], Colour.VERMILION)
     brush.polygon([(0.5 * u, 0.5 * v) for u, v in torn], Colour.FLOOR)
