@@ -1,4 +1,4 @@
-"""A deck plan: what is built and never moves, as plain values (AHL 2, 8, 24).
+"""A deck plan: what is built and never moves, as plain values.
 
 Squares are 1.5 m wide; (0, 0) is the top left one, x grows to the east and y to the south. Whatever stands
 between two squares lies on their edge, which is stored once.
