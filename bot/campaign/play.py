@@ -1,7 +1,7 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.campaign.access import Need, need_of
@@ -123,7 +123,9 @@ async def _carry_out(
     card = order.word(outcome.result, Faces(dice.throws))
     await _keep(turn, system, outcome, scene)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
-    return await turn.record(order.verb, card, place=place, order=stored | {"values": values}, throws=dice.throws)
+    given = stored | {"values": values}
+    entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws)
+    return replace(entry, marks=outcome.marks)
 
 
 async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> dict[str, list[_Part]]:

@@ -91,13 +91,17 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again."""
+    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
+
+    `marks` are what a picture of the deck is to show of it; nothing keeps them.
+    """
 
     id: int
     verb: str
     card: Card
     undoable: bool
     repeatable: bool
+    marks: Any = None
 
 
 def recorded(entry: Mapping[Any, Any]) -> Recorded:

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.campaign.boards import board_of
 from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
@@ -55,6 +56,25 @@ async def ships(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     """The sides that there are, of people and of ships."""
     return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await turn.units(kind) if unit.side})
+
+
+@completing
+async def squares(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The places and rooms of the deck that is up."""
+    board = await board_of(turn)
+    return [*board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
+
+
+@completing
+async def rooms(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The rooms of the deck that is up."""
+    board = await board_of(turn)
+    return [room.name for room in board.plan.rooms] if board else ()
+
+
+async def facings(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The four ways to face."""
+    return choices(("north", "east", "south", "west"), typed)
 
 
 def field(verb: str, name: str) -> Completer:

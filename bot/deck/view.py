@@ -33,18 +33,20 @@ class Marks:
     """What has just happened, drawn over the deck.
 
     `line` runs from a firer to where his fire ended, `danger` are the squares of its danger space, `blast` the
-    squares that an explosion reaches, `trail` the squares that somebody walked through, first to last.
+    squares that an explosion reaches, `trail` the squares that somebody walked through, first to last. `about`
+    are squares that the picture must show, though nothing is drawn over them.
     """
 
     line: tuple[At, At] | None = None
     danger: tuple[At, ...] = ()
     blast: tuple[At, ...] = ()
     trail: tuple[At, ...] = ()
+    about: tuple[At, ...] = ()
 
     @property
     def squares(self) -> tuple[At, ...]:
         """Every square that is marked."""
-        return (*(self.line or ()), *self.danger, *self.blast, *self.trail)
+        return (*(self.line or ()), *self.danger, *self.blast, *self.trail, *self.about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,73 @@
+"""What a picture of a deck shows: the part of a level that matters, and the same in words for who can't see it."""
+
+from collections.abc import Iterable
+
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.plan import At, Level
+from bot.deck.rooms import room_at
+from bot.deck.view import Counter, Health, Marks, View
+
+# A phone shows this many squares across so that each can still be read.
+MOST_ACROSS = 20
+MARGIN = 2
+
+
+def view_of(
+    board: Board, level: int, counters: Iterable[Counter], marks: Marks | None = None, *, whole: bool = False
+) -> View:
+    """One level of a board to be drawn with whoever stands on it.
+
+    It is cropped to what happened, or where nothing did to its counters, with a margin; at most 20 squares
+    across and down, nothing beyond the level. `whole` leaves all of it.
+    """
+    marks = marks or Marks()
+    here = tuple(counter for counter in counters if counter.at.level == level)
+    squares = [at for at in marks.squares if at.level == level] or [counter.at for counter in here]
+    crop = None if whole or not squares else _box(board.plan.levels[level], level, squares)
+    return View(board, level, here, marks, crop)
+
+
+def _box(level: Level, number: int, squares: list[At]) -> tuple[At, At]:
+    left, right = _span([at.x for at in squares], level.width)
+    top, bottom = _span([at.y for at in squares], level.height)
+    return At(number, left, top), At(number, right, bottom)
+
+
+def _span(places: list[int], length: int) -> tuple[int, int]:
+    """From where to where a picture goes along one axis: around the places, and at most `MOST_ACROSS`."""
+    low, high = max(0, min(places) - MARGIN), min(length - 1, max(places) + MARGIN)
+    if high - low < MOST_ACROSS:
+        return low, high
+    # Too far apart for one picture: what happened last, or who came first, is in its middle.
+    first = min(max(0, places[0] - MOST_ACROSS // 2), length - MOST_ACROSS)
+    return first, first + MOST_ACROSS - 1
+
+
+def alt_text(view: View) -> str:
+    """The picture in words: who stands where, in which room, facing which way, and what is marked."""
+    level = view.board.plan.levels[view.level]
+    sentences = [f"{view.board.plan.name}, {level.name}."]
+    sentences += [_counter(view, counter) for counter in sorted(view.counters, key=lambda each: each.side)]
+    sentences += _marks(view)
+    return " ".join(sentences)
+
+
+def _counter(view: View, counter: Counter) -> str:
+    room = room_at(view.board.plan, counter.at)
+    inside = f" in {room.name}" if room else ""
+    state = "" if counter.health is Health.UP else f", {counter.health.value}"
+    wounds = f", {counter.wounds} wound{'' if counter.wounds == 1 else 's'}" if counter.wounds else ""
+    where = named(counter.at, view.level)
+    return f"{counter.name} at {where}{inside}, facing {counter.facing.name.lower()}{wounds}{state}."
+
+
+def _marks(view: View) -> Iterable[str]:
+    marks = view.marks
+    if marks.line:
+        start, end = (named(at, view.level) for at in marks.line)
+        yield f"Fire from {start} to {end}."
+    if marks.blast:
+        yield f"An explosion reaches {len(marks.blast)} squares around {named(marks.blast[0], view.level)}."
+    if len(marks.trail) > 1:
+        yield f"A way from {named(marks.trail[0], view.level)} to {named(marks.trail[-1], view.level)}."
