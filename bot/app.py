@@ -64,6 +64,7 @@ class Referee(Bot):
         self._now = now
         self._new_dice = new_dice
         self.answering = set()
+        self.unmarked = set()
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
