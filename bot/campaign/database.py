@@ -49,6 +49,16 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+async def answers(engine: AsyncEngine, seconds: float) -> bool:
+    """Whether the database can be written to and says so in time."""
+    try:
+        async with asyncio.timeout(seconds), engine.begin() as connection:
+            await connection.execute(select(1))
+    except (DBAPIError, OSError):  # a TimeoutError is one
+        return False
+    return True
+
+
 async def take_turns(engine: AsyncEngine, seconds: float) -> None:
     """Let some seconds pass; of the processes that share a database, one at a time."""
     async with engine.begin() as connection:
