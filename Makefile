@@ -36,6 +36,7 @@ mutants: $(READY)
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -c requirements.lock pyproject.toml -o requirements-run.lock
 
 $(READY): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Boarding Party needs Python 3.11 or newer: name it, as in make PYTHON=python3.12 play."; exit 1; }

@@ -31,7 +31,7 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
         title = f"{sentence(unit.name for unit in units)} {'leaves' if len(units) == 1 else 'leave'} the deck"
         return Changed(board, Card(title), Marks())
     start = find_square(board, at)
-    lines = []
+    lines: list[str] = []
     for unit in units:
         before = board.people.get(unit.name)
         towards = facing_of(facing) if facing else before.facing if before else Facing.NORTH

@@ -82,3 +82,17 @@ def test_every_deed_in_the_table_of_access_is_asked_for():
 def test_no_module_is_a_drawer_for_anything():
     drawers = {"util", "utils", "helper", "helpers", "manager", "misc", "common"}
     assert [path for path in python_files("bot", "cogs", "renderers") if drawers & set(path.stem.split("_"))] == []
+
+
+def locked(name):
+    """The packages of a lock: each with its version and its hashes, whatever it is needed for."""
+    lines = [line for line in (ROOT / name).read_text(encoding="utf-8").splitlines() if not line.startswith("    #")]
+    entries = re.split(r"\n(?=\S)", "\n".join(lines))
+    return {entry.split("==")[0]: re.findall(r"^\S+|sha256:\w+", entry) for entry in entries}
+
+
+def test_the_image_has_the_versions_that_are_tested():
+    run, everything = locked("requirements-run.lock"), locked("requirements.lock")
+    assert {name: everything.get(name) for name in run} == run
+    assert "discord-py" in run
+    assert "pytest" not in run

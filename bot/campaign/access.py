@@ -29,6 +29,7 @@ ACCESS: dict[str, Need] = {
     "campaign new": Need.ANYBODY,
     "campaign show": Need.ANYBODY,
     "campaign set": Need.MANAGER,
+    "campaign move": Need.MANAGER,
     "campaign end": Need.MANAGER,
     "campaign erase": Need.MANAGER,
     "character add": Need.OWNER,

@@ -205,9 +205,30 @@ async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed,
     """Edit an earlier answer; where that can't be done any more, the order itself still stands."""
     if earlier.message_id is None:
         return
+    unmarked = interaction.client.unmarked
     channel = interaction.client.get_partial_messageable(earlier.channel_id)
     try:
         # Its picture, if it had one, shows what no longer is.
         await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view, attachments=[])
+    except discord.NotFound:
+        log.info("the answer %s is gone", earlier.message_id)
     except discord.HTTPException as problem:
         log.info("the answer %s could not be marked: %s", earlier.message_id, problem)
+        if earlier.channel_id not in unmarked:
+            unmarked.add(earlier.channel_id)
+            await _tell_unmarked(interaction, earlier.channel_id, problem)
+    else:
+        unmarked.discard(earlier.channel_id)
+
+
+async def _tell_unmarked(interaction: Interaction, channel_id: int, problem: discord.HTTPException) -> None:
+    """Tell the asker alone that an earlier answer still shows what no longer holds."""
+    if isinstance(problem, discord.Forbidden):
+        reason = "allow me View Channel, Send Messages and Embed Links there"
+    else:
+        reason = problem.text
+    sentence = f"The order stands, but earlier answers in <#{channel_id}> can't be marked: {plain(reason)}."
+    try:
+        await interaction.followup.send(sentence, ephemeral=True)
+    except discord.HTTPException as untold:
+        log.warning("%r could not be told: %s", sentence, untold)

@@ -54,10 +54,15 @@ class Table:
 
 
 class Bot(commands.AutoShardedBot):
-    """A Discord client with a table; the app makes one. `answering` are the tasks that are at work."""
+    """A Discord client with a table; the app makes one.
+
+    `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
+    each told of once.
+    """
 
     table: Table
     answering: set[asyncio.Task[Any]]
+    unmarked: set[int]
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

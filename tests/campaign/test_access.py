@@ -12,6 +12,7 @@ EXPECTED = {
     "campaign new": (True, True, True, True),
     "campaign show": (True, True, True, True),
     "campaign set": (False, False, True, True),
+    "campaign move": (False, False, True, True),
     "campaign end": (False, False, True, True),
     "campaign erase": (False, False, True, True),
     "character add": (False, True, False, True),
