@@ -115,15 +115,19 @@ def _write_label(brush: Brush, label: str, reach: Point, letters: Colour, *, pla
 
 
 def _wounds(brush: Brush, wounds: int, reach: Point) -> None:
-    """A drop for each wound at the lower rim, a number from the fourth on."""
+    """A drop for each wound at the lower rim; from the fourth on one drop with their number."""
     v = min(reach[1] + 1.4, 5.8)
-    if wounds > _MOST_DROPS:
-        brush.box((-3, v - 2.2), (3, v + 2.2), Colour.WHITE, Colour.INK, 0.5)
-        size = size_within(str(wounds), brush.length(5), brush.length(4.4))
-        write(brush.pen, brush.point((0, v)), str(wounds), size, Colour.INK)
+    if wounds <= _MOST_DROPS:
+        for number in range(wounds):
+            _drop(brush, (number - (wounds - 1) / 2) * 4, v)
         return
-    for number in range(wounds):
-        u = (number - (wounds - 1) / 2) * 4
-        for grow, colour in ((1, Colour.WHITE), (0.5, Colour.INK), (0, Colour.VERMILION)):
-            brush.disc((u, v), 1.2 + grow, colour)
-            brush.polygon(((u - 1 - grow, v - 0.5), (u, v - 2.4 - 1.2 * grow), (u + 1 + grow, v - 0.5)), colour)
+    brush.box((-4.6, v - 2.4), (4.6, v + 2.4), Colour.WHITE, Colour.INK, 0.4)
+    size = size_within(str(wounds), brush.length(5), brush.length(4.6))
+    write(brush.pen, brush.point((1.6, v)), str(wounds), size, Colour.INK)
+    _drop(brush, -2.6, v)
+
+
+def _drop(brush: Brush, u: float, v: float) -> None:
+    for grow, colour in ((1, Colour.WHITE), (0.5, Colour.INK), (0, Colour.VERMILION)):
+        brush.disc((u, v), 1.2 + grow, colour)
+        brush.polygon(((u - 1 - grow, v - 0.5), (u, v - 2.4 - 1.2 * grow), (u + 1 + grow, v - 0.5)), colour)

@@ -1,7 +1,6 @@
 """What stands on squares: a sign for each fixture, crossed out when it is wrecked."""
 
 from collections.abc import Callable
-from functools import partial
 
 from bot.deck.plan import Fixture
 from renderers.brush import Brush
@@ -27,10 +26,16 @@ def _machinery(brush: Brush) -> None:
     brush.disc((0, 0), 2.2, Colour.FLOOR)
 
 
-def _equipment(letter: str, colour: Colour, brush: Brush) -> None:
-    """A cabinet with its letter: what is red can be hit and matters, what is green as well."""
-    brush.box((-5.8, -6), (5.8, 6), colour, Colour.INK, 0.8)
-    write(brush.pen, brush.middle, letter, brush.length(9), Colour.WHITE, bold=True)
+def _red(brush: Brush) -> None:
+    """A cabinet with an R."""
+    brush.box((-5.8, -6), (5.8, 6), Colour.VERMILION, Colour.INK, 0.8)
+    write(brush.pen, brush.middle, "R", brush.length(9), Colour.WHITE, bold=True)
+
+
+def _green(brush: Brush) -> None:
+    """A drum with a G."""
+    brush.disc((0, 0), 6.6, Colour.GREEN, Colour.INK, 0.8)
+    write(brush.pen, brush.middle, "G", brush.length(9), Colour.WHITE, bold=True)
 
 
 def _conduit(brush: Brush) -> None:
@@ -86,8 +91,8 @@ def _crate(brush: Brush) -> None:
 _PAINTERS: dict[Fixture, Painter] = {
     Fixture.CONSOLE: _console,
     Fixture.MACHINERY: _machinery,
-    Fixture.RED: partial(_equipment, "R", Colour.VERMILION),
-    Fixture.GREEN: partial(_equipment, "G", Colour.GREEN),
+    Fixture.RED: _red,
+    Fixture.GREEN: _green,
     Fixture.CONDUIT: _conduit,
     Fixture.LADDER: _ladder,
     Fixture.LIFT: _lift,

@@ -24,16 +24,21 @@ class Pattern(Enum):
 
 def cover(pen: ImageDraw.ImageDraw, layout: Layout, squares: Iterable[At], pattern: Pattern, colour: Colour) -> None:
     """Fill some squares with a pattern that runs on from one to the next."""
-    cells = Image.new("1", (layout.columns, layout.rows))
-    for _, x, y in layout.shown(squares):
-        cells.putpixel((x - layout.left, y - layout.top), 1)
-    if not cells.getbbox():
+    shown = layout.shown(squares)
+    if not shown:
         return
-    left, top, right, bottom = layout.field
-    mask = cells.resize((right - left, bottom - top), Image.Resampling.NEAREST)
+    left, top = min(at.x for at in shown), min(at.y for at in shown)
+    columns, rows = max(at.x for at in shown) - left + 1, max(at.y for at in shown) - top + 1
+    cells = bytearray(columns * rows)
+    for _, x, y in shown:
+        cells[(y - top) * columns + x - left] = 255
+    size = (columns * layout.side, rows * layout.side)
+    mask = Image.frombytes("L", (columns, rows), bytes(cells)).convert("1").resize(size, Image.Resampling.NEAREST)
     if pattern is not Pattern.FULL:
-        mask = ImageChops.logical_and(mask, _tiled(pattern, layout.side, layout.columns, layout.rows))
-    pen.bitmap((left, top), mask, fill=colour)
+        mask = ImageChops.logical_and(
+            mask, _tiled(pattern, layout.side, layout.columns, layout.rows).crop((0, 0, *size))
+        )
+    pen.bitmap(layout.corner(left, top), mask, fill=colour)
 
 
 @lru_cache(maxsize=16)

@@ -71,7 +71,7 @@ class Layout:
 def layout_of(view: View) -> Layout:
     """How a view is laid out: its crop, kept within the level, as large as is pleasant on a phone.
 
-    A picture is at most 4,000 pixels a side up to 1,980 squares a side.
+    A picture is at most 4,000 pixels a side up to 1,900 squares a side.
     """
     level = view.board.plan.levels[view.level]
     left, top, right, bottom = 0, 0, level.width - 1, level.height - 1

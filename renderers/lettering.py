@@ -3,8 +3,8 @@
 import unicodedata
 from functools import lru_cache
 
-from PIL import ImageFont
-from PIL.ImageDraw import ImageDraw
+from PIL import Image, ImageFont
+from PIL.ImageDraw import Draw, ImageDraw
 
 from renderers.palette import Colour
 
@@ -15,9 +15,11 @@ _ALIKE = str.maketrans("×–—−", "x---")
 
 
 @lru_cache(maxsize=128)
-def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font(size: int) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels."""
-    return ImageFont.load_default(max(size, SMALLEST))
+    found = ImageFont.load_default(max(size, SMALLEST))
+    assert isinstance(found, ImageFont.FreeTypeFont)
+    return found
 
 
 def drawable(text: str) -> str:
@@ -50,13 +52,24 @@ def shortened(text: str, width: float, size: int) -> str:
     return f"{text.rstrip()}…"
 
 
+@lru_cache(maxsize=1024)
+def _stamp(text: str, size: int, anchor: str, bold: bool) -> tuple[Image.Image, tuple[int, int]]:
+    """A line of text as a mask, and where its top left corner is from the point it is written at."""
+    letters = drawable(text)
+    left, top, right, bottom = (round(side) for side in font(size).getbbox(letters, mode="1", anchor=anchor))
+    mask = Image.new("1", (max(right - left, 0) + bold + 2, max(bottom - top, 0) + 2))
+    pen = Draw(mask)
+    for shift in range(1 + bold):
+        pen.text((1 - left + shift, 1 - top), letters, fill=1, font=font(size), anchor=anchor)
+    return mask, (left - 1, top - 1)
+
+
 def write(
     pen: ImageDraw, at: tuple[float, float], text: str, size: int, fill: Colour, anchor: str = "mm", bold: bool = False
 ) -> None:
     """Write a line of text at a point; bold is the same again one pixel to the right."""
-    x, y = round(at[0]), round(at[1])
-    for shift in (0, 1) if bold else (0,):
-        pen.text((x + shift, y), drawable(text), fill=fill, font=font(size), anchor=anchor)
+    mask, (left, top) = _stamp(text, size, anchor, bold)
+    pen.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 
 
 def write_haloed(

@@ -1,6 +1,7 @@
 """What has just happened on the deck: a shot's line, its danger space, an explosion, a walk."""
 
 from itertools import pairwise
+from math import hypot
 
 from PIL.ImageDraw import ImageDraw
 
@@ -49,7 +50,7 @@ def _draw_trail(pen: ImageDraw, layout: Layout, trail: tuple[At, ...]) -> None:
 def _draw_head(pen: ImageDraw, side: int, start: Point, end: Point) -> None:
     """An arrow's head on the way between two middles, its tip short of the end."""
     across, down = end[0] - start[0], end[1] - start[1]
-    far = max(abs(across), abs(down), 1)
+    far = max(hypot(across, down), 1)
     u, v = side * across / far, side * down / far
     back_and_aside = ((0.42, 0), (0.78, 0.22), (0.78, -0.22))
     head = [(round(end[0] - a * u + b * v), round(end[1] - a * v - b * u)) for a, b in back_and_aside]
@@ -68,8 +69,8 @@ def _draw_shot(pen: ImageDraw, layout: Layout, start: At, end: At) -> None:
     """The line of fire, and the corners of a frame around the square where it ended."""
     inside = _clipped(layout.middle(start), layout.middle(end), layout.field)
     if inside is not None:
-        for colour, width in ((Colour.WHITE, 7), (Colour.VERMILION, 12)):
-            pen.line(inside, fill=colour, width=max(1, layout.side // width))
+        for colour, part in ((Colour.WHITE, 7), (Colour.VERMILION, 12)):
+            pen.line(inside, fill=colour, width=max(1, layout.side // part))
     if layout.shows(end):
         for turns in range(4):
             corner = Brush(pen, layout.middle(end), layout.side, turns)

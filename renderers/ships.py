@@ -57,23 +57,26 @@ def draw_ship(pen: ImageDraw, bow: tuple[int, int], ahead: int, ship: ShipMark) 
     """Draw a ship whose bow is at a point; `ahead` is 1 if it points right, −1 left. Who broke off points away."""
     x, y = bow
     segments, half = 3 + 2 * ship.size, HEIGHT // 2
-    whole = segments if ship.state is not ShipState.DESTROYED else 0
-    whole = max(0, whole - ceil(segments * min(max(ship.hurt, 0.0), 1.0)))
+    stern = x - ahead * (_NOSE + segments * _SEGMENT)
+    ends = sorted((x, stern))
     if ship.state is ShipState.GONE:
-        x, ahead = x - ahead * (_NOSE + segments * _SEGMENT), -ahead
-    fills = [COLOURS[ship.side % len(COLOURS)] if number < whole else Colour.WHITE for number in range(segments)]
+        x, stern, ahead = stern, x, -ahead
+    fills = [COLOURS[ship.side % len(COLOURS)]] * _whole(ship, segments)
+    fills += [Colour.WHITE] * (segments - len(fills))
     for number, fill in enumerate(fills):
-        ends = sorted(
-            (
-                x - ahead * (_NOSE + (segments - number) * _SEGMENT),
-                x - ahead * (_NOSE + (segments - number - 1) * _SEGMENT),
-            )
-        )
-        pen.rectangle((ends[0], y - half, ends[1], y + half), fill=fill, outline=Colour.INK, width=2)
+        aft, fore = sorted(stern + ahead * (number + end) * _SEGMENT for end in (0, 1))
+        pen.rectangle((aft, y - half, fore, y + half), fill=fill, outline=Colour.INK, width=2)
     nose = [(x, y), (x - ahead * _NOSE, y - half), (x - ahead * _NOSE, y + half)]
     pen.polygon(nose, fill=fills[-1])
     pen.line([*nose, nose[0]], fill=Colour.INK, width=2)
-    _strike(pen, sorted((x, x - ahead * (_NOSE + segments * _SEGMENT))), y, ship.state)
+    _strike(pen, ends, y, ship.state)
+
+
+def _whole(ship: ShipMark, segments: int) -> int:
+    """How many of its segments are whole: not all of the hurt, some of whoever has something left."""
+    if ship.state is ShipState.DESTROYED or ship.hurt >= 1:
+        return 0
+    return segments - min(ceil(segments * max(ship.hurt, 0)), segments - 1)
 
 
 def _strike(pen: ImageDraw, ends: list[int], y: int, state: ShipState) -> None:
