@@ -14,9 +14,10 @@ from bot.deck.view import View
 from bot.engine.errors import RuleError
 from renderers.backdrop import backdrop, scene_of
 from renderers.counters import draw_counters
+from renderers.ground import Pattern, cover
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
-from renderers.palette import png
+from renderers.palette import Colour, png
 
 
 def deck_png(view: View) -> bytes:
@@ -29,6 +30,8 @@ def deck_png(view: View) -> bytes:
 
 def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
     """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
+    if view.seen is not None:
+        cover(pen, layout, view.board.plan.levels[view.level].floor - view.seen, Pattern.FULL, Colour.SPACE)
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
 

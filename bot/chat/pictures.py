@@ -1,7 +1,6 @@
 """Pictures of the deck that a campaign plays on, drawn away from everything else that the bot does."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
 
 from bot.campaign.boards import board_of
 from bot.campaign.play import seen
@@ -24,12 +23,9 @@ async def deck_view(
     board = await board_of(turn)
     if board is None:
         return None
-    units = await turn.units()
-    sides = list(dict.fromkeys(unit.side for unit in units))
-    present = {unit.name: seen(system, unit) for unit in units if unit.name in board.people}
     marks = marks or Marks()
     shown = _level(board, marks) if level is None else level
-    return view_of(board, shown, counters(system, board, present, sides), marks, whole=whole)
+    return view_of(board, shown, await counters(turn, system, board), marks, whole=whole)
 
 
 def _level(board: Board, marks: Marks) -> int:
@@ -37,12 +33,14 @@ def _level(board: Board, marks: Marks) -> int:
     return squares[0].level if squares else 0
 
 
-def counters(system: System, board: Board, present: Mapping[str, Unit], sides: Sequence[str]) -> tuple[Counter, ...]:
-    """Everybody on a board as counters, with their sides numbered as `sides` has them."""
+async def counters(turn: Turn, system: System, board: Board) -> tuple[Counter, ...]:
+    """Everybody on a board as counters, with the campaign's sides numbered as they came."""
+    units = await turn.units()
+    sides = list(dict.fromkeys(unit.side for unit in units))
     return tuple(
-        _counter(system, present[name], standing, sides.index(present[name].side))
-        for name, standing in board.people.items()
-        if name in present
+        _counter(system, seen(system, unit), board.people[unit.name], sides.index(unit.side))
+        for unit in units
+        if unit.name in board.people
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.deck.board import Board
 from bot.deck.naming import named
+from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import At, Level
 from bot.deck.rooms import room_at
 from bot.deck.view import Counter, Health, Marks, View
@@ -26,6 +27,14 @@ def view_of(
     squares = [at for at in marks.squares if at.level == level] or [counter.at for counter in here]
     crop = None if whole or not squares else _box(board.plan.levels[level], level, squares)
     return View(board, level, here, marks, crop)
+
+
+def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
+    """What somebody at a square sees of his level: its squares, and who stands on them."""
+    seen = view_from(outlook(board, viewer.level), viewer)
+    here = tuple(counter for counter in counters if counter.at in seen)
+    crop = _box(board.plan.levels[viewer.level], viewer.level, [viewer, *seen])
+    return View(board, viewer.level, here, crop=crop, seen=seen)
 
 
 def _box(level: Level, number: int, squares: list[At]) -> tuple[At, At]:

@@ -54,7 +54,7 @@ class View:
     """One level of a board to be drawn: its counters, marks, and the part of it that matters.
 
     `crop` is the top left and the bottom right square that the picture shows, both included, None for the
-    whole level.
+    whole level. `seen` are the squares that somebody sees, where it is his eyes that look; None shows all.
     """
 
     board: Board
@@ -62,3 +62,4 @@ class View:
     counters: tuple[Counter, ...] = ()
     marks: Marks = field(default_factory=Marks)
     crop: tuple[At, At] | None = None
+    seen: frozenset[At] | None = None
