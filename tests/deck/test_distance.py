@@ -26,7 +26,8 @@ def case_distance(dx, dy, levels_squares):
 
 
 def case_in_field_of_fire(facing, dx, dy):
-    return in_field_of_fire(Facing(facing), HERE, off(dx, dy))
+    """The cases' y grows to the north."""
+    return in_field_of_fire(Facing(facing), HERE, off(dx, -dy))
 
 
 ADAPTERS = {"distance": case_distance, "in_field_of_fire": case_in_field_of_fire}
