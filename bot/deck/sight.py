@@ -1,8 +1,8 @@
 """Lines of sight, exact, and the danger space of a fire (rule 10, ruling R-63)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import lcm
 
 from bot.deck.board import Board
@@ -34,7 +34,10 @@ class Obstruction:
 
 @dataclass(frozen=True, slots=True)
 class Sightline:
-    """A straight line from the centre of a square: the squares it passes, the first one included, and what ends it."""
+    """A straight line from the centre of a square: the squares it passes, the first one included, and what ends it.
+
+    Nothing ends a line that comes to its end, or leaves the plan.
+    """
 
     squares: tuple[At, ...]
     obstruction: Obstruction | None
@@ -51,25 +54,27 @@ def sight_line(board: Board, start: At, end: At) -> Sightline:
     Between levels the line sinks evenly and must pass every floor where there is a drop, or a ladder that goes
     on below; walls count on the level on which it meets them.
     """
-    squares, obstruction = [start], None
-    for at in _line(start, end):
-        if squares[-1] == end:
-            break
-        obstruction = _obstruction(board, start, squares[-1], at)
-        if obstruction:
-            break
-        squares.append(at)
-    return Sightline(tuple(squares), obstruction if squares[-1] != end else None)
+    return _follow(board, start, _up_to(start, end))
 
 
 def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:
-    """The line from one square through another and beyond, up to the first obstruction or the longest range in
-    squares, or to where it leaves the plan (rule 10, ruling R-64).
+    """The line from one square through another and beyond, up to the first obstruction, the longest range in
+    squares, or the edge of the plan (rule 10, ruling R-64).
     """
+    near = takewhile(lambda at: range_between(start, at, board.plan.separation) <= longest, _line(start, end))
+    return _follow(board, start, near)
+
+
+def danger_space(board: Board, start: At, target: At, longest: int) -> tuple[At, ...]:
+    """The squares of a fire's danger space, nearest first, without the firer's own unless the target is in it."""
+    squares = fire_line(board, start, target, longest).squares
+    return squares if start == target else squares[1:]
+
+
+def _follow(board: Board, start: At, line: Iterable[At]) -> Sightline:
+    """As far along the squares of a line as it is clear, and on the plan."""
     squares = [start]
-    for at in _line(start, end):
-        if range_between(start, at, board.plan.separation) > longest:
-            break
+    for at in line:
         obstruction = _obstruction(board, start, squares[-1], at)
         if obstruction or not on_plan(board, at):
             return Sightline(tuple(squares), obstruction)
@@ -77,10 +82,11 @@ def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:
     return Sightline(tuple(squares), None)
 
 
-def danger_space(board: Board, start: At, target: At, longest: int) -> tuple[At, ...]:
-    """The squares of a fire's danger space, nearest first, without the firer's own unless the target is in it."""
-    squares = fire_line(board, start, target, longest).squares
-    return squares if start == target else squares[1:]
+def _up_to(start: At, end: At) -> Iterator[At]:
+    for at in _line(start, end):
+        yield at
+        if at == end:
+            return
 
 
 def _line(start: At, end: At) -> Iterator[At]:
@@ -109,6 +115,8 @@ def _obstruction(board: Board, start: At, here: At, there: At) -> Obstruction | 
     """What keeps a line from going on from one of its squares to the next."""
     if here != start and is_solid(board, here):
         return Obstruction(here, fixture=fixture_at(board, here))
+    if not 0 <= there.level < len(board.plan.levels):
+        return Obstruction(here)
     if can_pass(board, here, there):
         return None
     return _between(board, here, there)
