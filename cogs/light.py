@@ -8,7 +8,8 @@ from bot.chat import completion
 from bot.chat.decks import Changed, change_deck
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
-from bot.deck.placing import lit, room_of
+from bot.deck.light import lit
+from bot.deck.placing import room_of
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.system import System

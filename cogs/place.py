@@ -9,7 +9,7 @@ from bot.chat.decks import Changed, change_deck, facing_of
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board, Standing
 from bot.deck.naming import named
-from bot.deck.placing import around, find_square, placed
+from bot.deck.placing import around, find_square, placed, taken
 from bot.deck.plan import At, Facing
 from bot.deck.view import Marks
 from bot.engine.cards import Card, sentence
@@ -46,7 +46,7 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
 
 def _room(board: Board, at: At, *, first: bool) -> bool:
     """Whether somebody is put there: the first one where it was said, the others where nobody is yet."""
-    return first or all(standing.at != at for standing in board.people.values())
+    return first or (at not in board.plan.levels[at.level].fixtures and not taken(board, at))
 
 
 class Place(commands.Cog):

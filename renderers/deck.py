@@ -31,7 +31,7 @@ def deck_png(view: View) -> bytes:
 def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
     """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
     if view.seen is not None:
-        cover(pen, layout, view.board.plan.levels[view.level].floor - view.seen, Pattern.FULL, Colour.SPACE)
+        cover(pen, layout, layout.all_squares() - view.seen, Pattern.FULL, Colour.SPACE)
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
 

@@ -46,7 +46,6 @@ ACCESS: dict[str, Need] = {
     "deck take": Need.REFEREE,
     "place": Need.OWNER,
     "face": Need.OWNER,
-    "move": Need.OWNER,
     "door": Need.OWNER,
     "door alone": Need.REFEREE,
     "light": Need.REFEREE,

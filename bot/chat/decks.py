@@ -67,6 +67,16 @@ def standing_of(board: Board, unit: StoredUnit) -> Standing:
     return board.people[unit.name]
 
 
+async def together(interaction: Interaction, *names: str) -> bool:
+    """Whether all who are named stand on the campaign's deck."""
+    try:
+        async with interaction.client.table.turn(interaction) as turn:
+            board = await board_of(turn)
+            return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
+    except RuleError:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """What a command did to the deck: the board as it is then, how that is told, and what its picture marks."""

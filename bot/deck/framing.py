@@ -1,6 +1,6 @@
 """What a picture of a deck shows: the part of a level that matters, and the same in words for who can't see it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.deck.board import Board
 from bot.deck.naming import named
@@ -25,7 +25,8 @@ def view_of(
     marks = marks or Marks()
     here = tuple(counter for counter in counters if counter.at.level == level)
     squares = [at for at in marks.squares if at.level == level] or [counter.at for counter in here]
-    crop = None if whole or not squares else _box(board.plan.levels[level], level, squares)
+    core = [at for at in (marks.line or ()) if at.level == level] or squares
+    crop = None if whole or not squares else _box(board.plan.levels[level], level, squares, core)
     return View(board, level, here, marks, crop)
 
 
@@ -33,24 +34,25 @@ def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
     """What somebody at a square sees of his level: its squares, and who stands on them."""
     seen = view_from(outlook(board, viewer.level), viewer)
     here = tuple(counter for counter in counters if counter.at in seen)
-    crop = _box(board.plan.levels[viewer.level], viewer.level, [viewer, *seen])
+    crop = _box(board.plan.levels[viewer.level], viewer.level, [viewer, *seen], [viewer])
     return View(board, viewer.level, here, crop=crop, seen=seen)
 
 
-def _box(level: Level, number: int, squares: list[At]) -> tuple[At, At]:
-    left, right = _span([at.x for at in squares], level.width)
-    top, bottom = _span([at.y for at in squares], level.height)
+def _box(level: Level, number: int, squares: Sequence[At], core: Sequence[At]) -> tuple[At, At]:
+    left, right = _span([at.x for at in squares], [at.x for at in core], level.width)
+    top, bottom = _span([at.y for at in squares], [at.y for at in core], level.height)
     return At(number, left, top), At(number, right, bottom)
 
 
-def _span(places: list[int], length: int) -> tuple[int, int]:
-    """From where to where a picture goes along one axis: around the places, and at most `MOST_ACROSS`."""
-    low, high = max(0, min(places) - MARGIN), min(length - 1, max(places) + MARGIN)
-    if high - low < MOST_ACROSS:
-        return low, high
-    # Too far apart for one picture: what happened last, or who came first, is in its middle.
-    first = min(max(0, places[0] - MOST_ACROSS // 2), length - MOST_ACROSS)
-    return first, first + MOST_ACROSS - 1
+def _span(places: Sequence[int], core: Sequence[int], length: int) -> tuple[int, int]:
+    """From where to where a picture goes along one axis, `MOST_ACROSS` at most.
+
+    Around all places if they fit, else around those at the core of it, else from the first of these on.
+    """
+    fitting = next((each for each in (places, core) if max(each) - min(each) < MOST_ACROSS), core[:1])
+    low, high = min(fitting), max(fitting)
+    margin = min(MARGIN if fitting is places else MOST_ACROSS, (MOST_ACROSS - 1 - high + low) // 2)
+    return max(0, low - margin), min(length - 1, high + margin)
 
 
 def alt_text(view: View) -> str:

@@ -16,6 +16,11 @@ def is_dark(board: Board, at: At) -> bool:
     return room is not None and room.number in board.dark
 
 
+def lit(board: Board, room: Room, *, light: bool) -> Board:
+    """The board with the light in a room on or off."""
+    return replace(board, dark=board.dark - {room.number} if light else board.dark | {room.number})
+
+
 def switched_from(board: Board, at: At) -> Room | None:
     """The room whose light somebody can switch where he stands: his own, with a switch in reach."""
     room = room_at(board.plan, at)

@@ -27,7 +27,7 @@ def find_square(board: Board, text: str, level: int = 0) -> At:
             name = match(text, known, what="square, place, room or person on this deck")
         else:
             name = next(name for name in known if name.casefold() == text.strip().casefold())
-        return next((at for at in known[name] if not _taken(board, at)), known[name][0])
+        return next((at for at in known[name] if not taken(board, at)), known[name][0])
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
     return at
@@ -47,7 +47,8 @@ def _middle(board: Board, room: Room) -> list[At]:
     return sorted(free or squares, key=lambda at: (at.x - x) ** 2 + (at.y - y) ** 2)
 
 
-def _taken(board: Board, at: At) -> bool:
+def taken(board: Board, at: At) -> bool:
+    """Whether somebody stands on a square."""
     return any(standing.at == at for standing in board.people.values())
 
 
@@ -106,8 +107,3 @@ def room_of(board: Board, text: str, level: int = 0) -> Room:
         if room is None:
             raise RuleError(f"{quoted(text)} is in no room.") from None
         return room
-
-
-def lit(board: Board, room: Room, *, light: bool) -> Board:
-    """The board with the light in a room on or off."""
-    return replace(board, dark=board.dark - {room.number} if light else board.dark | {room.number})

@@ -65,13 +65,15 @@ class Scene:
     """The units of an order by role, and what the system keeps of the campaign beside its units.
 
     `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
-    who stand on it, by name, whether or not the order names them.
+    who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
+    than the order's odds, so that what makes no difference to them need not be thrown.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
     things: Any = None
     board: Any = None
     present: Mapping[str, Unit] = field(default_factory=dict)
+    only_odds: bool = False
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""

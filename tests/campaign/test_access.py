@@ -29,7 +29,6 @@ EXPECTED = {
     "deck take": (False, False, False, True),
     "place": (False, True, False, True),
     "face": (False, True, False, True),
-    "move": (False, True, False, True),
     "door": (False, True, False, True),
     "door alone": (False, False, False, True),
     "light": (False, False, False, True),

@@ -50,9 +50,10 @@ class Situation:
     dm: int = 0
     because: str = ""
 
-    def at(self, squares: int) -> "Situation":
-        """The same for somebody else in the danger space, who neither has cover nor evades."""
-        return replace(self, squares=squares, cover=False, evading=Evading.NO, lit=False)
+    def at(self, squares: int, *, cover: bool = False, dark: bool | None = None) -> "Situation":
+        """The same for somebody else in the danger space, who doesn't evade; None is as dark as it is here."""
+        is_dark = self.dark if dark is None else dark
+        return replace(self, squares=squares, cover=cover, evading=Evading.NO, dark=is_dark, lit=False)
 
 
 @dataclass(frozen=True, slots=True)

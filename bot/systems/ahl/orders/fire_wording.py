@@ -85,7 +85,7 @@ def _working(result: FireResult) -> tuple[str, ...]:
     lines.append(_cost_line(result))
     if result.spent.automatic and result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {result.weapon.burst} rounds of a burst spent (AHL 25.A)")
-    lines += [_limit_line(result), *_blast_line(result)]
+    lines += [*result.on_deck, _limit_line(result), *_blast_line(result)]
     return tuple(lines)
 
 
@@ -118,7 +118,8 @@ def _limit_line(result: FireResult) -> str:
     if result.limit is None:
         return "Everybody in the danger space is attacked, whatever it hits (AHL Traveller D)"
     ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"
-    return f"The fire ends at {ends}; name the others on its line as others:Name @squares (AHL 10)"
+    others = "" if result.on_deck else "; name the others on its line as others:Name @squares"
+    return f"The fire ends at {ends}{others} (AHL 10)"
 
 
 def _blast_line(result: FireResult) -> list[str]:
