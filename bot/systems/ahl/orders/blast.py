@@ -23,6 +23,7 @@ from bot.systems.ahl.blasts import (
     usual_penetration,
 )
 from bot.systems.ahl.damage import Damage, armour_of
+from bot.systems.ahl.orders.blast_odds import blast_odds
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.wounds import (
     SURROUNDINGS,
@@ -190,7 +191,7 @@ def blast_order(tables: Tables) -> Order:
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True, optional=True), Role("direct", optional=True))
-    return Order("blast", roles, fields, resolve, _blast_card)
+    return Order("blast", roles, fields, resolve, _blast_card, blast_odds(tables))
 
 
 def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
