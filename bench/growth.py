@@ -54,10 +54,10 @@ async def game(folder: Path, campaigns: int, entries: int) -> Game:
     return made
 
 
-async def growth(what: str, small: tuple[int, int], large: tuple[int, int]) -> None:
+async def growth(what: str, small: tuple[int, int], large: tuple[int, int], rounds: int = 300) -> None:
     with tempfile.TemporaryDirectory() as folder:
         games = [await game(Path(folder), *size) for size in (small, large)]
-        few, many = await medians(*(each.fire for each in games), rounds=300)
+        few, many = await medians(*(each.fire for each in games), rounds=rounds)
         counts = []
         for each in games:
             async with each.store.engine.begin() as connection:
