@@ -129,6 +129,10 @@ def blast_working(result: BlastResult) -> list[str]:
     if result.direct:
         lines.append("Who is hit directly takes the full penetration and no collateral damage (AHL 15.B.2), R-89")
     lines += check_working(checks) + wound_working(wounds, blast.surroundings)
+    if blast.cause is Cause.SATCHEL:
+        lines.append(
+            "It was emplaced in its own square by a planned turn, its delay in phases written in secret (AHL 24.B)"
+        )
     return [*lines, *_besides(reach)]
 
 
