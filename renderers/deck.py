@@ -16,7 +16,7 @@ from renderers.backdrop import backdrop, scene_of
 from renderers.counters import draw_counters
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
-from renderers.palette import png
+from renderers.png import png
 
 
 def deck_png(view: View) -> bytes:
