@@ -30,13 +30,13 @@ class Layout:
 
     @property
     def rim(self) -> int:
-        """How wide the rim is."""
-        return max(12, self.side // 2)
+        """How wide the rim is: enough for a name to be read when the whole picture is on a phone."""
+        return max(12, self.side // 2, self.columns * self.side // 36)
 
     @property
     def head(self) -> int:
         """How high the title is."""
-        return max(20, self.side * 3 // 4)
+        return max(20, self.side * 3 // 4, self.columns * self.side // 24)
 
     @property
     def size(self) -> tuple[int, int]:
