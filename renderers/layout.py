@@ -1,7 +1,8 @@
 """Where the squares of a view are in its picture."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from bot.deck.plan import At
 from bot.deck.view import View
@@ -92,3 +93,10 @@ def _shown_part(view: View) -> tuple[int, int, int, int]:
     columns = [min(max(at.x, 0), level.width - 1) for at in corners]
     rows = [min(max(at.y, 0), level.height - 1) for at in corners]
     return min(columns, default=0), min(rows, default=0), max(columns, default=0), max(rows, default=0)
+
+
+def runs(squares: Iterable[At]) -> Iterator[list[At]]:
+    """The squares of a level cut into rows in which each is beside the last, as one reads."""
+    rows = sorted(squares, key=lambda at: (at.y, at.x))
+    for _, run in groupby(enumerate(rows), key=lambda pair: (pair[1].y, pair[1].x - pair[0])):
+        yield [at for _, at in run]
