@@ -9,6 +9,8 @@ import zlib
 from PIL import Image
 
 _FOUR_BITS, _PALETTE_COLOURS = 4, 3
+# Of zlib's levels the last before time doubles for little.
+_LEVEL = 7
 
 
 def png(picture: Image.Image) -> bytes:
@@ -17,7 +19,7 @@ def png(picture: Image.Image) -> bytes:
     chunks = (
         (b"IHDR", header),
         (b"PLTE", bytes(picture.getpalette() or ())[: 3 * 2**_FOUR_BITS]),
-        (b"IDAT", zlib.compress(_rows(picture))),
+        (b"IDAT", zlib.compress(_rows(picture), _LEVEL)),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, content) for kind, content in chunks)

@@ -18,7 +18,7 @@ def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: tuple[Room, 
 
 def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> None:
     space, side = 0.88 * len(run) * layout.side, layout.side
-    largest = max(0.42 * side, min(0.7 * side, layout.columns * side / 45))
+    largest = max(0.42 * side, min(0.6 * side, layout.columns * side / 45))
     text = f"{room.number} {room.name}"
     size = size_within(text, space, largest)
     if size < 0.3 * side or width_of(text, size) > space:
