@@ -191,7 +191,6 @@ def test_fire_goes_only_where_one_faces():
     assert fire(board, (3, 1), (0, 1), "W").can_fire
 
 
-@pytest.mark.rule("AHL-23b")
 def test_a_room_without_light_is_dark_until_it_is_switched_on():
     board = as_drawn(read_plan(TRAINER, "trainer"))
     assert is_dark(board, at(4, 0))
