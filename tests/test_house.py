@@ -37,7 +37,9 @@ def test_engine_and_deck_need_the_standard_library_only(path):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in names:
-            assert name.startswith(("bot.engine", "bot.deck")) or name.partition(".")[0] in sys.stdlib_module_names, name
+            assert name.startswith(("bot.engine", "bot.deck")) or name.partition(".")[0] in sys.stdlib_module_names, (
+                name
+            )
 
 
 @pytest.fixture(scope="module")
