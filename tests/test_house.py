@@ -31,13 +31,15 @@ def test_nothing_outside_the_systems_names_one(path):
     assert named == []
 
 
-@pytest.mark.parametrize("path", python_files("bot/engine"), ids=lambda path: path.name)
-def test_the_engine_needs_the_standard_library_only(path):
+@pytest.mark.parametrize("path", python_files("bot/engine", "bot/deck"), ids=lambda path: path.name)
+def test_engine_and_deck_need_the_standard_library_only(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in names:
-            assert name.startswith("bot.engine") or name.partition(".")[0] in sys.stdlib_module_names, name
+            assert name.startswith(("bot.engine", "bot.deck")) or name.partition(".")[0] in sys.stdlib_module_names, (
+                name
+            )
 
 
 @pytest.fixture(scope="module")

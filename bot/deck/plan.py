@@ -54,6 +54,11 @@ class Barrier(StrEnum):
         """Whether it can be opened."""
         return self not in {Barrier.WALL, Barrier.BULKHEAD, Barrier.HULL}
 
+    @property
+    def airtight(self) -> bool:
+        """Whether it holds air while it is shut and whole: doors and walls never do."""
+        return self not in {Barrier.WALL, Barrier.SLIDING_DOOR}
+
 
 class Fixture(StrEnum):
     """What can stand on a square."""
@@ -69,6 +74,11 @@ class Fixture(StrEnum):
     DROP = "drop"
     FUEL = "fuel"
     CRATE = "crate"
+
+    @property
+    def solid(self) -> bool:
+        """Whether it fills its square, so that nobody walks or sees through."""
+        return self in {Fixture.RED, Fixture.GREEN, Fixture.CRATE}
 
 
 @dataclass(frozen=True, slots=True)

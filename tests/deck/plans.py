@@ -1,5 +1,7 @@
 """Plans for the tests: drawn ones, and any plan at all by Hypothesis."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from bot.deck.board import Board, as_drawn
@@ -81,4 +83,17 @@ def plans(draw, most_levels=2, largest=6):
         places={name: tuple(sorted(found, key=as_one_reads)) for name, found in places.items()},
         open_at_first=draw(st.frozensets(st.sampled_from(portals))) if portals else frozenset(),
         dark_at_first=draw(st.frozensets(st.sampled_from(numbered))) if numbered else frozenset(),
+    )
+
+
+@st.composite
+def boards(draw, most_levels=2, largest=6):
+    """Any board: portals open or shut, edges breached, fixtures wrecked."""
+    board = as_drawn(draw(plans(most_levels, largest)))
+    barriers = sorted(edge for level in board.plan.levels for edge in level.barriers)
+    fixtures = sorted(at for level in board.plan.levels for at in level.fixtures)
+    return replace(
+        board,
+        breached=draw(st.frozensets(st.sampled_from(barriers), max_size=2)) if barriers else frozenset(),
+        wrecked=draw(st.frozensets(st.sampled_from(fixtures), max_size=2)) if fixtures else frozenset(),
     )
