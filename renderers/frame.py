@@ -44,7 +44,7 @@ def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
     if len(plan.levels) > 1:
         parts.append(f"level {layout.level + 1} of {len(plan.levels)}")
     width, _ = layout.size
-    text, space = " · ".join(dict.fromkeys(filter(None, parts))), width - 2 * layout.rim
+    text, space = " · ".join(dict.fromkeys(part for part in parts if part)), width - 2 * layout.rim
     size = max(size_within(text, space, 0.8 * layout.head), round(0.45 * layout.head))
     at = (layout.rim, layout.rim / 4 + layout.head / 2)
     write(pen, at, shortened(text, space, size), size, Colour.WHITE, anchor="lm", bold=True)
