@@ -143,6 +143,13 @@ def test_a_plan_that_was_changed_is_drawn_anew():
     assert changed(deck_png(trainer()), deck_png(other)) is not None
 
 
+def test_a_level_called_like_its_deck_is_named_once():
+    named_twice, named_once = (
+        View(as_drawn(replace(read_plan(TRAINER, "trainer"), name=name)), 0) for name in ("Main deck", "")
+    )
+    assert changed(deck_png(named_twice), deck_png(named_once)) is None
+
+
 def test_only_so_many_backdrops_are_kept():
     for column in range(KEPT + 3):
         deck_png(replace(everything(), crop=(At(0, 0, 0), At(0, column % 12, column % 5))))
