@@ -165,10 +165,12 @@ def _low_berths(vessel: Vessel, hit: Hit) -> Suffered:
 
 def _troops(vessel: Vessel, hit: Hit) -> Suffered:
     """Troops, marines and security troops die (HG-H29)."""
-    people = replace(vessel.people, troops=0, marines=0, security_dead=True)
-    if people == vessel.people:
+    aboard = vessel.people
+    security = 0 if aboard.security_dead else aboard.service // 3
+    lost = aboard.troops + aboard.marines + security
+    if not lost:
         return nothing_lost(vessel, hit.result)
-    lost = vessel.people.troops + vessel.people.marines
+    people = replace(aboard, troops=0, marines=0, security_dead=True)
     return replace(vessel, people=people), (Loss(hit.result, "troops", lost, 0),)
 
 
