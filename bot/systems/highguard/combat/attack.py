@@ -5,7 +5,7 @@ defender allots his fire between the hits and the defences; `strike` is all of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.engine.dice import Dice
@@ -158,10 +158,10 @@ def throw_all_damage(aimed: Aim, dice: Dice, tables: CombatTables) -> tuple[Dama
     return (*rolled, *(throw_critical(dice, tables) for _ in range(aimed.criticals)))
 
 
-def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
-    """One battery's fire from the throw to hit to its damage; `active` is the defensive fire allotted to it.
+def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """One battery's fire without its damage: to hit, then through each defence until one stops it.
 
-    It stops at the first defence that stops it. Behind a globe that is wholly on nothing defends (R-54).
+    `active` is the defensive fire allotted to it. Behind a globe that is wholly on nothing defends (R-54).
     """
     hit = throw_to_hit(aimed, dice)
     if hit and not hit.made:
@@ -170,5 +170,13 @@ def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTab
     for met in () if aimed.shot.wholly_on else (*active, *aimed.passive):
         passages.append(throw_through(met, dice))
         if not passages[-1].check.made:
-            return Strike(aimed, hit, tuple(passages))
-    return Strike(aimed, hit, tuple(passages), throw_all_damage(aimed, dice, tables), aimed.energy)
+            break
+    return Strike(aimed, hit, tuple(passages))
+
+
+def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
+    """One battery's fire from the throw to hit to its damage."""
+    through = get_through(aimed, active, dice)
+    if not through.penetrated:
+        return through
+    return replace(through, damage=throw_all_damage(aimed, dice, tables), energy=aimed.energy)
