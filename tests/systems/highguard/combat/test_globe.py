@@ -164,6 +164,15 @@ def test_stored_energy_pays_for_a_jump():
     assert not can_jump_on_stored(ship, 0)
 
 
+@pytest.mark.rule("HG-G13")
+def test_a_fleet_may_drift_in_behind_its_globes():
+    """Unseen until its side switches them off; whether it is noticed is the referee's affair."""
+    ship = declared(declared(vessel(arms("missile"), globe=1), ALWAYS), ALWAYS)
+    assert (ship.just_off, readiness.shots(ship, "missile")) == (False, 0)
+    revealed = declared(ship, Stance())
+    assert (revealed.just_off, readiness.shots(revealed, "missile"), readiness.agility(revealed)) == (True, 1, 4)
+
+
 @pytest.mark.rule("HG-G14")
 def test_a_declaration_holds_until_the_next():
     ship = declared(vessel(globe=3), Stance(flicker=30, emergency=True))
