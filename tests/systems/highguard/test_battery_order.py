@@ -97,6 +97,14 @@ def test_ships_fire_as_they_stand():
     assert order_odds(ORDER, scene(kept, SOVEREIGN), ORDER.read({"weapon": "beam laser"})) == by_design
 
 
+def test_the_targets_own_batteries_are_offered():
+    offered = {field.name: field.suggestions(scene(KINUNIR, SOVEREIGN)) for field in ORDER.fields}
+    assert (offered["sand"], offered["beams"], offered["repulsor"]) == (["9"], ["9"], ["9"])
+    assert offered["range"] == ("short", "long")
+    sand = next(field for field in ORDER.fields if field.name == "sand")
+    assert sand.suggestions(scene(KINUNIR, KINUNIR)) == sand.suggestions(Scene({})) == []
+
+
 def odds(**raw):
     return imagined_odds(ORDER, raw, {})
 

@@ -3,6 +3,7 @@
 In a battle the sides fire many at once; this is the one whose odds are asked for.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.engine.dice import Dice
@@ -42,15 +43,26 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
         ready, active = fire(scene, values)
         return Outcome({}, get_through(ready, active, dice))
 
+    def defenders(name: str) -> Callable[[Scene], Sequence[str]]:
+        """What to offer for a field of DEFENSIVE: the factors of the target's own batteries."""
+        return lambda scene: [str(factor) for factor in _own(scene, name, lambda unit: _vessel(unit, tables, yard))]
+
     odds = battery_odds(tables, combat, fire)
-    return Order("battery", (Role("attacker"), Role("target")), _fields(combat), resolve, battery_card, odds)
+    fields = _fields(combat, defenders)
+    return Order("battery", (Role("attacker"), Role("target")), fields, resolve, battery_card, odds)
 
 
-def _fields(combat: CombatTables) -> tuple[Field, ...]:
+def _own(scene: Scene, name: str, vessel: Callable[[Unit], Vessel]) -> list[int]:
+    places = {"laser", "energy"} if name == "beams" else {name}
+    aboard = [vessel(unit).now.armament for unit in scene.units.get("target", ())]
+    return [each.factor for armament in aboard for each in armament if each.place in places]
+
+
+def _fields(combat: CombatTables, defenders: Callable[[str], Callable[[Scene], Sequence[str]]]) -> tuple[Field, ...]:
     return (
         Field("weapon", Kind.CHOICE, choices=tuple(combat.weapons), mode=True),
         Field("range", Kind.CHOICE, Range.LONG.value, tuple(Range), mode=True),
-        *(Field(name, Kind.TEXT, "", longest=30) for name in DEFENSIVE),
+        *(Field(name, Kind.TEXT, "", longest=30, suggest=defenders(name)) for name in DEFENSIVE),
         Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
         Field("because", Kind.TEXT, ""),
     )

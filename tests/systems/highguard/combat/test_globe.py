@@ -35,6 +35,13 @@ def test_rates_come_in_tens_up_to_ten_times_the_factor():
     assert declared(vessel(), Stance()) == vessel()
 
 
+def test_only_what_draws_energy_can_be_switched_off():
+    ship = vessel(arms("laser"), arms("missile"), draws=(("laser", Fraction(9)),))
+    assert declared(ship, Stance(silent=("laser",))).stance.silent == ("laser",)
+    with pytest.raises(RuleError, match=r"“missile”: what draws any is laser \(R-16\)"):
+        declared(ship, Stance(silent=("missile",)))
+
+
 @pytest.mark.rule("HG-G02")
 def test_each_tenth_of_flicker_adds_two_for_both_sides():
     def dms(table, situation):
