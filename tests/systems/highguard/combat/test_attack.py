@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact
-from bot.systems.highguard.combat.attack import aim, obstacle, strike, throw_to_hit
+from bot.systems.highguard.combat.attack import aim, get_through, obstacle, throw_to_hit
 from bot.systems.highguard.combat.shot import PENETRATION, TO_HIT, battery_of, sighted
-from tests.systems.highguard.combat.fleet import COMBAT, LONG, SHORT, aimed, arms, fire, shot, vessel
+from tests.systems.highguard.combat.fleet import COMBAT, LONG, SHORT, aimed, arms, by_label, fire, shot, vessel
 
 
 def dms(rules, situation):
-    return {modifier.label: modifier.dm for modifier in applied(rules, situation)}
+    return by_label(applied(rules, situation))
 
 
 @pytest.mark.rule("HG-A05")
@@ -192,20 +192,9 @@ def test_chances_equal_brute_force(factor, computers, agility, sand, damper):
     through = ways(max(0, 5 + sand - factor) - better) if sand else 36
     damped = ways(10 + damper - factor - better) if damper else 36
     expected = Fraction(ways(to_hit - better + agility) * through * damped, 36**3)
-    chances = exact(lambda dice: strike(ready, active, NoDamage(dice), COMBAT), of=lambda struck: struck.penetrated)
+    chances = exact(lambda dice: get_through(ready, active, dice), of=lambda struck: struck.penetrated)
     assert sum(chances.values()) == 1
     assert chances.get(True, 0) == expected
-
-
-class NoDamage:
-    """Dice whose throws for damage are not branched on: they all fall 12."""
-
-    def __init__(self, dice):
-        self._dice = dice
-
-    def roll(self, count, sides=6, *, why):
-        damage = why not in {"to hit", "sand", "damper"}
-        return 12 if damage else self._dice.roll(count, sides, why=why)
 
 
 def test_a_shot_that_strikes_by_itself_throws_nothing():
