@@ -199,3 +199,28 @@ def test_chances_equal_brute_force(factor, computers, agility, sand, damper):
 
 def test_a_shot_that_strikes_by_itself_throws_nothing():
     assert throw_to_hit(aimed(strikes=True), None) is None
+
+
+class Unfolded:
+    """Dice that tell every throw apart, where odds would join those that come to the same."""
+
+    def __init__(self, dice):
+        self.roll = dice.roll
+
+    def fold(self, items, state, step):
+        for item in items:
+            state = step(self, state, item)
+        return state
+
+
+def test_joining_throws_that_come_to_the_same_changes_no_chance():
+    ready = aimed("missile nuclear", 5, computer=6, target_computer=4, agility=1, damper=2)
+    defences = [obstacle(ready.shot, "laser", 9, COMBAT), obstacle(ready.shot, "sand", 7, COMBAT)]
+
+    def outcome(struck):
+        return struck.struck, struck.stopped_by
+
+    joined = exact(lambda dice: get_through(ready, defences, dice), of=outcome)
+    apart = exact(lambda dice: get_through(ready, defences, Unfolded(dice)), of=outcome)
+    assert joined == apart
+    assert len(joined) == 5
