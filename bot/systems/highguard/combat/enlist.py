@@ -103,7 +103,7 @@ def _draws(ship: Listing, tons: Fraction, factors: Factors, tables: Tables) -> t
         for each in factors.armament
         if not each.spinal
     }
-    left = max(Fraction(0), ship.ep - ship.agility * tons / 100 - sum(told.values()))
+    left = max(Fraction(0), (factors.power - ship.agility) * tons / 100 - sum(told.values()))
     whole = sum(guessed.values())
     if whole > left:
         guessed = {place: ep * left / whole for place, ep in guessed.items()}
