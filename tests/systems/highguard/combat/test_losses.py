@@ -85,6 +85,8 @@ def test_a_destroyed_bridge_stops_it_and_halves_the_computer():
     spare = after(vessel(bridges=2), critical("Bridge Destroyed"))
     assert (readiness.maneuver(spare), readiness.jump(spare), readiness.computer_level(spare)) == (5, 3, 5)
     assert readiness.maneuver(after(spare, critical("Bridge Destroyed"))) == 0
+    pinnace = vessel(tons=50, size="0", computer=3)
+    assert readiness.computer_level(after(pinnace, critical("Bridge Destroyed"))) == 1
 
 
 @pytest.mark.rule("HG-H19")
