@@ -5,7 +5,7 @@ defender allots his fire between the hits and the defences; `strike` is all of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.engine.dice import Dice
@@ -187,4 +187,4 @@ def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTab
     through = get_through(aimed, active, dice)
     if not through.penetrated:
         return through
-    return replace(through, damage=throw_all_damage(aimed, dice, tables), energy=aimed.energy)
+    return Strike(aimed, through.hit, through.passages, throw_all_damage(aimed, dice, tables), aimed.energy)
