@@ -170,8 +170,11 @@ def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
     `active` is the defensive fire allotted to it. Behind a globe that is wholly on nothing defends (R-54).
     """
     hit = throw_to_hit(aimed, dice)
-    if hit and not hit.made:
-        return Strike(aimed, hit)
+    return Strike(aimed, hit) if hit and not hit.made else meet_defences(aimed, hit, active, dice)
+
+
+def meet_defences(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """What comes of a battery that hit, by the throw `hit`: each defence in turn until one stops it."""
     met = () if aimed.shot.wholly_on else (*active, *aimed.passive)
     return Strike(aimed, hit, dice.fold(met, (), _meet))
 
@@ -184,7 +187,12 @@ def _meet(dice: Dice, passed: tuple[Passage, ...], met: Obstacle) -> tuple[Passa
 
 def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
     """One battery's fire from the throw to hit to its damage."""
-    through = get_through(aimed, active, dice)
+    return with_damage(get_through(aimed, active, dice), dice, tables)
+
+
+def with_damage(through: Strike, dice: Dice, tables: CombatTables) -> Strike:
+    """The same with its damage, where nothing stopped it."""
     if not through.penetrated:
         return through
+    aimed = through.aim
     return Strike(aimed, through.hit, through.passages, throw_all_damage(aimed, dice, tables), aimed.energy)
