@@ -30,3 +30,8 @@ def absorbed(energy: Number, flicker: int) -> Fraction:
 def discharge(output: Number, flicker: int) -> Fraction:
     """Energy points that may leave the capacitors in a turn; none at 100 percent, wholly on (HG-G08)."""
     return Fraction(output) * (100 - flicker) / 100
+
+
+def jump_energy(tons: Number, jump: int) -> Fraction:
+    """Energy points that a jump takes: two turns of a power plant of that number (R-34)."""
+    return Fraction(tons) * jump * 2 / 100
