@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.departure import jump_energy, jump_turns
+from bot.systems.highguard.battle.departure import jump_turns
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.presenting import begin_combat
 from bot.systems.highguard.battle.report import Declared, Ranged, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Ship, Step
+from bot.systems.highguard.combat.charge import declared
+from bot.systems.highguard.combat.globe import jump_energy
+from bot.systems.highguard.combat.readiness import disabled, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.globe import highest_flicker
-from bot.systems.highguard.combat.readiness import disabled, draw, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.vessel import Stance, Vessel
 from bot.systems.highguard.drives import jump_fuel
 from bot.systems.highguard.entries import plain
@@ -73,7 +74,8 @@ def decide(battle: Battle, side: int, decisions: Decisions) -> Turned:
     check_turn(battle, side)
     named = _resolved(battle, side, decisions)
     groups = _groups(battle, named)
-    changed, events = [], []
+    changed: list[Ship] = []
+    events: list[Declared] = []
     for ship in battle.fleet(side):
         after = _declared(ship, named, groups.get(ship.name, ""), battle.range)
         changed.append(after)
@@ -111,29 +113,17 @@ def _groups(battle: Battle, decisions: Decisions) -> dict[str, str]:
 
 
 def _declared(ship: Ship, decisions: Decisions, group: str, at: Range) -> Ship:
-    vessel, rate = ship.vessel, decisions.globe.get(ship.name, 0)
-    _check_globe(vessel, rate)
+    rate = decisions.globe.get(ship.name, 0)
     emergency, silent = ship.name in decisions.emergency, decisions.silent.get(ship.name, ())
+    stance = Stance(rate % WHOLLY_ON, rate == WHOLLY_ON, emergency, silent)
+    vessel = declared(ship.vessel, stance)
     if emergency and not maneuver(vessel):
         raise RuleError(f"{ship.name} can't maneuver, so it has no emergency agility (HG-C19).")
-    on = rate == WHOLLY_ON
-    stance = Stance(0 if on else rate, globe_on=on, emergency=emergency, silent=silent)
-    vessel = replace(vessel, stance=stance, just_off=vessel.just_off and not on)
     order = decisions.jump.get(ship.name)
-    begun = _jumping(ship, replace(vessel, stance=replace(stance, silent=())), order) if order else None
+    begun = _jumping(ship, vessel, order) if order else None
     if begun:
         vessel = replace(vessel, stance=replace(stance, to_jump=begun[1]))
-    vessel = spared(vessel, at)
-    return replace(ship, vessel=vessel, breaking=group, jump=begun[0] if begun else None)
-
-
-def _check_globe(vessel: Vessel, rate: int) -> None:
-    factor = vessel.now.globe
-    if rate and not factor:
-        raise RuleError(f"{vessel.name} has no working black globe (HG-G01).")
-    if rate % 10 or not 0 <= rate <= highest_flicker(factor) and rate != WHOLLY_ON:
-        highest = highest_flicker(factor)
-        raise RuleError(f"{vessel.name}'s globe flickers at 0 to {highest} percent in tens, or 100 for wholly on.")
+    return replace(ship, vessel=spared(vessel, at), breaking=group, jump=begun[0] if begun else None)
 
 
 def _jumping(ship: Ship, vessel: Vessel, order: JumpOrder) -> tuple[Jump, Fraction]:
@@ -188,8 +178,3 @@ def _told(ship: Ship, why: str, side: int) -> Iterator[Declared]:
         f"switches off {', '.join(stance.silent)}": bool(stance.silent),
     }
     yield from (Declared(side, ship.name, what, why) for what, holds in whats.items() if holds)
-
-
-def free_output(vessel: Vessel) -> Fraction:
-    """Energy points that nothing asks for as the vessel stands."""
-    return max(Fraction(0), output(vessel) - draw(vessel))

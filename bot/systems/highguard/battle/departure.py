@@ -1,16 +1,10 @@
 """Leaving a battle: energy for a jump, and agility for a chase (HG-C14 to C18, HG-C29, HG-C30)."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from bot.systems.highguard.entries import Number
 
 SCREENED = 2
-
-
-def jump_energy(tons: Number, jump: int) -> Fraction:
-    """Energy points that a jump takes: two turns of a power plant of its number (HG-C14, R-34)."""
-    return Fraction(tons) * jump * 2 / 100
 
 
 def jump_turns(energy: Number, free: Number, stored: Number = 0) -> int | None:

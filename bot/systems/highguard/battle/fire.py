@@ -7,11 +7,21 @@ from dataclasses import dataclass, replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
+from bot.systems.highguard.battle.breakthrough import go_on
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.presenting import next_target
 from bot.systems.highguard.battle.report import Fired, Held, Turned
 from bot.systems.highguard.battle.state import Battle, Harm, Incoming, Place, Ship, Step
-from bot.systems.highguard.combat.attack import TO_HIT_THROW, Aim, Obstacle, Strike, aim, go_through, obstacle, throw_to_hit
+from bot.systems.highguard.combat.attack import (
+    TO_HIT_THROW,
+    Aim,
+    Obstacle,
+    Strike,
+    aim,
+    go_through,
+    obstacle,
+    throw_to_hit,
+)
 from bot.systems.highguard.combat.readiness import OFFENSIVE, shots, why_silent
 from bot.systems.highguard.combat.shot import battery_of, check_range, sighted
 from bot.systems.highguard.combat.tables import CombatTables, WeaponKind
@@ -58,6 +68,7 @@ class Sights:
     def __init__(self, battle: Battle, tables: CombatTables) -> None:
         self._battle, self.tables = battle, tables
         self._aims: dict[tuple[str, str, str, bool, int], Aim] = {}
+        self._meets: dict[tuple[str, WeaponKind], list[str]] = {}
 
     def aim(self, shot: Volley | Incoming, ship: str, dm: int = 0, because: str = "") -> Aim:
         """How a ship's batteries of a place fire at a target; raises RuleError where they can't."""
@@ -70,6 +81,17 @@ class Sights:
             seen = sighted(battery, firer, target, self._battle.range, self.tables)
             self._aims[key] = aim(replace(seen, dm=dm, because=because) if dm else seen, self.tables)
         return self._aims[key]
+
+    def meets(self, hit: Incoming) -> list[str]:
+        """The places of the target's own batteries that could still defend against a hit (HG-A20, HG-A22)."""
+        weapon = self._battle.ships[hit.firer].vessel.now.weapon(hit.place)
+        assert weapon is not None
+        kind = weapon_kind(weapon.weapon, self.tables, nuclear=hit.nuclear)
+        if (hit.target, kind) not in self._meets:
+            target = self._battle.ships[hit.target]
+            places = [] if target.vessel.stance.globe_on else [each for each in DEFENSIVE if each in kind.met_by]
+            self._meets[hit.target, kind] = [place for place in places if shots_left(target, place)]
+        return self._meets[hit.target, kind]
 
 
 def weapon_kind(weapon: str, tables: CombatTables, *, nuclear: bool) -> WeaponKind:
@@ -114,9 +136,7 @@ def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTable
 
 def _incoming(volley: Volley, number: int, hit: Check | None, order: Fire) -> Incoming:
     thrown = hit.thrown if hit else None
-    return Incoming(
-        volley.ship, volley.place, volley.target, number, thrown, volley.nuclear, order.dm, order.because
-    )
+    return Incoming(volley.ship, volley.place, volley.target, number, thrown, volley.nuclear, order.dm, order.because)
 
 
 def checked(battle: Battle, side: int, volley: Volley, tables: CombatTables) -> Volley:
@@ -155,21 +175,10 @@ def _used(battle: Battle, volleys: Sequence[Volley]) -> dict[str, Counter[str]]:
 def _met(battle: Battle, incoming: tuple[Incoming, ...], events: list[object], dice: Dice, sights: Sights) -> Turned:
     """Go on at once where nothing can be defended, else wait for the target's side."""
     battle = replace(battle, incoming=incoming)
-    if any(can_meet(battle, hit, sights.tables) for hit in incoming):
+    if any(sights.meets(hit) for hit in incoming):
         target = battle.ships[incoming[0].target]
         return Turned(replace(battle, step=Step.DEFENCE, waiting=(target.side,)), tuple(events))
-    return _resolved(Turned(battle, tuple(events)), {}, dice, sights)
-
-
-def can_meet(battle: Battle, hit: Incoming, tables: CombatTables) -> list[str]:
-    """The places of the target's own batteries that could still defend against a hit (HG-A20, HG-A22)."""
-    firer, target = battle.ships[hit.firer].vessel, battle.ships[hit.target]
-    weapon = firer.now.weapon(hit.place)
-    assert weapon is not None
-    if target.vessel.stance.globe_on:
-        return []
-    met_by = weapon_kind(weapon.weapon, tables, nuclear=hit.nuclear).met_by
-    return [place for place in DEFENSIVE if place in met_by and shots_left(target, place)]
+    return go_on(_resolved(Turned(battle, tuple(events)), {}, dice, sights), dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,28 +196,28 @@ def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: Comb
     """
     check_step(battle, Step.DEFENCE)
     check_turn(battle, side)
+    sights = Sights(battle, tables)
     used: dict[str, Counter[str]] = {}
     met: dict[int, list[tuple[str, int]]] = {}
     for guard in defence.guards:
-        target = _check_guard(battle, guard, tables)
+        target = _check_guard(battle, guard, sights)
         used.setdefault(target, Counter())[guard.place] += guard.count
         met.setdefault(guard.against - 1, []).append((guard.place, guard.count))
     for name, places in used.items():
         for place, count in places.items():
             if count > (left := shots_left(battle.ships[name], place)):
                 raise RuleError(f"{name} has {left} {place} batteries left for defence, not {count} (HG-C22).")
-    sights = Sights(battle, tables)
     active = {index: tuple(_obstacles(battle, index, guards, sights)) for index, guards in met.items()}
     after = battle.with_ships(spent(battle.ships[name], places) for name, places in used.items())
     events = (Held(side, defence.why),) if defence.why else ()
-    return _resolved(Turned(after, events), active, dice, sights)
+    return go_on(_resolved(Turned(after, events), active, dice, sights), dice)
 
 
-def _check_guard(battle: Battle, guard: Guard, tables: CombatTables) -> str:
+def _check_guard(battle: Battle, guard: Guard, sights: Sights) -> str:
     if not 1 <= guard.against <= len(battle.incoming) or guard.count < 1:
         raise RuleError(f"The hits that wait are numbered 1 to {len(battle.incoming)}.")
     hit = battle.incoming[guard.against - 1]
-    if guard.place not in can_meet(battle, hit, tables):
+    if guard.place not in sights.meets(hit):
         raise RuleError(f"{hit.target} has no {guard.place} batteries that could meet {hit.place} fire (HG-A22).")
     return hit.target
 
@@ -234,7 +243,7 @@ def _resolved(turned: Turned, active: Mapping[int, Sequence[Obstacle]], dice: Di
         if strike.penetrated:
             rolls.setdefault(hit.target, []).append(strike)
     harm = {**battle.harm, **{name: _worse(battle.harm.get(name, Harm()), strikes) for name, strikes in rolls.items()}}
-    step = Step.COMBAT if battle.step is not Step.BREAKTHROUGH and not _breaking(battle) else Step.BREAKTHROUGH
+    step = Step.BREAKTHROUGH if _breaking(battle) else Step.COMBAT
     battle = replace(battle, step=step, incoming=(), harm=harm, presented=battle.presented[1:])
     return turned.then(next_target(battle), events)
 

@@ -10,9 +10,9 @@ from bot.systems.highguard.battle.initiative import Fleet, throw_initiative
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Formed, Initiative, Ranged, Sealed, Turned
 from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship, Step
-from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.carriage import DISPERSED, TUBE_CRAFT
 from bot.systems.highguard.combat.readiness import agility, can_attack, maneuver
+from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
 
 
@@ -65,7 +65,7 @@ _OUT = (Place.LINE, Place.RESERVE)
 
 def _craft(battle: Battle, side: int, name: str, *places: Place) -> Ship:
     craft = battle.ship(name)
-    if craft.side != side or craft.place not in places or not craft.vessel.small and not craft.carrier:
+    if craft.side != side or craft.place not in places or not (craft.vessel.small or craft.carrier):
         doing = "launch" if Place.ABOARD in places else "recover"
         raise RuleError(f"{craft.name} isn't a craft that {battle.sides[side].name} could {doing} now.")
     return craft
@@ -108,7 +108,9 @@ def _stationed(battle: Battle, side: int, formation: Formation) -> Battle:
     launched = {battle.ship(name).name for name in formation.launch}
     home = {battle.ship(craft).name: battle.ship(carrier).name for craft, carrier in formation.recover}
     changed = [
-        _placed(ship, ranks, home) for ship in battle.ships.values() if ship.side == side and (ship.present or ship.name in launched)
+        _placed(ship, ranks, home)
+        for ship in battle.ships.values()
+        if ship.side == side and (ship.present or ship.name in launched)
     ]
     return battle.with_ships(changed)
 

@@ -24,7 +24,7 @@ def presentation(battle: Battle) -> tuple[tuple[str, ...], ...]:
 
 def begin_combat(battle: Battle) -> Battle:
     """The battle as its combat step begins."""
-    return next_target(replace(battle, step=Step.COMBAT, presented=presentation(battle), incoming=()))
+    return next_target(replace(battle, step=Step.COMBAT, presented=presentation(battle)))
 
 
 def next_target(battle: Battle) -> Battle:

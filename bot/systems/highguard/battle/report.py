@@ -8,6 +8,7 @@ from bot.engine.modifiers import Check
 from bot.systems.highguard.battle.contest import Contest
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
+from bot.systems.highguard.combat.loss import Loss
 from bot.systems.highguard.combat.shot import Range
 
 
@@ -79,13 +80,17 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """What the damage step did to a ship, result by result; `lost` says that it is destroyed, and by what."""
+    """What the damage step did to a ship, result by result; `lost` says how it was destroyed.
+
+    `disabled` says that this left it without drive, weapons and globe, `silenced` without offensive weapons.
+    """
 
     ship: str
     side: int
-    effects: tuple[str, ...]
+    losses: tuple[Loss, ...]
     lost: str = ""
     disabled: bool = False
+    silenced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.sheets import SheetType
 
@@ -33,7 +34,7 @@ class Step(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a ship of a battle is; the last four have left it."""
+    """Where a ship of a battle is; the last three have left it."""
 
     LINE = "line"
     RESERVE = "reserve"
@@ -41,7 +42,6 @@ class Place(StrEnum):
     DESTROYED = "destroyed"
     JUMPED = "jumped"
     ESCAPED = "escaped"
-    CHASE = "chase"
 
 
 PRESENT = (Place.LINE, Place.RESERVE)
@@ -61,10 +61,10 @@ class Jump:
 class Ship:
     """A ship of a battle: the vessel, its side (0 or 1), who commands it, and what it did this turn.
 
-    `kind` is the design's name, `rank` its place in the line as it was formed. `carrier` names the ship that carries it, or did. `breaking` is the group in
-    which it breaks off. `fired` counts batteries by place. `watch` are the turns until the frozen watch is
-    awake. `exposed` means that its side left it behind (HG-B01), `taken` that it was captured. `jury` are the
-    systems repaired in battle.
+    `kind` is the design's name, `rank` its place in the line as it was formed. `carrier` names the ship that
+    carries it, or did. `breaking` is the group in which it breaks off. `fired` counts batteries by place. `watch`
+    are the turns until the frozen watch is awake. `exposed` means that its side left it behind (HG-B01), `taken`
+    that it was captured. `jury` are the systems repaired in battle.
     """
 
     vessel: Vessel
@@ -114,7 +114,8 @@ class Formation:
 class Side:
     """One of the two: its name, the commander's fleet tactics, whether standing orders play it.
 
-    `sealed` is its formation until both are in; `broken` says that its line couldn't hold this turn.
+    `sealed` is its formation until both are in; `broken` says that its line couldn't hold this turn;
+    `preference` is what it would have its fire knock out first.
     """
 
     name: str
@@ -122,6 +123,7 @@ class Side:
     standing: bool = False
     sealed: Formation | None = None
     broken: bool = False
+    preference: Preference = HEAVIEST_FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,6 @@ GONE = {
     Place.DESTROYED: "destroyed",
     Place.JUMPED: "gone by jump",
     Place.ESCAPED: "gone",
-    Place.CHASE: "in a chase of its own",
 }
 
 BATTLE = SheetType(Battle)

@@ -159,13 +159,16 @@ def throw_all_damage(aimed: Aim, dice: Dice, tables: CombatTables) -> tuple[Dama
 
 
 def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
-    """One battery's fire from the throw to hit to its damage; `active` is the defensive fire allotted to it.
+    """One battery's fire from the throw to hit to its damage; `active` is the defensive fire allotted to it."""
+    hit = throw_to_hit(aimed, dice)
+    return Strike(aimed, hit) if hit and not hit.made else go_through(aimed, hit, active, dice, tables)
+
+
+def go_through(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
+    """What comes of a battery that hit, by the throw `hit`: each defence in turn, then its damage.
 
     It stops at the first defence that stops it. Behind a globe that is wholly on nothing defends (R-54).
     """
-    hit = throw_to_hit(aimed, dice)
-    if hit and not hit.made:
-        return Strike(aimed, hit)
     passages = []
     for met in () if aimed.shot.wholly_on else (*active, *aimed.passive):
         passages.append(throw_through(met, dice))

@@ -11,6 +11,7 @@ from bot.engine.modifiers import Modifier
 from bot.engine.odds import exact
 from bot.systems.highguard.battle import boarding, departure, initiative, upkeep
 from bot.systems.highguard.battle.contest import throw_pair
+from bot.systems.highguard.combat import globe
 
 CASES = json.loads((Path(__file__).parents[3] / "cases" / "highguard.json").read_text(encoding="utf-8"))["cases"]
 BOTH = ("A", "B")
@@ -45,7 +46,7 @@ def throw_initiative(agility_a, agility_b, ships_a, ships_b):
 
 
 def jump_turns(pp, jump):
-    return departure.jump_turns(departure.jump_energy(100, jump), pp)
+    return departure.jump_turns(globe.jump_energy(100, jump), pp)
 
 
 def boarding_resolve(roll_a, dm_a, roll_b, dm_b):
@@ -66,7 +67,7 @@ def frozen_watch(crew, full, revived):
 ADAPTERS = {
     "faster_fleet": faster_fleet,
     "initiative": throw_initiative,
-    "jump_energy": departure.jump_energy,
+    "jump_energy": globe.jump_energy,
     "jump_turns": jump_turns,
     "breakoff_agility": lambda group, reserve=False: departure.breakoff_agility(group, screened=reserve),
     "can_pursue": lambda pursuer, target: departure.can_pursue(pursuer, group=target),
