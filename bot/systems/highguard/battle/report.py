@@ -175,6 +175,14 @@ class Ended:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What happened in a chase, a battle of its own."""
+
+    battle: str
+    events: tuple[Any, ...]
+
+
 Event = Any
 
 
