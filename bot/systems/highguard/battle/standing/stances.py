@@ -2,7 +2,7 @@
 
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder
 from bot.systems.highguard.battle.departure import jump_turns
-from bot.systems.highguard.battle.standing.strength import strength
+from bot.systems.highguard.battle.standing.strength import OUTMATCHED, strength
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.combat.globe import highest_flicker, jump_energy
 from bot.systems.highguard.combat.readiness import agility, can_attack, jump, maneuver, output
@@ -10,7 +10,6 @@ from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.drives import jump_fuel
 
-OUTMATCHED = 4
 AWAY = "the nearest port"
 NEEDS_ENERGY = ("laser", "energy", "particle", "meson")
 ROOM = 2

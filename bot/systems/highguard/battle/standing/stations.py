@@ -4,15 +4,15 @@ from collections import Counter
 
 from bot.systems.highguard.battle.formation import launches
 from bot.systems.highguard.battle.repairs import damaged_systems
-from bot.systems.highguard.battle.standing.strength import built_firepower, firepower, strength, weight
+from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_firepower, firepower, strength, weight
 from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship
-from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, shots
+from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, maneuver, shots
 from bot.systems.highguard.combat.shot import Range
 
 MENDED_BELOW = 0.5
-# What short range adds to a weapon: lasers and missiles lose a point at one range, meson guns gain two, energy
+# What weapons count for at a range: lasers and missiles lose a point at one, meson guns gain two at short, energy
 # weapons fire there only (HG-A09, HG-A10).
-SHORT_GAIN = {"laser": 0.15, "missile": -0.15, "meson": 0.3, "energy": 1.0}
+AT = {Range.SHORT: {"missile": 0.85, "meson": 1.3}, Range.LONG: {"laser": 0.85, "energy": 0.0}}
 
 
 def formation(battle: Battle, side: int) -> Formation:
@@ -62,16 +62,20 @@ def _launched(battle: Battle, side: int) -> list[Ship]:
 
 
 def best_range(battle: Battle, side: int) -> tuple[Range, str]:
-    """The range at which the own line gains more than the enemy's."""
-    own, enemy = (sum(map(_drawn_to_short, battle.line(each))) for each in (side, 1 - side))
-    if strength(battle.line(side)) * 4 < strength(battle.line(1 - side)):
+    """The range at which the own line gains more over the enemy's; where that is equal, where it counts more."""
+    movers = any(maneuver(ship.vessel) for ship in battle.fleet(side))
+    if movers and strength(battle.fleet(side)) * OUTMATCHED < strength(battle.fleet(1 - side)):
         return Range.LONG, "outmatched: from long range ships can break off"
-    if own > enemy:
-        return Range.SHORT, "the own line gains more at short range"
-    return Range.LONG, "the own line gains more at long range"
+    own, enemy = ({at: _counts(battle, each, at) for at in Range} for each in (side, 1 - side))
+    best = max(Range, key=lambda at: (own[at] - enemy[at], own[at]))
+    return best, f"the own line gains more at {best} range"
 
 
-def _drawn_to_short(ship: Ship) -> float:
-    """How much more a ship's weapons count at short range than at long."""
-    armed = (each for each in ship.vessel.now.armament if each.place in OFFENSIVE)
-    return sum(weight(each) * shots(ship.vessel, each.place) * SHORT_GAIN.get(each.place, 0.0) for each in armed)
+def _counts(battle: Battle, side: int, at: Range) -> float:
+    """What the weapons of a side's line count for at a range."""
+    return sum(
+        weight(each) * shots(ship.vessel, each.place) * AT[at].get(each.place, 1.0)
+        for ship in battle.line(side)
+        for each in ship.vessel.now.armament
+        if each.place in OFFENSIVE
+    )

@@ -28,6 +28,8 @@ WORTH = {
     "No Effect": 0.0,
 }
 CRITICAL_WORTH = 6.0
+# A fleet leaves one that is so many times as strong.
+OUTMATCHED = 4
 
 
 def weight(weapon: Armament) -> float:
