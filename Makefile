@@ -22,6 +22,7 @@ check: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m bench.resolver
 	@$(BIN)/python -m bench.ships
+	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 

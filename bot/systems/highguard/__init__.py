@@ -9,9 +9,12 @@ from pathlib import Path
 
 from bot.engine.system import Rule, System, Unit
 from bot.engine.tables import read_rows
+from bot.systems.highguard.combat.tables import load_combat_tables
+from bot.systems.highguard.components import Yard
 from bot.systems.highguard.listing import listing_of, write_listing
+from bot.systems.highguard.orders.battery import battery_order
 from bot.systems.highguard.ship import SHIP, Ship
-from bot.systems.highguard.shipyard import Blueprint, load_blueprints
+from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
 from bot.systems.highguard.tables import Tables, load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
 
@@ -34,12 +37,17 @@ def load_ships(data: Path) -> System:
         dump_sheet=SHIP.dump,
         new_sheet=ships["Kinunir"].sheet,
         traits={},
-        orders={},
+        orders={order.verb: order for order in (battery_order(tables, load_combat_tables(data), _yard(known)),)},
         line=ship_line,
         card=ship_card,
         templates=ships,
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
+
+
+def _yard(known: Mapping[str, Blueprint]) -> Yard:
+    """The craft that designs may carry."""
+    return {name: carried(blueprint.bill) for name, blueprint in known.items()}
 
 
 def _kept(blueprint: Blueprint, tables: Tables) -> Ship:

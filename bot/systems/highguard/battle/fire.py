@@ -18,9 +18,10 @@ from bot.systems.highguard.combat.attack import (
     Obstacle,
     Strike,
     aim,
-    go_through,
+    meet_defences,
     obstacle,
     throw_to_hit,
+    with_damage,
 )
 from bot.systems.highguard.combat.readiness import OFFENSIVE, shots, why_silent
 from bot.systems.highguard.combat.shot import battery_of, check_range, sighted
@@ -238,7 +239,7 @@ def _resolved(turned: Turned, active: Mapping[int, Sequence[Obstacle]], dice: Di
     for index, hit in enumerate(battle.incoming):
         aimed = sights.aim(hit, hit.firer, hit.dm, hit.because)
         check = None if hit.thrown is None else Check(TO_HIT_THROW, hit.thrown, aimed.to_hit, aimed.needed)
-        strike = go_through(aimed, check, active.get(index, ()), dice, sights.tables)
+        strike = with_damage(meet_defences(aimed, check, active.get(index, ()), dice), dice, sights.tables)
         events.append(Fired(hit.firer, hit.place, hit.target, hit.number, strike))
         if strike.penetrated:
             rolls.setdefault(hit.target, []).append(strike)

@@ -5,7 +5,7 @@ defender allots his fire between the hits and the defences; `strike` is all of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.engine.dice import Dice
@@ -158,20 +158,32 @@ def throw_all_damage(aimed: Aim, dice: Dice, tables: CombatTables) -> tuple[Dama
     return (*rolled, *(throw_critical(dice, tables) for _ in range(aimed.criticals)))
 
 
-def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
-    """One battery's fire from the throw to hit to its damage; `active` is the defensive fire allotted to it."""
-    hit = throw_to_hit(aimed, dice)
-    return Strike(aimed, hit) if hit and not hit.made else go_through(aimed, hit, active, dice, tables)
+def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """One battery's fire without its damage: to hit, then through each defence until one stops it.
 
-
-def go_through(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
-    """What comes of a battery that hit, by the throw `hit`: each defence in turn, then its damage.
-
-    It stops at the first defence that stops it. Behind a globe that is wholly on nothing defends (R-54).
+    `active` is the defensive fire allotted to it. Behind a globe that is wholly on nothing defends (R-54).
     """
+    hit = throw_to_hit(aimed, dice)
+    return Strike(aimed, hit) if hit and not hit.made else meet_defences(aimed, hit, active, dice)
+
+
+def meet_defences(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """What comes of a battery that hit, by the throw `hit`: each defence in turn until one stops it."""
     passages = []
     for met in () if aimed.shot.wholly_on else (*active, *aimed.passive):
         passages.append(throw_through(met, dice))
         if not passages[-1].check.made:
-            return Strike(aimed, hit, tuple(passages))
-    return Strike(aimed, hit, tuple(passages), throw_all_damage(aimed, dice, tables), aimed.energy)
+            break
+    return Strike(aimed, hit, tuple(passages))
+
+
+def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
+    """One battery's fire from the throw to hit to its damage."""
+    return with_damage(get_through(aimed, active, dice), dice, tables)
+
+
+def with_damage(through: Strike, dice: Dice, tables: CombatTables) -> Strike:
+    """The same with its damage, where nothing stopped it."""
+    if not through.penetrated:
+        return through
+    return replace(through, damage=throw_all_damage(through.aim, dice, tables), energy=through.aim.energy)

@@ -1,17 +1,31 @@
-"""Vessels from listings alone: what a profile doesn't tell is worked out, or taken as the rulings say."""
+"""Vessels from ships that are kept, and from listings alone, which leave some things to be worked out."""
 
 from fractions import Fraction
 
+from bot.systems.highguard.bill import bill
 from bot.systems.highguard.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.codes import VALUES
-from bot.systems.highguard.combat.commission import ordinary_facilities
+from bot.systems.highguard.combat.commission import ordinary_facilities, vessel_of_bill
 from bot.systems.highguard.combat.vessel import Armament, Facilities, Factors, People, Vessel
+from bot.systems.highguard.components import Yard
 from bot.systems.highguard.crew import EMERGENCY_PERSONS, Duties, crew_sections
+from bot.systems.highguard.draft import read_design
 from bot.systems.highguard.listing import Counted, Listing, armed_places
+from bot.systems.highguard.ship import Ship
 from bot.systems.highguard.tables import HIGHEST_TL, Tables
 from bot.systems.highguard.weapons import CAPACITOR_EP, bay_factor, place_of, screen_ep, turret_factor
 
 LARGEST_BATTERY_FACTOR = 9
+
+
+def vessel_of_ship(ship: Ship, tables: Tables, yard: Yard) -> Vessel:
+    """The undamaged vessel of a ship that is kept: by its design where it has one, else by its listing.
+
+    `yard` holds the craft that designs may carry. Raises RuleError where the design names others.
+    """
+    if not ship.design:
+        return vessel_of_listing(ship.listed, tables)
+    return vessel_of_bill(bill(read_design(ship.design, tables, yard), tables), tables)
 
 
 def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:

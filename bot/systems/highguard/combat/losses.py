@@ -143,8 +143,11 @@ def _spinal(vessel: Vessel, hit: Hit) -> Suffered:
     mount = next((each for each in vessel.now.armament if each.spinal), None)
     if mount is None:
         return nothing_lost(vessel, hit.result)
+    vessel = critically_lost(vessel, mount.place)
+    if not mount.factor:
+        return nothing_lost(vessel, hit.result)
     armament = tuple(replace(each, factor=0) if each.spinal else each for each in vessel.now.armament)
-    after = replace(critically_lost(vessel, mount.place), now=replace(vessel.now, armament=armament))
+    after = replace(vessel, now=replace(vessel.now, armament=armament))
     return after, (Loss(hit.result, f"{mount.place} factor", mount.factor, 0),)
 
 
@@ -165,10 +168,11 @@ def _low_berths(vessel: Vessel, hit: Hit) -> Suffered:
 
 def _troops(vessel: Vessel, hit: Hit) -> Suffered:
     """Troops, marines and security troops die (HG-H29)."""
-    people = replace(vessel.people, troops=0, marines=0, security_dead=True)
-    if people == vessel.people:
+    aboard = vessel.people
+    lost = aboard.troops + aboard.marines + aboard.security
+    if not lost:
         return nothing_lost(vessel, hit.result)
-    lost = vessel.people.troops + vessel.people.marines
+    people = replace(aboard, troops=0, marines=0, security_dead=True)
     return replace(vessel, people=people), (Loss(hit.result, "troops", lost, 0),)
 
 

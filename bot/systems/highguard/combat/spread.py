@@ -34,10 +34,11 @@ def _chosen(allowed: Sequence[str], wanted: Sequence[str]) -> str:
     return min(allowed, key=lambda system: wanted.index(system) if system in wanted else len(wanted))
 
 
-def _counted(vessel: Vessel, system: str) -> Vessel:
+def _one_more(vessel: Vessel, system: str) -> tuple[tuple[str, int], ...]:
+    """The hits with one more on a system."""
     hits = dict(vessel.hits)
     hits[system] = hits.get(system, 0) + 1
-    return replace(vessel, hits=tuple(hits.items()))
+    return tuple(hits.items())
 
 
 def weapons_left(vessel: Vessel) -> tuple[str, ...]:
@@ -78,7 +79,8 @@ def _lose_weapon(vessel: Vessel, place: str, result: Result) -> tuple[Vessel, Lo
         loss = Loss(result, f"{place} batteries", before.batteries, after.batteries)
     else:
         loss = Loss(result, f"{place} factor", before.factor, after.factor)
-    return replace(_counted(vessel, place), now=replace(vessel.now, armament=tuple(armament))), loss
+    now = replace(vessel.now, armament=tuple(armament))
+    return replace(vessel, hits=_one_more(vessel, place), now=now), loss
 
 
 def lose_screen_factors(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
@@ -89,7 +91,8 @@ def lose_screen_factors(vessel: Vessel, result: Result, preference: Preference) 
     name = _chosen(open_to_a_hit(vessel, left), preference.screens)
     after = max(0, vessel.now.screen(name) - result.number)
     loss = Loss(result, name, vessel.now.screen(name), after)
-    return replace(_counted(vessel, name), now=with_screen(vessel.now, name, after)), (loss,)
+    now = with_screen(vessel.now, name, after)
+    return replace(vessel, hits=_one_more(vessel, name), now=now), (loss,)
 
 
 def disable_screen(vessel: Vessel, result: Result, preference: Preference) -> Suffered:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.engine.errors import DataError
 from bot.engine.tables import read_rows
 from bot.systems.highguard.codes import DIGITS, VALUES
 
@@ -129,5 +130,5 @@ def _column(path: Path, name: str) -> tuple[Result, ...]:
 
     rows = read_rows(path, row)
     if [total for total, _ in rows] != list(range(LOWEST_TOTAL, LOWEST_TOTAL + len(rows))):
-        raise ValueError(f"{path}: the totals must run from {LOWEST_TOTAL} without a gap")
+        raise DataError(f"{path}: the totals must run from {LOWEST_TOTAL} without a gap")
     return tuple(result for _, result in rows)

@@ -1,13 +1,16 @@
 """Fleets, and a player who decides by the dice whatever the rules allow, for the tests of battles."""
 
+from fractions import Fraction
 from functools import cache
 from random import Random
 
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems import DATA
 from bot.systems.highguard.battle.course import RangeChoice
-from bot.systems.highguard.battle.decisions import Decisions
-from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Sights, Volley, checked, shots_left
+from bot.systems.highguard.battle.decisions import Decisions, decide
+from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Sights, Volley, checked, fire, shots_left
+from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
@@ -17,6 +20,7 @@ from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import load_combat_tables
+from bot.systems.highguard.combat.vessel import Armament, Factors, Vessel
 from bot.systems.highguard.shipyard import load_blueprints
 from tests.systems.highguard.yard import TABLES
 
@@ -35,6 +39,51 @@ def fleet_battle(first, second):
     battle = new_battle("Red", "Blue")
     for side, names in enumerate((first, second)):
         battle = join(battle, side, [Recruit(vessel(name), name, owner=f"player {side}") for name in names])
+    return battle
+
+
+def armed(place, factor=9, batteries=1, bearing=None, weapon=None):
+    """The batteries of a place; all bear unless it says otherwise."""
+    names = {"laser": "beam laser"}
+    return Armament(place, weapon or names.get(place, place), factor, batteries, bearing or batteries)
+
+
+def plain(name, *weapons, size="K", tons=10_000, agility=4, maneuver=4, power=5, **others):
+    """A ship of no particular design: 10,000 tons, agility and maneuver 4, plant 5, computer 5, crew 3."""
+    now = {"computer": 5, "crew": 3, "jump": 2, "armament": weapons} | others.pop("factors", {})
+    factors = Factors(maneuver=maneuver, power=power, **now)
+    others = {"fuel": Fraction(3_000), "tankage": Fraction(3_000)} | others
+    return Vessel(name, size, Fraction(tons), 2, factors, factors, agility, **others)
+
+
+def battle_of(first, second, **sides):
+    """A battle of these vessels, before its first formation."""
+    battle = new_battle("Red", "Blue", **sides)
+    for side, vessels in enumerate((first, second)):
+        battle = join(battle, side, [Recruit(each, owner=f"player {side}") for each in vessels])
+    return battle
+
+
+def formed(battle, red, blue, initiative=(6, 6, 1, 1)):
+    """The battle after both formations; Red has the initiative unless the dice say otherwise."""
+    dice = ScriptedDice(initiative)
+    for side, line in enumerate((red, blue)):
+        battle = form(battle, side, Formation(tuple(line), all_reserve=not line), dice).battle
+    return battle
+
+
+def in_combat(battle, red, blue, initiative=(6, 6, 1, 1), decisions=()):
+    """The battle at its combat step; `decisions` are those of the defender and of the attacker."""
+    battle = formed(battle, red, blue, initiative)
+    for side, chosen in zip((battle.defender, battle.attacker), decisions or (Decisions(), Decisions()), strict=True):
+        battle = decide(battle, side, chosen).battle
+    return battle
+
+
+def hold_fire(battle):
+    """The battle after a combat step in which nobody fires, with dice that nobody may throw."""
+    while battle.step is Step.COMBAT:
+        battle = fire(battle, battle.waiting[0], Fire(), ScriptedDice([]), COMBAT).battle
     return battle
 
 
