@@ -47,7 +47,8 @@ def batteries(battle: Battle) -> int:
 def one_resolve(vessel: Vessel, tables: CombatTables) -> Callable[[], Strike]:
     """A missile battery at a ship of its own class that defends by sand, from the aim to the damage."""
     weapon, sand = vessel.now.weapon("missile"), vessel.now.weapon("sand")
-    assert weapon and sand
+    assert weapon
+    assert sand
     dice = LiveDice(bytes(32), 0)
 
     def resolve() -> Strike:

@@ -232,7 +232,7 @@ def test_the_steps_of_a_turn_come_in_their_order():
             battle = hold_fire(battle)
         else:
             battle = play_turn(battle, NO_DICE, COMBAT).battle
-    assert steps == [Step.DECISIONS, Step.DECISIONS, Step.COMBAT]
+    assert steps == [Step.DECISIONS, Step.DECISIONS, Step.COMBAT, Step.PURSUIT]
     assert battle.step is Step.FORMATION
 
 
