@@ -36,9 +36,7 @@ def begin_pursuit(turned: Turned) -> Turned:
         elif ship.breaking and not maneuver(ship.vessel):
             battle = battle.with_ships([replace(ship, breaking="")])
             events.append(Stayed(ship.name, "it can't maneuver any more (HG-C18)"))
-    waiting = tuple(
-        side for side in (battle.defender, battle.attacker) if groups(battle, 1 - side) and pursuers(battle, side)
-    )
+    waiting = tuple(side for side in (battle.defender, battle.attacker) if _can_catch(battle, side))
     battle = replace(battle, step=Step.PURSUIT, waiting=waiting)
     for side in (0, 1):
         if side not in waiting:
@@ -99,6 +97,13 @@ def pursuers(battle: Battle, side: int) -> dict[str, int]:
     """The ships of a side that may pursue, with their agility: those that move and don't leave themselves."""
     free = (ship for ship in battle.fleet(side) if not ship.breaking and not ship.jump and maneuver(ship.vessel))
     return {ship.name: agility(ship.vessel) for ship in free}
+
+
+def _can_catch(battle: Battle, side: int) -> bool:
+    """Whether any ship of a side could follow any group of the other."""
+    leaving = groups(battle, 1 - side).values()
+    slowest = min((group_agility(battle, names) for names in leaving), default=None)
+    return slowest is not None and any(can_pursue(speed, slowest) for speed in pursuers(battle, side).values())
 
 
 def pursue(battle: Battle, side: int, pursuit: Pursuit) -> Turned:

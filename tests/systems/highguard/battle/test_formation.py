@@ -226,7 +226,7 @@ def test_the_steps_of_a_turn_come_in_their_order():
     while battle.turn == 1:
         steps.append(battle.step)
         if battle.step is Step.DECISIONS:
-            groups = (("Beta",),) if battle.waiting[0] == 0 else ()
+            groups = (("Alpha",),) if battle.waiting[0] == 0 else ()
             battle = decide(battle, battle.waiting[0], Decisions(groups)).battle
         elif battle.step is Step.COMBAT:
             battle = hold_fire(battle)
