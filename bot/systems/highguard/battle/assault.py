@@ -6,7 +6,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.boarding import Melee, Party, board, security_troops
 from bot.systems.highguard.battle.report import Boarded, Turned
-from bot.systems.highguard.battle.state import Place, Ship
+from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.combat.readiness import disabled, maneuver
 from bot.systems.highguard.combat.vessel import People, Vessel
 from bot.systems.highguard.crew import crew_digit
@@ -57,7 +57,17 @@ def carry_out(turned: Turned, side: int, assault: Assault, dice: Dice, dm: int =
     defenders = fought.before[1].after(fallen)
     prisoners = defenders.strength if fought.carried else 0
     event = Boarded(boarder.name, target.name, fought.contest, (lost, fallen), prisoners, fought.carried)
-    return turned.then(battle.with_ships(_after(boarder, target, party, left, fought)), [event])
+    ships = [
+        *_after(boarder, target, party, left, fought),
+        *(_prizes(battle, boarder, target) if fought.carried else ()),
+    ]
+    return turned.then(battle.with_ships(ships), [event])
+
+
+def _prizes(battle: Battle, boarder: Ship, target: Ship) -> list[Ship]:
+    """The craft aboard a ship that was taken, which go with it."""
+    aboard = (ship for ship in battle.ships.values() if ship.place is Place.ABOARD and ship.carrier == target.name)
+    return [replace(craft, side=boarder.side, owner=boarder.owner, taken=True) for craft in aboard]
 
 
 def _check(boarder: Ship, target: Ship, side: int) -> None:

@@ -5,13 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.dice import Dice
-from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Defence, Fire, defend, fire
 from bot.systems.highguard.battle.formation import form
+from bot.systems.highguard.battle.muster import out_of_sequence
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.standing import afterwards, guards, gunnery, stances, stations
+from bot.systems.highguard.battle.standing.rest import (
+    completed_decisions,
+    completed_defence,
+    completed_fire,
+    completed_formation,
+    completed_upkeep,
+)
 from bot.systems.highguard.battle.state import Battle, Formation, Step
 from bot.systems.highguard.battle.terminal import Upkeep, keep_up
 from bot.systems.highguard.combat.shot import Range
@@ -69,9 +76,7 @@ def answer(battle: Battle, side: int, choice: Choice, dice: Dice, tables: Combat
 
     Raises RuleError for anything out of sequence or against the rules, and nothing is changed.
     """
-    if battle.step not in KINDS or not isinstance(choice, KINDS[battle.step]):
-        due = "The battle is over." if battle.step is Step.OVER else f"It is time for {battle.step.value} now."
-        raise RuleError(f"{due} Nothing is done out of sequence (HG-C02).")
+    _check_due(battle, choice)
     done: dict[type[Any], Callable[[Any], Turned]] = {
         Formation: lambda chosen: form(battle, side, chosen, dice),
         RangeChoice: lambda chosen: choose_range(battle, side, chosen.range, chosen.why),
@@ -82,6 +87,11 @@ def answer(battle: Battle, side: int, choice: Choice, dice: Dice, tables: Combat
         Upkeep: lambda chosen: keep_up(battle, side, chosen, dice),
     }
     return done[KINDS[battle.step]](choice)
+
+
+def _check_due(battle: Battle, choice: Choice) -> None:
+    if battle.step not in KINDS or not isinstance(choice, KINDS[battle.step]):
+        raise out_of_sequence(battle)
 
 
 class StandingOrders:
@@ -111,6 +121,19 @@ class StandingOrders:
             self._plans = {kept: plan for kept, plan in self._plans.items() if kept[:3] == key[:3]}
             self._plans[key] = gunnery.plan_fire(battle, side, self._tables)
         return self._plans[key]
+
+
+def completed(battle: Battle, side: int, own: Choice, tables: CombatTables) -> Choice:
+    """A side's own choice with everything that it left open done by standing orders, which say why."""
+    rest: dict[type[Any], Callable[[Any], Choice]] = {
+        Formation: lambda chosen: completed_formation(battle, side, chosen),
+        Decisions: lambda chosen: completed_decisions(battle, side, chosen),
+        Fire: lambda chosen: completed_fire(battle, side, chosen, tables),
+        Defence: lambda chosen: completed_defence(battle, side, chosen, tables),
+        Upkeep: lambda chosen: completed_upkeep(battle, side, chosen),
+    }
+    _check_due(battle, own)
+    return rest[type(own)](own) if type(own) in rest else own
 
 
 def default(battle: Battle, side: int, tables: CombatTables) -> Choice:

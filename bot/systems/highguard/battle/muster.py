@@ -86,8 +86,13 @@ def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:
 def check_step(battle: Battle, *steps: Step) -> None:
     """Raise RuleError where the turn is at another step (HG-C02)."""
     if battle.step not in steps:
-        due = "The battle is over." if battle.step is Step.OVER else f"It is time for {battle.step.value} now."
-        raise RuleError(f"{due} Nothing is done out of sequence (HG-C02).")
+        raise out_of_sequence(battle)
+
+
+def out_of_sequence(battle: Battle) -> RuleError:
+    """The refusal of what isn't due now (HG-C02)."""
+    due = "The battle is over." if battle.step is Step.OVER else f"It is time for {battle.step.value} now."
+    return RuleError(f"{due} Nothing is done out of sequence (HG-C02).")
 
 
 def check_turn(battle: Battle, side: int) -> None:

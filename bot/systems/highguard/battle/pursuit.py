@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.departure import breakoff_agility, can_pursue
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Chased, Event, Left, Stayed, Turned
-from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Side, Step
+from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
 from bot.systems.highguard.battle.terminal import begin_terminal
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
@@ -156,7 +156,7 @@ def _apart(
         for name, ship in battle.ships.items()
         if name in names or (ship.place is Place.ABOARD and ship.carrier in names)
     }
-    first, second = (Side(side.name, side.tactics, side.standing) for side in battle.sides)
+    first, second = (replace(side, sealed=None, broken=False) for side in battle.sides)
     title, turn = f"chase of {group}", battle.turn + 1
     chase = Battle((first, second), title, moved, turn=turn, began=turn)
     told = Chased(title, fleeing, group_agility(battle, fleeing), chasers, why)

@@ -173,7 +173,6 @@ class Battle:
     incoming: tuple[Incoming, ...] = ()
     harm: Mapping[str, Harm] = field(default_factory=dict)
     apart: tuple["Battle", ...] = ()
-    log: tuple[str, ...] = ()
 
     @property
     def defender(self) -> int:

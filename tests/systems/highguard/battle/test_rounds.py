@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle import muster
-from bot.systems.highguard.battle.course import StandingOrders, answer, default, pending
-from bot.systems.highguard.battle.fire import Fire, Volley
+from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending
+from bot.systems.highguard.battle.decisions import Decisions
+from bot.systems.highguard.battle.fire import Defence, Fire, Volley
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
 from bot.systems.highguard.battle.simulate import play_out, simulate
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, standing_card
 from bot.systems.highguard.combat.vessel import Factors
 from tests.systems.highguard.battle.fleets import (
@@ -207,3 +209,46 @@ def test_fire_by_order_and_the_rest_by_default():
     turned = answer(battle, side, Fire((Volley(firer, "particle", target, 1),)), dice(1), COMBAT)
     assert turned.battle.ships[firer].fired == {"particle": 1}
     assert play_turn(turned.battle, dice(1), COMBAT).battle.turn == 2
+
+
+def completed_turn(battle, own):
+    """What happens in a turn in which Red names what `own` says for a step, and leaves the rest open."""
+    turn, told = battle.turn, []
+    while battle.turn == turn and battle.waiting:
+        side = battle.waiting[0]
+        choice = default(battle, side, COMBAT)
+        if side == 0 and battle.step in own:
+            choice = completed(battle, 0, own[battle.step], COMBAT)
+        turned = answer(battle, side, choice, dice(4), COMBAT)
+        told += turned.events
+        battle = turned.battle
+    return told
+
+
+def test_a_side_decides_what_it_wants_and_leaves_the_rest():
+    battle = fleet_battle(["Sable", "Glaive", "Harrier"], ["Sable", "Rapier"])
+    own = {
+        Step.FORMATION: Formation(("Sable", "Harrier")),
+        Step.DECISIONS: Decisions(emergency=("Sable",)),
+        Step.DEFENCE: Defence(),
+        Step.TERMINAL: Upkeep(),
+    }
+    told = completed_turn(battle, own)
+    assert next(event for event in told if isinstance(event, Formed) and event.side == 0).line == ("Sable", "Harrier")
+    assert [event.what for event in told if isinstance(event, Declared) and event.ship == "Sable"] == [
+        "emergency agility"
+    ]
+
+
+def test_ships_that_nobody_named_fire_by_standing_orders():
+    battle = formed(fleet_battle(["Sable", "Glaive"], ["Rapier"]), ["Sable", "Glaive"], ["Rapier"], (1, 1, 6, 6))
+    for _ in range(2):
+        battle = answer(battle, battle.waiting[0], Decisions(), dice(1), COMBAT).battle
+    assert battle.presented[0] == ("Rapier",)
+    own = Fire((Volley("Glaive", "particle", "Rapier", 1),))
+    whole = completed(battle, 0, own, COMBAT)
+    assert whole.volleys[0] == own.volleys[0]
+    assert {volley.ship for volley in whole.volleys[1:]} == {"Sable"}
+    assert whole.why == "1 more fires by standing orders"
+    with pytest.raises(RuleError, match="out of sequence"):
+        completed(battle, 0, Upkeep(), COMBAT)

@@ -37,10 +37,7 @@ def pursuit(battle: Battle, side: int) -> Pursuit:
 
 def upkeep(battle: Battle, side: int) -> Upkeep:
     """Mend plant, drive and heavy weapons first, wake every useful watch, board with the better odds."""
-    repairs = {}
-    for ship in battle.fleet(side):
-        if can_repair(ship):
-            repairs[ship.name] = _worst_first(ship)
+    repairs = {ship.name: _worst_first(ship) for ship in battle.fleet(side) if can_repair(ship)}
     revive = tuple(ship.name for ship in battle.fleet(side) if can_revive(ship))
     why = dict.fromkeys(revive, "crew is missing")
     return Upkeep(repairs, revive, tuple(_boardings(battle, side)), why=why)
