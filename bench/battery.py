@@ -55,19 +55,6 @@ def by_d20(ready: Aim, sand: Obstacle) -> Callable[[], bool]:
     return fire
 
 
-def branches(resolve: Callable[[Dice], Strike]) -> int:
-    """How many branches the odds have."""
-    count = 0
-
-    def counted(dice: Dice) -> None:
-        nonlocal count
-        count += 1
-        resolve(dice)
-
-    exact(counted, of=lambda _: None)
-    return count
-
-
 def main() -> None:
     """Print every figure."""
     combat, dice = load_combat_tables(DATA / "highguard"), LiveDice(bytes(32), 0)
@@ -100,8 +87,7 @@ def main() -> None:
         times=100,
     )
     print(f"its damage done to the target: {hurt / mine:.2f} of one battery's fire ({hurt * 1e6:.1f} us)")
-    count = branches(through)
-    print(f"exact odds: {odds / (count * mine):.2f} of {count} branches x one battery's fire (at most 3)")
+    print(f"exact odds to get through: {odds / mine:.0f} x one battery's fire ({odds * 1e3:.1f} ms)")
 
 
 if __name__ == "__main__":

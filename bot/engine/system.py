@@ -82,10 +82,6 @@ def _as_it_is(scene: Scene) -> Scene:
     return scene
 
 
-def _nothing_besides(_: Scene, __: Values) -> Sequence[tuple[str, Fraction]]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """One circumstance of an order: its values, its default, and whether `mode` may name it."""
@@ -166,7 +162,7 @@ class Odds:
     fields: tuple[Field, ...]
     imagine: Callable[[Values], Scene]
     narrow: Callable[[Scene], Scene] = _as_it_is
-    besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = _nothing_besides
+    besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
 
 
 @dataclass(frozen=True, slots=True)

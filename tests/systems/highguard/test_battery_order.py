@@ -97,6 +97,14 @@ def test_ships_fire_as_they_stand():
     assert order_odds(ORDER, scene(kept, SOVEREIGN), ORDER.read({"weapon": "beam laser"})) == by_design
 
 
+def test_the_targets_own_batteries_are_offered():
+    offered = {field.name: field.suggestions(scene(KINUNIR, SOVEREIGN)) for field in ORDER.fields}
+    assert (offered["sand"], offered["beams"], offered["repulsor"]) == (["9"], ["9"], ["9"])
+    assert offered["range"] == ("short", "long")
+    sand = next(field for field in ORDER.fields if field.name == "sand")
+    assert sand.suggestions(scene(KINUNIR, KINUNIR)) == sand.suggestions(Scene({})) == []
+
+
 def odds(**raw):
     return imagined_odds(ORDER, raw, {})
 
@@ -115,12 +123,13 @@ def test_odds_by_plain_numbers():
     ]
     chances = dict(lines)
     # +6 and -6: the plain surface table, with interior explosions followed to their end.
-    assert chances["surface explosion: Critical: Ship Vaporized"] == Fraction(5, 2592)
+    assert chances["surface explosion: Critical"] == Fraction(5, 72)  # 1/36, and 1/4 x 1/6 through the interior
+    assert chances["critical hit: Ship Vaporized"] == Fraction(1, 36)
     assert chances["surface explosion: Fuel Tanks Shattered"] == Fraction(1, 36)
     assert chances["surface explosion: Screens-3"] == Fraction(1, 24)
     # +6: throws of 2, 3 and 5 come to 8, 9 and 11.
     assert chances["radiation: Computer-2"] == Fraction(1 + 2 + 4, 36)
-    for table in ("surface explosion", "radiation"):
+    for table in ("surface explosion", "radiation", "critical hit"):
         assert sum(chance for name, chance in lines if name.startswith(f"{table}: ")) == 1
 
 
@@ -147,6 +156,19 @@ def test_several_defences_on_one_hit_all_count():
     lines = odds(weapon="missile HE", factor="5", beams="9 9")
     assert dict(lines)["Gets through"] == Fraction(275, 3888)
     assert [name for name, _ in lines[2:6]] == ["Stopped by beams 9", "Hits", "Through beams 9", "Through beams 9"]
+
+
+@pytest.mark.rule("HG-A20")
+def test_ten_defences_on_one_hit_are_no_trouble():
+    """Beams of 4 against missile 9 need 0, with computers worse by 6 they need 6: 26 of 36."""
+    lines = dict(odds(weapon="missile HE", factor="9", beams="4 " * 10, **{"target computer": 6}))
+    assert lines["Hits"] == Fraction(15, 36)  # 2+ with -6 is 8+
+    assert lines["Gets through"] == Fraction(15, 36) * Fraction(26, 36) ** 10
+
+
+def test_the_longest_odds_fit_into_a_message():
+    lines = odds(weapon="missile nuclear", factor="9", size="4", beams="9 " * 10, damper=9, **{"target computer": 3})
+    assert sum(len(f"{name}  {float(100 * chance):.2f} %  ({chance})\n") for name, chance in lines) < 4096
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ defender allots his fire between the hits and the defences; `strike` is all of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.engine.dice import Dice
@@ -56,10 +56,15 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A throw against one defence."""
+    """A throw against one defence.
+
+    Two are equal where the same defence was met with the same success, whatever was thrown: so odds needn't
+    tell apart the throws that come to the same.
+    """
 
     obstacle: Obstacle
-    check: Check
+    made: bool
+    check: Check = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ class Strike:
     @property
     def stopped_by(self) -> Obstacle | None:
         """The defence that stopped it, if one did."""
-        return next((passage.obstacle for passage in self.passages if not passage.check.made), None)
+        return next((passage.obstacle for passage in self.passages if not passage.made), None)
 
     @property
     def penetrated(self) -> bool:
@@ -142,7 +147,8 @@ def throw_to_hit(aimed: Aim, dice: Dice) -> Check | None:
 
 def throw_through(met: Obstacle, dice: Dice) -> Passage:
     """The throw of a hit against one defence (HG-A20, HG-A21)."""
-    return Passage(met, Check(met.defence, dice.roll(2, why=met.defence), met.modifiers, met.needed))
+    check = Check(met.defence, dice.roll(2, why=met.defence), met.modifiers, met.needed)
+    return Passage(met, check.made, check)
 
 
 def throw_all_damage(aimed: Aim, dice: Dice, tables: CombatTables) -> tuple[DamageRoll, ...]:
@@ -169,12 +175,14 @@ def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
 
 def meet_defences(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice) -> Strike:
     """What comes of a battery that hit, by the throw `hit`: each defence in turn until one stops it."""
-    passages = []
-    for met in () if aimed.shot.wholly_on else (*active, *aimed.passive):
-        passages.append(throw_through(met, dice))
-        if not passages[-1].check.made:
-            break
-    return Strike(aimed, hit, tuple(passages))
+    met = () if aimed.shot.wholly_on else (*active, *aimed.passive)
+    return Strike(aimed, hit, dice.fold(met, (), _meet))
+
+
+def _meet(dice: Dice, passed: tuple[Passage, ...], met: Obstacle) -> tuple[Passage, ...]:
+    """One more defence for a hit that nothing has stopped yet."""
+    stopped = passed and not passed[-1].made
+    return passed if stopped else (*passed, throw_through(met, dice))
 
 
 def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
@@ -186,4 +194,5 @@ def with_damage(through: Strike, dice: Dice, tables: CombatTables) -> Strike:
     """The same with its damage, where nothing stopped it."""
     if not through.penetrated:
         return through
-    return replace(through, damage=throw_all_damage(through.aim, dice, tables), energy=through.aim.energy)
+    aimed = through.aim
+    return Strike(aimed, through.hit, through.passages, throw_all_damage(aimed, dice, tables), aimed.energy)

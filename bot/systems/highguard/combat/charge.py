@@ -1,10 +1,11 @@
-"""Black globes over a turn: what a side declares, what the capacitors take and lose (HG-G01, G05 to G12)."""
+"""A side's decisions for a vessel in a turn, and what its globe's capacitors take and lose (HG-G01, G05 to G12)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
+from bot.engine.matching import quoted
 from bot.systems.highguard.combat.globe import discharge, highest_flicker, jump_energy
 from bot.systems.highguard.combat.readiness import jump, output
 from bot.systems.highguard.combat.vessel import Stance, Vessel
@@ -17,8 +18,9 @@ OVERLOADED = "overloaded"
 def declared(vessel: Vessel, stance: Stance) -> Vessel:
     """The vessel with its side's decisions for the turn (HG-G01, HG-G11).
 
-    Raises RuleError for a rate that its globe doesn't have.
+    Raises RuleError for a rate that its globe doesn't have, or a system that needs no energy to be switched off.
     """
+    _check_silent(vessel, stance)
     highest = highest_flicker(vessel.now.globe)
     if (stance.flicker or stance.globe_on) and not vessel.now.globe:
         raise RuleError(f"{vessel.name} has no working black globe: leave its rate at 0 (HG-G01).")
@@ -27,6 +29,14 @@ def declared(vessel: Vessel, stance: Stance) -> Vessel:
     if stance.flicker and stance.globe_on:
         raise RuleError(f"{vessel.name}'s globe either flickers or is wholly on: choose one (HG-G10).")
     return replace(vessel, stance=stance, just_off=vessel.stance.globe_on and not stance.globe_on)
+
+
+def _check_silent(vessel: Vessel, stance: Stance) -> None:
+    hungry = [name for name, _ in vessel.draws]
+    for system in stance.silent:
+        if system not in hungry:
+            known = ", ".join(hungry) or "nothing"
+            raise RuleError(f"{vessel.name} can't save energy with {quoted(system)}: what draws any is {known} (R-16).")
 
 
 def take_energy(vessel: Vessel, hits: Iterable[Number]) -> Vessel:

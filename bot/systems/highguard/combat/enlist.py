@@ -12,7 +12,7 @@ from bot.systems.highguard.crew import EMERGENCY_PERSONS, Duties, crew_sections
 from bot.systems.highguard.draft import read_design
 from bot.systems.highguard.listing import Counted, Listing, armed_places
 from bot.systems.highguard.ship import Ship
-from bot.systems.highguard.tables import HIGHEST_TL, Tables
+from bot.systems.highguard.tables import HIGHEST_TL, Computer, Tables
 from bot.systems.highguard.weapons import CAPACITOR_EP, bay_factor, place_of, screen_ep, turret_factor
 
 LARGEST_BATTERY_FACTOR = 9
@@ -38,7 +38,7 @@ def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
     tons = ship.tons or Fraction(next(size.tons for size in tables.sizes if size.code == ship.usp.tonnage))
     notes = " ".join(ship.notes).casefold()
     factors = _factors(ship, tables, notes)
-    small = ship.usp.tonnage == "0"
+    computer, small = _computer(ship, tables), ship.usp.tonnage == "0"
     return Vessel(
         name=ship.name,
         size=ship.usp.tonnage,
@@ -47,7 +47,7 @@ def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
         built=factors,
         now=factors,
         agility=ship.agility,
-        fib=_model(ship, tables).endswith("fib"),
+        fib=computer is not None and computer.model.endswith("fib"),
         bridges=0 if small and "bridge" not in notes else 1,
         draws=_draws(ship, tons, factors, tables),
         fuel=ship.fuel,
@@ -58,18 +58,18 @@ def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
     )
 
 
-def _model(ship: Listing, tables: Tables) -> str:
-    return next((model.model for model in tables.computers.values() if model.code == ship.usp.computer), "")
+def _computer(ship: Listing, tables: Tables) -> Computer | None:
+    return next((model for model in tables.computers.values() if model.code == ship.usp.computer), None)
 
 
 def _factors(ship: Listing, tables: Tables, notes: str) -> Factors:
     usp = ship.usp
-    model = tables.computers.get(_model(ship, tables))
+    computer = _computer(ship, tables)
     return Factors(
         jump=VALUES[usp.jump],
         maneuver=VALUES[usp.maneuver],
         power=VALUES[usp.power_plant],
-        computer=model.level if model else 0,
+        computer=computer.level if computer else 0,
         crew=VALUES[usp.crew],
         armor=VALUES[usp.armor],
         damper=VALUES[usp.nuclear_damper],
@@ -90,8 +90,8 @@ def _armament(place: str, ship: Listing, notes: str) -> Armament:
 
 
 def _draws(ship: Listing, tons: Fraction, factors: Factors, tables: Tables) -> tuple[tuple[str, Fraction], ...]:
-    model = tables.computers.get(_model(ship, tables))
-    told = {"computer": Fraction(model.ep if model else 0)}
+    computer = _computer(ship, tables)
+    told = {"computer": Fraction(computer.ep if computer else 0)}
     for name in ("damper", "meson screen"):
         if factors.screen(name):
             told[name] = screen_ep(tables.screens[name, factors.screen(name)], tons)
@@ -103,7 +103,7 @@ def _draws(ship: Listing, tons: Fraction, factors: Factors, tables: Tables) -> t
         for each in factors.armament
         if not each.spinal
     }
-    left = max(Fraction(0), ship.ep - ship.agility * tons / 100 - sum(told.values()))
+    left = max(Fraction(0), (factors.power - ship.agility) * tons / 100 - sum(told.values()))
     whole = sum(guessed.values())
     if whole > left:
         guessed = {place: ep * left / whole for place, ep in guessed.items()}

@@ -11,7 +11,7 @@ from bot.systems.highguard.entries import Number
 class Loss:
     """A result and what it did: the system in plain words with its number before and after.
 
-    `system` is empty where there was nothing to lose (HG-H15).
+    What has no number goes from 1 to 0. `system` is empty where there was nothing to lose (HG-H15).
     """
 
     result: Result

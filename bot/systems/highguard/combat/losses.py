@@ -169,11 +169,13 @@ def _low_berths(vessel: Vessel, hit: Hit) -> Suffered:
 def _troops(vessel: Vessel, hit: Hit) -> Suffered:
     """Troops, marines and security troops die (HG-H29)."""
     aboard = vessel.people
-    lost = aboard.troops + aboard.marines + aboard.security
-    if not lost:
-        return nothing_lost(vessel, hit.result)
+    losses = []
+    if lost := aboard.troops + aboard.marines:
+        losses.append(Loss(hit.result, "troops", lost, 0))
+    if aboard.service and not aboard.security_dead:
+        losses.append(Loss(hit.result, "security troops", 1, 0))
     people = replace(aboard, troops=0, marines=0, security_dead=True)
-    return replace(vessel, people=people), (Loss(hit.result, "troops", lost, 0),)
+    return (replace(vessel, people=people), tuple(losses)) if losses else nothing_lost(vessel, hit.result)
 
 
 EFFECTS: Mapping[str, Effect] = {

@@ -88,14 +88,14 @@ def agility(vessel: Vessel) -> int:
 def computer_level(vessel: Vessel) -> int:
     """The computer's level in attack and defence (HG-A25, HG-H18, HG-I01, R-16, R-18, R-31).
 
-    One less in a small craft without a bridge, half with the bridge destroyed, 0 without the energy that it
+    One less in a small craft built without a bridge, half with the bridge destroyed, 0 without the energy that it
     needs; raised by a good captain where it is 1 at least.
     """
     level = vessel.now.computer
-    if vessel.small and not vessel.bridges:
-        level = max(0, level - 1)
     if bridge_lost(vessel):
         level //= 2
+    elif vessel.small and not vessel.bridges:
+        level = max(0, level - 1)
     if _needs_energy(vessel, "computer") and (not output(vessel) or switched_off(vessel, "computer")):
         level = 0
     return level + skill_bonus(vessel.captain) if level >= 1 else 0

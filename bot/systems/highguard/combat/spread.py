@@ -1,6 +1,6 @@
 """Weapons and screens lost: the firing player chooses, within the even spread (HG-H25 to H27, R-48, R-49)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.systems.highguard.combat.loss import Loss, Suffered, nothing_lost
@@ -22,9 +22,8 @@ class Preference:
 HEAVIEST_FIRST = Preference()
 
 
-def open_to_a_hit(vessel: Vessel, systems: Sequence[str]) -> tuple[str, ...]:
+def open_to_a_hit(hits: Mapping[str, int], systems: Sequence[str]) -> tuple[str, ...]:
     """Of the systems that can still lose something those with the fewest hits: the next hit must fall there."""
-    hits = dict(vessel.hits)
     fewest = min((hits.get(system, 0) for system in systems), default=0)
     return tuple(system for system in systems if hits.get(system, 0) == fewest)
 
@@ -32,18 +31,6 @@ def open_to_a_hit(vessel: Vessel, systems: Sequence[str]) -> tuple[str, ...]:
 def _chosen(allowed: Sequence[str], wanted: Sequence[str]) -> str:
     """The first of the allowed systems that is wanted; those that nobody named come last."""
     return min(allowed, key=lambda system: wanted.index(system) if system in wanted else len(wanted))
-
-
-def _one_more(vessel: Vessel, system: str) -> tuple[tuple[str, int], ...]:
-    """The hits with one more on a system."""
-    hits = dict(vessel.hits)
-    hits[system] = hits.get(system, 0) + 1
-    return tuple(hits.items())
-
-
-def weapons_left(vessel: Vessel) -> tuple[str, ...]:
-    """The places whose batteries can still lose something."""
-    return tuple(each.place for each in vessel.now.armament if each.batteries and each.factor)
 
 
 def screens_left(vessel: Vessel) -> tuple[str, ...]:
@@ -60,27 +47,26 @@ def battery_lost(weapon: Armament) -> Armament:
 
 def lose_weapons(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
     """Weapon-n: n hits, each on a place that the even spread allows (R-48)."""
-    losses: list[Loss] = []
+    armament = {each.place: each for each in vessel.now.armament}
+    hits, losses = dict(vessel.hits), []
     for _ in range(result.number):
-        left = weapons_left(vessel)
+        left = [place for place, each in armament.items() if each.batteries and each.factor]
         if not left:
             break
-        vessel, loss = _lose_weapon(vessel, _chosen(open_to_a_hit(vessel, left), preference.weapons), result)
-        losses.append(loss)
-    return (vessel, tuple(losses)) if losses else nothing_lost(vessel, result)
+        place = _chosen(open_to_a_hit(hits, left), preference.weapons)
+        before, armament[place] = armament[place], battery_lost(armament[place])
+        hits[place] = hits.get(place, 0) + 1
+        losses.append(_weapon_loss(result, before, armament[place]))
+    if not losses:
+        return nothing_lost(vessel, result)
+    now = replace(vessel.now, armament=tuple(armament.values()))
+    return replace(vessel, hits=tuple(hits.items()), now=now), tuple(losses)
 
 
-def _lose_weapon(vessel: Vessel, place: str, result: Result) -> tuple[Vessel, Loss]:
-    armament = list(vessel.now.armament)
-    number = next(number for number, each in enumerate(armament) if each.place == place)
-    before = armament[number]
-    armament[number] = after = battery_lost(before)
+def _weapon_loss(result: Result, before: Armament, after: Armament) -> Loss:
     if after.batteries < before.batteries:
-        loss = Loss(result, f"{place} batteries", before.batteries, after.batteries)
-    else:
-        loss = Loss(result, f"{place} factor", before.factor, after.factor)
-    now = replace(vessel.now, armament=tuple(armament))
-    return replace(vessel, hits=_one_more(vessel, place), now=now), loss
+        return Loss(result, f"{before.place} batteries", before.batteries, after.batteries)
+    return Loss(result, f"{before.place} factor", before.factor, after.factor)
 
 
 def lose_screen_factors(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
@@ -88,11 +74,13 @@ def lose_screen_factors(vessel: Vessel, result: Result, preference: Preference) 
     left = screens_left(vessel)
     if not left:
         return nothing_lost(vessel, result)
-    name = _chosen(open_to_a_hit(vessel, left), preference.screens)
+    hits = dict(vessel.hits)
+    name = _chosen(open_to_a_hit(hits, left), preference.screens)
+    hits[name] = hits.get(name, 0) + 1
     after = max(0, vessel.now.screen(name) - result.number)
     loss = Loss(result, name, vessel.now.screen(name), after)
     now = with_screen(vessel.now, name, after)
-    return replace(vessel, hits=_one_more(vessel, name), now=now), (loss,)
+    return replace(vessel, hits=tuple(hits.items()), now=now), (loss,)
 
 
 def disable_screen(vessel: Vessel, result: Result, preference: Preference) -> Suffered:

@@ -105,8 +105,8 @@ def _weapon(cells: Cells) -> WeaponKind:
         damage=tuple(table for table, column in tables.items() if cells[column] == "yes"),
         long=None if cells["long"] == "no" else int(cells["long"]),
         short=int(cells["short"]),
-        surface_dm=int(cells["surface_dm"]),
-        dm=int(cells["dm"]),
+        surface_dm=int(cells["surface_dm"] or 0),
+        dm=int(cells["dm"] or 0),
         ep=int(cells["ep"]),
     )
 

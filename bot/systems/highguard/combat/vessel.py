@@ -70,7 +70,10 @@ class Facilities:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is aboard. `service` is the service section; `low` are those in low berths, frozen watch included."""
+    """Who is aboard. `service` is the service section, of which come security troops (HG-B03).
+
+    `low` are those in low berths, frozen watch included.
+    """
 
     crew: int = 0
     service: int = 0
@@ -79,11 +82,6 @@ class People:
     low: int = 0
     frozen_watch: int = 0
     security_dead: bool = False
-
-    @property
-    def security(self) -> int:
-        """Security troops: a third of the service section, rounded down (HG-B03, R-58)."""
-        return 0 if self.security_dead else self.service // 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 In a battle the sides fire many at once; this is the one whose odds are asked for.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.engine.dice import Dice
@@ -18,12 +19,15 @@ from bot.systems.highguard.components import Yard
 from bot.systems.highguard.orders.battery_odds import battery_odds
 from bot.systems.highguard.orders.battery_wording import battery_card
 from bot.systems.highguard.orders.fields import number, text, weapon_asked
+from bot.systems.highguard.ship import Ship
 from bot.systems.highguard.tables import Tables
 
 # The field for each kind of defensive fire, and the place whose rows it takes; energy guns count as lasers.
 DEFENSIVE = {"sand": "sand", "beams": "laser", "repulsor": "repulsor"}
 MOST_DEFENSIVE = 10
 LARGEST_DM = 20
+
+VesselOf = Callable[[Unit], Vessel]
 
 
 def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
@@ -34,56 +38,75 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
     that designs may carry.
     """
 
+    def vessel(unit: Unit) -> Vessel:
+        kept = unit.sheet
+        return kept if isinstance(kept, Vessel) else replace(vessel_of_ship(kept, tables, yard), name=unit.name)
+
     def fire(scene: Scene, values: Values) -> tuple[Aim, tuple[Obstacle, ...]]:
-        shot = _shot(scene, values, tables, combat, yard)
+        shot = _shot(scene, values, vessel, combat)
         return aim(shot, combat), _defensive(shot, values, combat)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         ready, active = fire(scene, values)
         return Outcome({}, get_through(ready, active, dice))
 
-    odds = battery_odds(tables, combat, fire)
-    return Order("battery", (Role("attacker"), Role("target")), _fields(combat), resolve, battery_card, odds)
+    def afloat(scene: Scene) -> Scene:
+        """The same with vessels for ships, so that odds don't read the ships again for every branch."""
+        return Scene({role: tuple(_as_vessel(unit, vessel) for unit in units) for role, units in scene.units.items()})
+
+    roles = (Role("attacker"), Role("target"))
+    odds = replace(battery_odds(tables, combat, fire), narrow=afloat)
+    return Order("battery", roles, _fields(vessel, combat), resolve, battery_card, odds)
 
 
-def _fields(combat: CombatTables) -> tuple[Field, ...]:
+def _as_vessel(unit: Unit, vessel: VesselOf) -> Unit:
+    return replace(unit, sheet=vessel(unit)) if isinstance(unit.sheet, Ship) else unit
+
+
+def _fields(vessel: VesselOf, combat: CombatTables) -> tuple[Field, ...]:
     return (
         Field("weapon", Kind.CHOICE, choices=tuple(combat.weapons), mode=True),
         Field("range", Kind.CHOICE, Range.LONG.value, tuple(Range), mode=True),
-        *(Field(name, Kind.TEXT, "", longest=30) for name in DEFENSIVE),
+        *(Field(name, Kind.TEXT, "", longest=30, suggest=_own(name, vessel)) for name in DEFENSIVE),
         Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
         Field("because", Kind.TEXT, ""),
     )
 
 
-def _shot(scene: Scene, values: Values, tables: Tables, combat: CombatTables, yard: Yard) -> Shot:
+def _own(name: str, vessel: VesselOf) -> Callable[[Scene], Sequence[str]]:
+    """What to offer for a field of DEFENSIVE: the factors of the target's own batteries."""
+    places = {"laser", "energy"} if name == "beams" else {name}
+
+    def factors(scene: Scene) -> list[str]:
+        aboard = [each for unit in scene.units.get("target", ()) for each in vessel(unit).now.armament]
+        return [str(each.factor) for each in aboard if each.place in places]
+
+    return factors
+
+
+def _shot(scene: Scene, values: Values, vessel: VesselOf, combat: CombatTables) -> Shot:
     """The shot of two ships, or the one that was made up from plain numbers."""
     attacker, target = scene.one("attacker"), scene.one("target")
     made_up = isinstance(attacker.sheet, Shot)
-    seen = attacker.sheet if made_up else _seen(attacker, target, values, tables, combat, yard)
+    seen = attacker.sheet if made_up else _seen(vessel(attacker), vessel(target), values, combat)
     return replace(seen, dm=number(values, "dm"), because=text(values, "because"))
 
 
-def _seen(attacker: Unit, target: Unit, values: Values, tables: Tables, combat: CombatTables, yard: Yard) -> Shot:
-    firer, against = (_vessel(unit, tables, yard) for unit in (attacker, target))
+def _seen(firer: Vessel, target: Vessel, values: Values, combat: CombatTables) -> Shot:
     kind = weapon_asked(values, combat)
-    armament = _armament(attacker.name, firer, kind, combat)
+    armament = _armament(firer, kind, combat)
     if why := why_silent(firer, armament.place):
         raise RuleError(why)
-    return sighted(battery_of(firer, armament, kind), firer, against, Range(text(values, "range")), combat)
+    return sighted(battery_of(firer, armament, kind), firer, target, Range(text(values, "range")), combat)
 
 
-def _vessel(unit: Unit, tables: Tables, yard: Yard) -> Vessel:
-    return unit.sheet if isinstance(unit.sheet, Vessel) else vessel_of_ship(unit.sheet, tables, yard)
-
-
-def _armament(name: str, firer: Vessel, kind: WeaponKind, combat: CombatTables) -> Armament:
+def _armament(firer: Vessel, kind: WeaponKind, combat: CombatTables) -> Armament:
     """The batteries that fire; raises RuleError where the ship has none of that kind."""
     for carried in firer.now.armament:
         if _is(carried, kind):
             return carried
     known = [each.name for each in combat.weapons.values() for mine in firer.now.armament if _is(mine, each)]
-    raise RuleError(f"{name} has no {kind.name} batteries: choose of {', '.join(known) or 'none'} (HG-H15).")
+    raise RuleError(f"{firer.name} has no {kind.name} batteries: choose of {', '.join(known) or 'none'} (HG-H15).")
 
 
 def _is(armament: Armament, kind: WeaponKind) -> bool:

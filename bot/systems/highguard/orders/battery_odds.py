@@ -17,6 +17,8 @@ from bot.systems.highguard.orders.battery_wording import OUTCOMES, defence_name,
 from bot.systems.highguard.orders.fields import number, text, weapon_asked
 from bot.systems.highguard.tables import Tables
 
+CRITICAL_HIT = "Critical"
+
 Chances = list[tuple[str, Fraction]]
 Fire = Callable[[Scene, Values], tuple[Aim, tuple[Obstacle, ...]]]
 
@@ -106,21 +108,22 @@ def _through(met: Obstacle) -> Fraction:
 
 
 def _damage(ready: Aim, combat: CombatTables) -> Iterator[tuple[str, Fraction]]:
-    """For each throw for damage the chance of every result in which it may end."""
+    """For each throw for damage the chance of every result in which it may end, then those of a critical hit."""
     if ready.shot.wholly_on:
         return
+    critical = ready.criticals > 0
     for table, modifiers in ready.tables:
-        throw = partial(throw_damage, table, modifiers, tables=combat)
-        yield from _results(table, ready.throws, exact(throw, of=_ends_in))
-    if ready.criticals:
-        chances = exact(lambda dice: throw_critical(dice, combat), of=_ends_in)
+        chances = exact(partial(throw_damage, table, modifiers, tables=combat), of=_ends_in)
+        critical = critical or CRITICAL_HIT in chances
+        yield from _results(table, ready.throws, chances)
+    if critical:
+        chances = exact(lambda dice: throw_critical(dice, combat), of=lambda roll: str(roll.last.result))
         yield from _results(CRITICAL, ready.criticals, chances)
 
 
 def _ends_in(roll: DamageRoll) -> str:
-    """The result that counts, marked where a critical hit led to it."""
-    mark = "Critical: " if roll.criticals and roll.table != CRITICAL else ""
-    return f"{mark}{roll.last.result}"
+    """The result that counts; all critical hits together, for they have a table of their own."""
+    return CRITICAL_HIT if roll.criticals else str(roll.last.result)
 
 
 def _results(table: str, count: int, chances: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:

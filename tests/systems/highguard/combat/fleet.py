@@ -39,6 +39,13 @@ def fire(weapon, factor, faces, defences=(), **circumstances):
     return struck
 
 
+def by_label(modifiers):
+    """DMs by their labels; no two of one throw have the same."""
+    found = {modifier.label: modifier.dm for modifier in modifiers}
+    assert len(found) == len(modifiers)
+    return found
+
+
 def vessel(*armament, tons=10_000, size="K", configuration=1, agility=4, **rest):
     """An undamaged cruiser of 10,000 tons: maneuver 5, plant 6 (600 EP), computer 5, all else as told."""
     names = {name for name in rest if name in Factors.__dataclass_fields__}

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact
-from bot.systems.highguard.combat.attack import aim, obstacle, strike, throw_to_hit
+from bot.systems.highguard.combat.attack import aim, get_through, obstacle, throw_to_hit
 from bot.systems.highguard.combat.shot import PENETRATION, TO_HIT, battery_of, sighted
-from tests.systems.highguard.combat.fleet import COMBAT, LONG, SHORT, aimed, arms, fire, shot, vessel
+from tests.systems.highguard.combat.fleet import COMBAT, LONG, SHORT, aimed, arms, by_label, fire, shot, vessel
 
 
 def dms(rules, situation):
-    return {modifier.label: modifier.dm for modifier in applied(rules, situation)}
+    return by_label(applied(rules, situation))
 
 
 @pytest.mark.rule("HG-A05")
@@ -192,21 +192,35 @@ def test_chances_equal_brute_force(factor, computers, agility, sand, damper):
     through = ways(max(0, 5 + sand - factor) - better) if sand else 36
     damped = ways(10 + damper - factor - better) if damper else 36
     expected = Fraction(ways(to_hit - better + agility) * through * damped, 36**3)
-    chances = exact(lambda dice: strike(ready, active, NoDamage(dice), COMBAT), of=lambda struck: struck.penetrated)
+    chances = exact(lambda dice: get_through(ready, active, dice), of=lambda struck: struck.penetrated)
     assert sum(chances.values()) == 1
     assert chances.get(True, 0) == expected
 
 
-class NoDamage:
-    """Dice whose throws for damage are not branched on: they all fall 12."""
-
-    def __init__(self, dice):
-        self._dice = dice
-
-    def roll(self, count, sides=6, *, why):
-        damage = why not in {"to hit", "sand", "damper"}
-        return 12 if damage else self._dice.roll(count, sides, why=why)
-
-
 def test_a_shot_that_strikes_by_itself_throws_nothing():
     assert throw_to_hit(aimed(strikes=True), None) is None
+
+
+class Unfolded:
+    """Dice that tell every throw apart, where odds would join those that come to the same."""
+
+    def __init__(self, dice):
+        self.roll = dice.roll
+
+    def fold(self, items, state, step):
+        for item in items:
+            state = step(self, state, item)
+        return state
+
+
+def test_joining_throws_that_come_to_the_same_changes_no_chance():
+    ready = aimed("missile nuclear", 5, computer=6, target_computer=4, agility=1, damper=2)
+    defences = [obstacle(ready.shot, "laser", 9, COMBAT), obstacle(ready.shot, "sand", 7, COMBAT)]
+
+    def outcome(struck):
+        return struck.struck, struck.stopped_by
+
+    joined = exact(lambda dice: get_through(ready, defences, dice), of=outcome)
+    apart = exact(lambda dice: get_through(ready, defences, Unfolded(dice)), of=outcome)
+    assert joined == apart
+    assert len(joined) == 5

@@ -11,11 +11,11 @@ from bot.systems.highguard.combat.damage import (
     throws,
 )
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, RADIATION, SURFACE
-from tests.systems.highguard.combat.fleet import COMBAT, fire, shot
+from tests.systems.highguard.combat.fleet import COMBAT, by_label, fire, shot
 
 
 def dms(table, situation):
-    return {modifier.label: modifier.dm for modifier in damage_modifiers(table, situation)}
+    return by_label(damage_modifiers(table, situation))
 
 
 @pytest.mark.rule("HG-H06")

@@ -16,7 +16,7 @@ from bot.systems.highguard.combat.damage import automatic_criticals, damage_modi
 from bot.systems.highguard.combat.shot import battery_of, sighted
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE
 from bot.systems.highguard.combat.vessel import Stance
-from tests.systems.highguard.combat.fleet import COMBAT, LONG, aimed, arms, battery, fire, now, shot, vessel
+from tests.systems.highguard.combat.fleet import COMBAT, LONG, aimed, arms, battery, by_label, fire, now, shot, vessel
 
 ALWAYS = Stance(globe_on=True)
 
@@ -35,10 +35,17 @@ def test_rates_come_in_tens_up_to_ten_times_the_factor():
     assert declared(vessel(), Stance()) == vessel()
 
 
+def test_only_what_draws_energy_can_be_switched_off():
+    ship = vessel(arms("laser"), arms("missile"), draws=(("laser", Fraction(9)),))
+    assert declared(ship, Stance(silent=("laser",))).stance.silent == ("laser",)
+    with pytest.raises(RuleError, match=r"“missile”: what draws any is laser \(R-16\)"):
+        declared(ship, Stance(silent=("missile",)))
+
+
 @pytest.mark.rule("HG-G02")
 def test_each_tenth_of_flicker_adds_two_for_both_sides():
     def dms(table, situation):
-        return {modifier.label: modifier.dm for modifier in damage_modifiers(table, situation)}
+        return by_label(damage_modifiers(table, situation))
 
     assert dms(INTERIOR, shot("meson", 27, flicker=40)) == {"black globe": 8}
     assert dms(RADIATION, shot("meson", 27, own_flicker=40)) == {"black globe": 8}

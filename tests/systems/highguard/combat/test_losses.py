@@ -11,7 +11,7 @@ from bot.engine.dice import LiveDice, ScriptedDice
 from bot.systems.highguard.combat import readiness
 from bot.systems.highguard.combat.loss import Loss
 from bot.systems.highguard.combat.losses import EFFECTS, fuel_left, suffer
-from bot.systems.highguard.combat.spread import Preference, open_to_a_hit, screens_left, weapons_left
+from bot.systems.highguard.combat.spread import Preference, open_to_a_hit, screens_left
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People
 from tests.systems.highguard.combat.fleet import COMBAT, arms, critical, now, result, vessel
@@ -85,6 +85,8 @@ def test_a_destroyed_bridge_stops_it_and_halves_the_computer():
     spare = after(vessel(bridges=2), critical("Bridge Destroyed"))
     assert (readiness.maneuver(spare), readiness.jump(spare), readiness.computer_level(spare)) == (5, 3, 5)
     assert readiness.maneuver(after(spare, critical("Bridge Destroyed"))) == 0
+    pinnace = vessel(tons=50, size="0", computer=3)
+    assert readiness.computer_level(after(pinnace, critical("Bridge Destroyed"))) == 1
 
 
 @pytest.mark.rule("HG-H19")
@@ -277,6 +279,10 @@ results = st.builds(
 )
 
 
+def weapons_left(ship):
+    return [each.place for each in ship.now.armament if each.batteries and each.factor]
+
+
 @given(st.lists(results, max_size=60))
 def test_no_number_ever_falls_below_zero_and_hits_stay_even(rolls):
     ship = vessel(
@@ -296,7 +302,7 @@ def test_no_number_ever_falls_below_zero_and_hits_stay_even(rolls):
         for left, name in ((weapons_left, "Weapon"), (screens_left, "Screens")):
             struck = {place for place, count in ship.hits if count > dict(before.hits).get(place, 0)}
             if roll.result.name == name and roll.result.number == 1:
-                assert struck <= set(open_to_a_hit(before, left(before)))
+                assert struck <= set(open_to_a_hit(dict(before.hits), left(before)))
     numbers = [getattr(ship.now, name) for name in ("jump", "maneuver", "power", "crew", "armor")]
     assert min(*numbers, *(each.factor for each in ship.now.armament), ship.fuel) >= 0
 

@@ -115,6 +115,19 @@ def test_a_listing_alone():
     assert vessel_of_listing(read_listing(boat + "With a bridge.").ship, TABLES).bridges == 1
 
 
+def test_what_its_batteries_draw_leaves_a_listed_ship_its_agility():
+    """The printed Kinunir: 87.5 EP, 12.5 for agility 1, 50 for damper 5 and 7 for the computer leave 18.
+
+    The fewest lasers for two batteries of 5 would need 12, the particle guns 10: 22 in all.
+    """
+    printed = "BC-9514 Kinunir BC-A2447G2-000510-50202-0 MCr1336.63 1250 tons\n"
+    printed += "batteries bearing             2 2 2   Crew=45.\nbatteries                     2 2 2   TL=15.\n"
+    ship = vessel_of_listing(read_listing(printed + "Agility=1. Fuel=587.5.").ship, TABLES)
+    lasers, particles = Fraction(12 * 18, 22), Fraction(10 * 18, 22)
+    assert dict(ship.draws) == {"computer": 7, "damper": 50, "laser": lasers, "particle": particles}
+    assert readiness.shortage(ship) == 0
+
+
 def test_the_tonnage_follows_from_the_code_where_none_is_told():
     untold = read_listing("XX-L154465-000000-00003-0 Hulk MCr1\nCrew=9. TL=15.").ship
     assert vessel_of_listing(untold, TABLES).tons == 20_000
