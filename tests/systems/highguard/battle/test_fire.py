@@ -58,7 +58,7 @@ def test_a_battery_shoots_once_a_turn():
 
 @pytest.mark.rule("HG-C22", "HG-C24")
 def test_a_battery_that_defended_fires_no_more():
-    # 2D+0: missile 9 hits on 2 and more: 4 on 6+6; computers equal, agility 4: 4 + 4 = 8 needed.
+    # Missile 9 hits on 2, on 6 at agility 4.
     hit = fire(duel(), 1, Fire((Volley("Chi", "missile", "Alpha"),)), ScriptedDice([6, 6]), COMBAT).battle
     assert (hit.step, hit.waiting, len(hit.incoming)) == (Step.DEFENCE, (0,), 1)
     defended = defend(hit, 0, Defence((Guard(1, "laser", 3),)), ScriptedDice([1, 1]), COMBAT).battle
