@@ -197,6 +197,8 @@ async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
 async def fire(loopback: Loopback, channel: str) -> None:
     outcome = await loopback.slash("Ref", channel, FIRE)
     assert outcome.interaction is not None
+    while outcome.interaction.deferred:
+        await loopback.world.next_change()
     assert "fires at" in message_text(outcome.interaction.original), message_text(outcome.interaction.original)
 
 

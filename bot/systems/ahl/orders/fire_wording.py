@@ -74,11 +74,13 @@ def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
 
 
 def _rounds_line(result: FireResult) -> list[str]:
-    loaded = result.spent.after.loaded
-    if not result.spent.rounds:
+    spent, weapon = result.spent, result.weapon
+    if not spent.rounds:
         return []
-    empty = "" if loaded.rounds else ", reload"
-    return [f"{result.weapon.name}: {loaded.rounds} of {result.weapon.clip} rounds left{empty}"]
+    full = weapon.clip or result.situation.energy_shots
+    left = spent.after.loaded.rounds if weapon.clip else full - spent.after.fired
+    empty = "" if left else ", reload"
+    return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
 
 
 def _working(result: FireResult) -> tuple[str, ...]:
