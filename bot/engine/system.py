@@ -13,6 +13,7 @@ from typing import Any
 from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
+from bot.engine.fleets import Fleets
 from bot.engine.matching import match, quoted
 from bot.engine.shipyard import Shipyard
 
@@ -28,13 +29,14 @@ class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
     `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
-    squares, unless the order says otherwise.
+    squares, unless the order says otherwise. `owner` tells players apart, and is "" where it belongs to nobody.
     """
 
     name: str
     side: str
     sheet: Any
     at: int | None = None
+    owner: str = ""
 
 
 class Kind(StrEnum):
@@ -67,7 +69,8 @@ class Scene:
 
     `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
     who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
-    than the order's odds, so that what makes no difference to them need not be thrown.
+    than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
+    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -75,6 +78,8 @@ class Scene:
     board: Any = None
     present: Mapping[str, Unit] = field(default_factory=dict)
     only_odds: bool = False
+    battle: Any = None
+    by: str = ""
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -153,6 +158,9 @@ class Outcome:
 
     `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
+
+    `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
+    and `log` all of it line by line. What is `sealed` only the orderer and the referees read.
     """
 
     after: Mapping[str, Any]
@@ -160,6 +168,11 @@ class Outcome:
     things: Any = None
     board: Any = None
     marks: Any = None
+    battle: Any = None
+    over: bool = False
+    fleets: Fleets | None = None
+    log: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +205,8 @@ class Odds:
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
-    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened.
+    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
+    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own.
     """
 
     verb: str
@@ -201,6 +215,7 @@ class Order:
     resolve: Callable[[Scene, Values, Dice], Outcome]
     word: Callable[[Any, Faces], Card]
     odds: Odds | None = None
+    battle: bool = False
 
     def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
@@ -290,7 +305,8 @@ class System:
     """One rulebook.
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
-    campaign beside its units; a new campaign has stored nothing, which is loaded as well.
+    campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
+    `dump_battle` do so with the battle that its ships fight.
     """
 
     key: str
@@ -306,6 +322,8 @@ class System:
     mark: Callable[[Any], Mark] = _unmarked
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
+    load_battle: Callable[[str], Any] = str
+    dump_battle: Callable[[Any], str] = str
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
