@@ -9,18 +9,19 @@ from bot.systems.sheets import SheetType
 
 
 class Hand(StrEnum):
-    """Where a weapon is: in a hand, in both, on a mount or strapped on, or put away."""
+    """Where a weapon is: in a hand, in both, on a mount or strapped on, put away, or on the ground."""
 
     RIGHT = "right"
     LEFT = "left"
     BOTH = "both"
     MOUNTED = "mounted"
     STOWED = "stowed"
+    DROPPED = "dropped"
 
     @property
     def ready(self) -> bool:
         """Whether a weapon that is there can be fired."""
-        return self is not Hand.STOWED
+        return self not in {Hand.STOWED, Hand.DROPPED}
 
 
 class Working(StrEnum):
@@ -118,12 +119,26 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
+class Plight:
+    """What special weapons have done to a figure: turns of blindness and of stasis left, a web with the turns for
+    which a laser has cut at it, a robot's programme that is gone, and what hallucinogen gas makes it do.
+    """
+
+    blinded: int = 0
+    frozen: int = 0
+    webbed: bool = False
+    web_cut: int = 0
+    programme_lost: bool = False
+    vision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One creature; the first weapon is the one in use.
 
     `profile` is the creature's own, before armour and wounds change it. `weapons` are firearms and close weapons,
     `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of the lists. `stunned`
-    counts the turns of stun left; `last` is the turn before, `now` this one.
+    counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before, `now` this one.
     """
 
     creature: str = "Human"
@@ -136,6 +151,7 @@ class Figure:
     killed: bool = False
     wounds: tuple[Wound, ...] = ()
     stunned: int = 0
+    plight: Plight = Plight()
     aim: Aim = Aim()
     last: Memory = Memory()
     now: Memory = Memory()

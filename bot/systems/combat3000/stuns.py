@@ -1,0 +1,37 @@
+"""Stun marks, and what a stunned figure drops (C3K Record sheets, Stunned figures)."""
+
+from dataclasses import replace
+
+from bot.engine.dice import Dice
+from bot.systems.combat3000.sheet import Carried, Figure, Hand
+
+_HELD = {Hand.RIGHT, Hand.LEFT, Hand.BOTH}
+
+
+def held(figure: Figure) -> tuple[Carried, ...]:
+    """The weapons that a figure has in its hands."""
+    return tuple(carried for carried in figure.weapons if carried.hand in _HELD)
+
+
+def drop(figure: Figure) -> Figure:
+    """The figure after letting go of all that it held, which lies on the ground."""
+    for carried in held(figure):
+        figure = figure.with_carried(replace(carried, hand=Hand.DROPPED))
+    return figure
+
+
+def stun(figure: Figure, turns: int) -> Figure:
+    """The figure with so many stun marks more, in full even if it has some; it drops what it holds."""
+    if not turns:
+        return figure
+    return drop(replace(figure, stunned=figure.stunned + turns))
+
+
+def strike_mark(figure: Figure) -> Figure:
+    """The figure at the end of a turn, with one stun mark struck out."""
+    return replace(figure, stunned=max(0, figure.stunned - 1))
+
+
+def throw_tens(sides: int, dice: Dice) -> int:
+    """The turns for which a stunning weapon stuns: a die of so many sides, times ten."""
+    return 10 * dice.roll(1, sides, why="stun")
