@@ -107,9 +107,7 @@ class Landed:
         return self.deviation.place if self.deviation else AIMED_AT
 
 
-def land(
-    roll: HitRoll, dice: Dice, *, grenade: bool = False, vertical: bool = False, thermite: bool = False
-) -> Landed:
+def land(roll: HitRoll, dice: Dice, *, grenade: bool = False, vertical: bool = False, thermite: bool = False) -> Landed:
     """Where a shell or grenade comes down after its throw to hit: on a hit at the point aimed at.
 
     Thermite, stick or arrow, looks at its own malfunctions before anything else.

@@ -56,7 +56,9 @@ def check_fits(weapon: Weapon, shell: Shell) -> None:
     """Raise RuleError for a shell that the weapon doesn't take."""
     if not fits(weapon, shell):
         takes = f"shells of calibre {weapon.launcher}" if weapon.launcher else "no such shell"
-        raise RuleError(f"{weapon.name} takes {takes}, and {shell.name} {shell.code} isn't one (C3K Ammunition).")
+        raise RuleError(
+            f"{weapon.name} takes {takes}, and {shell.name} {shell.code} isn't one (C3K Shells and grenades)."
+        )
 
 
 def setting_of(weapon: Weapon, name: str) -> Setting | None:
@@ -127,7 +129,9 @@ def as_thrown(weapon: CloseWeapon) -> Fired:
 def grenade_thrown(shell: Shell) -> Fired:
     """A grenade as it is thrown; raises RuleError for a code that comes only as a shell."""
     if shell.form is Form.SHELL:
-        raise RuleError(f"{shell.name} {shell.code} comes only as a shell, which nobody can throw (C3K Ammunition).")
+        raise RuleError(
+            f"{shell.name} {shell.code} comes only as a shell, which nobody can throw (C3K Shells and grenades)."
+        )
     return _shell_fired(shell)
 
 

@@ -30,6 +30,12 @@ class Effect(StrEnum):
     HELD = "armour holds"
     NONE = "no effect"
     STUNNED = "stunned"
+    BLINDED = "blinded"
+    ENMESHED = "caught in the web"
+    STRANGLED = "strangled in the web"
+    FROZEN = "frozen in time"
+    SCRAMBLED = "programme lost"
+    VANISHED = "gone without a trace"
     WOUNDED = "wounded"
     KILLED = "killed"
 
@@ -57,7 +63,7 @@ class Target:
 class Struck:
     """What one hit did: each throw that it took, what it came to, and the figure afterwards.
 
-    `stunned` counts the turns of stun that it brought, `wound` the points and their place.
+    `turns` counts those of stun or of blindness that it brought, `wound` holds the points and their place.
     """
 
     target: Target
@@ -67,7 +73,7 @@ class Struck:
     kill: Check | None = None
     wound: Wound | None = None
     stun: StunThrow | None = None
-    stunned: int = 0
+    turns: int = 0
     dropped: tuple[Dropped, ...] = ()
 
 
@@ -98,7 +104,7 @@ def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: 
 def _stunned(kill: Check, force: Force, target: Target, dice: Dice) -> Struck:
     """A weapon that stuns where others wound or kill (ruling B-F29)."""
     turns = throw_tens(force.stun, dice)
-    return Struck(target, Effect.STUNNED, stun(target.figure, turns), kill=kill, stunned=turns)
+    return Struck(target, Effect.STUNNED, stun(target.figure, turns), kill=kill, turns=turns)
 
 
 def _killed(struck: Struck, force: Force, options: Options, dice: Dice) -> Struck:
@@ -118,7 +124,7 @@ def _wounded(kill: Check, points: int, force: Force, target: Target, options: Op
     thrown = throw_stun(wound, dice)
     dropped = _drops(figure, force, options, dice) if thrown.turns else ()
     after = _with(stun(figure, thrown.turns), dropped)
-    return replace(struck, after=after, stun=thrown, stunned=thrown.turns, dropped=dropped)
+    return replace(struck, after=after, stun=thrown, turns=thrown.turns, dropped=dropped)
 
 
 def _drops(figure: Figure, force: Force, options: Options, dice: Dice) -> tuple[Dropped, ...]:
