@@ -40,11 +40,6 @@ class NearVehicle:
     cm: float = 0
 
 
-def under(diameter: float, cm: float) -> bool:
-    """Whether somebody so many cm from the centre of a circle is under it; the edge is."""
-    return cm <= diameter / 2
-
-
 def reach(shell: Shell) -> float:
     """How far from its centre in cm a shell does anything; a flare has no circle, and blinds farther than that."""
     return FLARE_CM if "flare" in shell.traits else (shell.diameter or 0) / 2

@@ -15,7 +15,7 @@ class Fired:
 
     Two accuracies in per cent that add up: the weapon's and the shell's. `force` is what a hit strikes with, None
     for a shell that does something else; `circle` the diameter in cm of what it covers (0 for none), `template` the
-    rectangle. `scatters` says whether a miss comes down somewhere: launcher fire (C3K Launcher fire, ruling B-F23).
+    rectangle. `scatters` is launcher fire: a miss comes down somewhere else (C3K Launcher fire, ruling B-F23).
     """
 
     accuracy: int
@@ -23,11 +23,7 @@ class Fired:
     force: Force | None
     circle: int = 0
     template: Template | None = None
-
-    @property
-    def scatters(self) -> bool:
-        """Whether this is launcher fire: something that covers an area with one throw to hit."""
-        return bool(self.circle or self.template)
+    scatters: bool = False
 
 
 def in_range(weapon: Weapon, cm: int) -> bool:
@@ -86,7 +82,14 @@ def as_fired(weapon: Weapon, shell: Shell | None = None, setting: str = "", cm: 
 
 
 def _shell_fired(shell: Shell, *, heavy: bool = False) -> Fired:
-    return Fired(0, shell.accuracy, shell_force(shell, heavy=heavy), circle=shell.diameter or 0)
+    """A shell of diameter 0 is armour piercing, and no launcher fire; where the list has X it comes down somewhere."""
+    return Fired(
+        0,
+        shell.accuracy,
+        shell_force(shell, heavy=heavy),
+        circle=shell.diameter or 0,
+        scatters=shell.diameter != 0,
+    )
 
 
 def shell_force(shell: Shell, *, heavy: bool = False) -> Force | None:
@@ -112,7 +115,14 @@ def _shot(weapon: Weapon, setting: Setting | None, cm: int, strength: int) -> Fi
         phaser=bool(setting and setting.stun),
     )
     circle = setting.circle if setting else 0
-    return Fired(far.accuracy if far else weapon.accuracy, 0, force, circle, weapon.template)
+    return Fired(
+        far.accuracy if far else weapon.accuracy,
+        0,
+        force,
+        circle,
+        weapon.template,
+        scatters=bool(circle or weapon.template),
+    )
 
 
 def as_thrown(weapon: CloseWeapon) -> Fired:

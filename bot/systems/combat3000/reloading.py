@@ -44,6 +44,18 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
     return replace(carried, loaded=replace(carried.loaded, rounds=carried.loaded.rounds - shots))
 
 
+def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
+    """How many barrels a weapon fires at once: one, or all that are loaded (C3K Weapons, 24).
+
+    Raises RuleError for the whole of a weapon that fires no salvoes.
+    """
+    if not whole:
+        return 1
+    if "salvo" not in weapon.traits:
+        raise RuleError(f"{weapon.name} fires one shot at a time (C3K Weapons).")
+    return max(1, carried.loaded.rounds)
+
+
 def _remedy(working: Working) -> str:
     return "fire another" if working is Working.RUINED else "try to repair it, or fire another"
 
