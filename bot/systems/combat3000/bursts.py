@@ -2,21 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.areas import Area, area_of
-from bot.systems.combat3000.deviation import Place
 from bot.systems.combat3000.fired import shell_force
 from bot.systems.combat3000.hits import Effect, Struck, Target, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.lists import Shell
 from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.plights import FLARE_CM, dazzle, enmesh, freeze, scramble
-from bot.systems.combat3000.sheet import Figure, Vehicle
+from bot.systems.combat3000.sheet import Vehicle
 from bot.systems.combat3000.stuns import drop
-from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
+from bot.systems.combat3000.vehicles import Broken, Damage, Loss, VehicleStruck, strike_vehicle
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +40,9 @@ class NearVehicle:
     cm: float = 0
 
 
-def under(diameter: float, cm: float) -> bool:
-    """Whether somebody so many cm from the centre of a circle is under it; the edge is."""
-    return cm <= diameter / 2
-
-
 def reach(shell: Shell) -> float:
     """How far from its centre in cm a shell does anything; a flare has no circle, and blinds farther than that."""
     return FLARE_CM if "flare" in shell.traits else (shell.diameter or 0) / 2
-
-
-def moved(centre: Place, stands: Place) -> float:
-    """How many cm somebody who stands at a place is from where a shell came down."""
-    return stands.cm_from(centre)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +57,7 @@ class Burst:
 def burst(force: Force, near: Sequence[Near], dice: Dice, options: Options = BASIC, rounds: int = 1) -> Burst:
     """One effect throw for each who was found under a template, and again for each round of a salvo.
 
-    There is no further throw to hit (rulings B-F25); a salvo of several barrels falls on one spot (C3K 24).
+    There is no further throw to hit (ruling B-F25); a salvo of several barrels falls on one spot (C3K Weapons, 24).
     """
     struck: tuple[Struck, ...] = ()
     for one in near:
@@ -97,39 +85,78 @@ def detonate(
     shell's own, where the weapon or the referee adds to it.
     """
     caught = [one for one in near if one.cm <= reach(shell)]
+    struck_vehicles = [one for one in vehicles if one.cm <= reach(shell)]
     strikes = force or shell_force(shell)
     if strikes is None:
-        return Burst(tuple(_afflict(shell, one, dice) for one in caught), area=area_of(shell))
+        lost = tuple(_engulf(one) for one in struck_vehicles) if takes_all(shell) else ()
+        return Burst(tuple(_afflict(shell, one, dice) for one in caught), lost, area_of(shell))
     strikes = replace(strikes, confined=confined)
-    hit = [one for one in vehicles if one.cm <= reach(shell)]
-    broken = tuple(strike_vehicle(strikes, one.name, one.vehicle, dice, options) for one in hit)
+    broken = tuple(hit for one in struck_vehicles for hit in _salvo(strikes, one, dice, options, rounds))
     return replace(burst(strikes, caught, dice, options, rounds), vehicles=broken)
 
 
+def _salvo(force: Force, one: NearVehicle, dice: Dice, options: Options, rounds: int) -> tuple[VehicleStruck, ...]:
+    struck: tuple[VehicleStruck, ...] = ()
+    vehicle = one.vehicle
+    for _ in range(rounds):
+        struck += (strike_vehicle(force, one.name, vehicle, dice, options),)
+        vehicle = struck[-1].broken.after
+    return struck
+
+
+def takes_all(shell: Shell) -> bool:
+    """Whether nothing is left of what is in the circle: anti-matter, and a vortex."""
+    return bool({"anti-matter", "vortex"} & shell.traits)
+
+
+def engulf(target: Target) -> Struck:
+    """Somebody in a circle that takes everything: an anti-matter burst, or a vortex wherever it is."""
+    return Struck(target, Effect.VANISHED, replace(drop(target.figure), killed=True))
+
+
+def _engulf(one: NearVehicle) -> VehicleStruck:
+    gone = replace(one.vehicle, knocked_out=True)
+    return VehicleStruck(one.name, None, Broken(gone, (Loss(Damage.KNOCKED_OUT),)))
+
+
 def _afflict(shell: Shell, one: Near, dice: Dice) -> Struck:
-    """What a shell without an effect of its own does to one who is in its circle."""
-    target, figure = one.target, one.target.figure
-    if figure.killed:
-        return Struck(target, Effect.UNHARMED, figure)
-    if {"anti-matter", "vortex"} & shell.traits:
-        return Struck(target, Effect.VANISHED, replace(drop(figure), killed=True))
-    if "flare" in shell.traits:
-        return _flare(one, dice)
-    if "web" in shell.traits:
-        return Struck(target, Effect.ENMESHED, enmesh(figure, struggles=one.struggles))
-    if "stasis" in shell.traits:
-        return Struck(target, Effect.FROZEN, freeze(figure))
-    if "scrambler" in shell.traits and not target.living:
-        return Struck(target, Effect.SCRAMBLED, scramble(figure))
-    return Struck(target, Effect.NONE, figure)
+    """What a shell without an effect of its own does to one whom it reaches."""
+    if one.target.figure.killed:
+        return Struck(one.target, Effect.UNHARMED, one.target.figure)
+    if takes_all(shell):
+        return engulf(one.target)
+    does = next((deed for trait, deed in _AFFLICTIONS.items() if trait in shell.traits), _nothing)
+    return does(one, dice)
+
+
+def _nothing(one: Near, _: Dice) -> Struck:
+    return Struck(one.target, Effect.NONE, one.target.figure)
 
 
 def _flare(one: Near, dice: Dice) -> Struck:
-    target = one.target
-    if not one.facing:
-        return Struck(target, Effect.NONE, target.figure)
-    after, turns = dazzle(target.figure, dice, visor=one.visor)
-    return Struck(target, Effect.BLINDED if turns else Effect.NONE, after, turns=turns)
+    if not one.facing or one.visor:
+        return _nothing(one, dice)
+    after, turns = dazzle(one.target.figure, dice)
+    return Struck(one.target, Effect.BLINDED, after, turns=turns)
+
+
+def _web(one: Near, _: Dice) -> Struck:
+    caught = Effect.STRANGLED if one.struggles else Effect.ENMESHED
+    return Struck(one.target, caught, enmesh(one.target.figure, struggles=one.struggles))
+
+
+def _stasis(one: Near, _: Dice) -> Struck:
+    return Struck(one.target, Effect.FROZEN, freeze(one.target.figure))
+
+
+def _scrambler(one: Near, dice: Dice) -> Struck:
+    """Robots only."""
+    if one.target.living:
+        return _nothing(one, dice)
+    return Struck(one.target, Effect.SCRAMBLED, scramble(one.target.figure))
+
+
+_AFFLICTIONS = {"flare": _flare, "web": _web, "stasis": _stasis, "scrambler": _scrambler}
 
 
 def catches(dice: Dice) -> Check:
@@ -140,12 +167,3 @@ def catches(dice: Dice) -> Check:
 def pack_explodes(dice: Dice) -> Check:
     """Throw for the pack of a plasma gun that has jammed: on 5 or more it explodes and kills the wearer (C3K 36)."""
     return Check("pack explodes", dice.roll(1, why="pack explodes"), (), 5)
-
-
-def killed_outright(figure: Figure) -> Figure:
-    """Somebody whom something killed without a throw."""
-    return replace(drop(figure), killed=True)
-
-
-WIDE_AREA = Fraction(15, 2)
-DEEP_AREA = 20

@@ -15,7 +15,7 @@ class Fired:
 
     Two accuracies in per cent that add up: the weapon's and the shell's. `force` is what a hit strikes with, None
     for a shell that does something else; `circle` the diameter in cm of what it covers (0 for none), `template` the
-    rectangle. `scatters` says whether a miss comes down somewhere: launcher fire (C3K Launcher fire, ruling B-F23).
+    rectangle. `scatters` is launcher fire: a miss comes down somewhere else (C3K Launcher fire, ruling B-F23).
     """
 
     accuracy: int
@@ -23,11 +23,7 @@ class Fired:
     force: Force | None
     circle: int = 0
     template: Template | None = None
-
-    @property
-    def scatters(self) -> bool:
-        """Whether this is launcher fire: something that covers an area with one throw to hit."""
-        return bool(self.circle or self.template)
+    scatters: bool = False
 
 
 def in_range(weapon: Weapon, cm: int) -> bool:
@@ -56,7 +52,9 @@ def check_fits(weapon: Weapon, shell: Shell) -> None:
     """Raise RuleError for a shell that the weapon doesn't take."""
     if not fits(weapon, shell):
         takes = f"shells of calibre {weapon.launcher}" if weapon.launcher else "no such shell"
-        raise RuleError(f"{weapon.name} takes {takes}, and {shell.name} {shell.code} isn't one (C3K Ammunition).")
+        raise RuleError(
+            f"{weapon.name} takes {takes}, and {shell.name} {shell.code} isn't one (C3K Shells and grenades)."
+        )
 
 
 def setting_of(weapon: Weapon, name: str) -> Setting | None:
@@ -84,7 +82,14 @@ def as_fired(weapon: Weapon, shell: Shell | None = None, setting: str = "", cm: 
 
 
 def _shell_fired(shell: Shell, *, heavy: bool = False) -> Fired:
-    return Fired(0, shell.accuracy, shell_force(shell, heavy=heavy), circle=shell.diameter or 0)
+    """A shell of diameter 0 is armour piercing, and no launcher fire; where the list has X it comes down somewhere."""
+    return Fired(
+        0,
+        shell.accuracy,
+        shell_force(shell, heavy=heavy),
+        circle=shell.diameter or 0,
+        scatters=shell.diameter != 0,
+    )
 
 
 def shell_force(shell: Shell, *, heavy: bool = False) -> Force | None:
@@ -110,7 +115,14 @@ def _shot(weapon: Weapon, setting: Setting | None, cm: int, strength: int) -> Fi
         phaser=bool(setting and setting.stun),
     )
     circle = setting.circle if setting else 0
-    return Fired(far.accuracy if far else weapon.accuracy, 0, force, circle, weapon.template)
+    return Fired(
+        far.accuracy if far else weapon.accuracy,
+        0,
+        force,
+        circle,
+        weapon.template,
+        scatters=bool(circle or weapon.template),
+    )
 
 
 def as_thrown(weapon: CloseWeapon) -> Fired:
@@ -127,7 +139,9 @@ def as_thrown(weapon: CloseWeapon) -> Fired:
 def grenade_thrown(shell: Shell) -> Fired:
     """A grenade as it is thrown; raises RuleError for a code that comes only as a shell."""
     if shell.form is Form.SHELL:
-        raise RuleError(f"{shell.name} {shell.code} comes only as a shell, which nobody can throw (C3K Ammunition).")
+        raise RuleError(
+            f"{shell.name} {shell.code} comes only as a shell, which nobody can throw (C3K Shells and grenades)."
+        )
     return _shell_fired(shell)
 
 

@@ -9,6 +9,7 @@ from bot.systems.combat3000.dropped import Dropped, throw_dropped
 from bot.systems.combat3000.kills import NEEDED, Force, Hit, Piercing, pierce, suit, throw_to_kill
 from bot.systems.combat3000.lists import Armour
 from bot.systems.combat3000.options import BASIC, Options
+from bot.systems.combat3000.plights import scramble
 from bot.systems.combat3000.sheet import Figure, Part, Wound
 from bot.systems.combat3000.stuns import drop, held, stun, throw_tens
 from bot.systems.combat3000.wounds import (
@@ -30,6 +31,12 @@ class Effect(StrEnum):
     HELD = "armour holds"
     NONE = "no effect"
     STUNNED = "stunned"
+    BLINDED = "blinded"
+    ENMESHED = "caught in the web"
+    STRANGLED = "strangled in the web"
+    FROZEN = "frozen in time"
+    SCRAMBLED = "programme lost"
+    VANISHED = "gone without a trace"
     WOUNDED = "wounded"
     KILLED = "killed"
 
@@ -57,7 +64,7 @@ class Target:
 class Struck:
     """What one hit did: each throw that it took, what it came to, and the figure afterwards.
 
-    `stunned` counts the turns of stun that it brought, `wound` the points and their place.
+    `turns` counts those of stun or of blindness that it brought, `wound` holds the points and their place.
     """
 
     target: Target
@@ -67,7 +74,7 @@ class Struck:
     kill: Check | None = None
     wound: Wound | None = None
     stun: StunThrow | None = None
-    stunned: int = 0
+    turns: int = 0
     dropped: tuple[Dropped, ...] = ()
 
 
@@ -98,7 +105,7 @@ def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: 
 def _stunned(kill: Check, force: Force, target: Target, dice: Dice) -> Struck:
     """A weapon that stuns where others wound or kill (ruling B-F29)."""
     turns = throw_tens(force.stun, dice)
-    return Struck(target, Effect.STUNNED, stun(target.figure, turns), kill=kill, stunned=turns)
+    return Struck(target, Effect.STUNNED, _stun(target, target.figure, turns), kill=kill, turns=turns)
 
 
 def _killed(struck: Struck, force: Force, options: Options, dice: Dice) -> Struck:
@@ -117,8 +124,14 @@ def _wounded(kill: Check, points: int, force: Force, target: Target, options: Op
         return _killed(struck, force, options, dice)
     thrown = throw_stun(wound, dice)
     dropped = _drops(figure, force, options, dice) if thrown.turns else ()
-    after = _with(stun(figure, thrown.turns), dropped)
-    return replace(struck, after=after, stun=thrown, stunned=thrown.turns, dropped=dropped)
+    after = _with(_stun(target, figure, thrown.turns), dropped)
+    return replace(struck, after=after, stun=thrown, turns=thrown.turns, dropped=dropped)
+
+
+def _stun(target: Target, figure: Figure, turns: int) -> Figure:
+    """The figure stunned; a robot loses its programme by it (C3K Program loss)."""
+    stunned = stun(figure, turns)
+    return scramble(stunned) if turns and not target.living else stunned
 
 
 def _drops(figure: Figure, force: Force, options: Options, dice: Dice) -> tuple[Dropped, ...]:

@@ -1,4 +1,4 @@
-"""What shells do to a figure besides killing: blinding, webs, stasis, lost programmes, gas (C3K Shells and grenades)."""
+"""What shells do besides killing: blindness, webs, stasis, lost programmes, gas (C3K Shells and grenades)."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -17,13 +17,11 @@ LASER_CM = 4
 GAS_TURNS = 20
 
 
-def dazzle(figure: Figure, dice: Dice, *, visor: bool = False) -> tuple[Figure, int]:
-    """Blind somebody who faces a flare within 10 cm for a die times 5 turns; a polarising visor saves him.
+def dazzle(figure: Figure, dice: Dice) -> tuple[Figure, int]:
+    """Blind somebody who faces a flare within 10 cm, for a die times 5 turns.
 
     Returns the figure and the turns. Turns of blindness don't add up: the longer count.
     """
-    if visor:
-        return figure, 0
     turns = 5 * dice.roll(1, why="blinded")
     blinded = max(turns, figure.plight.blinded)
     return replace(figure, plight=replace(figure.plight, blinded=blinded)), turns
@@ -40,7 +38,9 @@ def cut_web(figure: Figure, cm: int) -> Figure:
     if not figure.plight.webbed:
         raise RuleError("There is no web to cut.")
     if cm > LASER_CM:
-        raise RuleError(f"The laser must be within {LASER_CM} cm of the web, and is {cm} cm away (C3K Web).")
+        raise RuleError(
+            f"The laser must be within {LASER_CM} cm of the web, and is {cm} cm away (C3K Shells and grenades)."
+        )
     turns = figure.plight.web_cut + 1
     free = turns >= WEB_TURNS
     return replace(figure, plight=replace(figure.plight, webbed=not free, web_cut=0 if free else turns))
@@ -57,7 +57,7 @@ def scramble(figure: Figure) -> Figure:
 
 
 def knock_out(figure: Figure) -> Figure:
-    """Put somebody out who is in knock out gas as the fire phase begins: 20 turns of stun (C3K Knock Out Gas)."""
+    """Put somebody out who is in knock out gas as the fire phase begins: 20 turns of stun (C3K Shells and grenades)."""
     return stun(figure, GAS_TURNS)
 
 
@@ -94,7 +94,7 @@ def leave_gas(figure: Figure) -> Figure:
 def hallucinating(figure: Figure) -> Modifier | None:
     """What visions do to the throw to hit of whoever fires because of them."""
     fires = figure.plight.vision and Vision(figure.plight.vision).fires
-    return Modifier(-15, "hallucinating", "C3K Hallucinogen Gas") if fires else None
+    return Modifier(-15, "hallucinating", "C3K Shells and grenades") if fires else None
 
 
 def helpless(figure: Figure) -> str:

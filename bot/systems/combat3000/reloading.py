@@ -31,7 +31,9 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
     Raises RuleError where it doesn't hold as many, idles still, or doesn't work.
     """
     if carried.working is not Working.WORKS:
-        raise RuleError(f"{carried.name} is {carried.working.value}: {_remedy(carried.working)} (C3K Breakdowns).")
+        raise RuleError(
+            f"{carried.name} is {carried.working.value}: {_remedy(carried.working)} (C3K Breakdowns and repairs)."
+        )
     if weapon.reload is Reload.INFINITE:
         if carried.idle:
             raise RuleError(f"{carried.name} must not fire for {carried.idle} turns yet (C3K Weapons).")
@@ -40,6 +42,18 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
         left = f"has {carried.loaded.rounds} left" if carried.loaded.rounds else "is empty"
         raise RuleError(f"{carried.name} {left}: /reload it first (C3K Reloading).")
     return replace(carried, loaded=replace(carried.loaded, rounds=carried.loaded.rounds - shots))
+
+
+def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
+    """How many barrels a weapon fires at once: one, or all that are loaded (C3K Weapons, 24).
+
+    Raises RuleError for the whole of a weapon that fires no salvoes.
+    """
+    if not whole:
+        return 1
+    if "salvo" not in weapon.traits:
+        raise RuleError(f"{weapon.name} fires one shot at a time (C3K Weapons).")
+    return max(1, carried.loaded.rounds)
 
 
 def _remedy(working: Working) -> str:
@@ -54,7 +68,7 @@ def rest(carried: Carried) -> Carried:
 def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
     """How many hands a figure has free, not counting those that hold the weapon named `besides`.
 
-    An arm with two wound points is of no use (C3K Effects of hits).
+    An arm with two wound points is of no use (C3K Effects of a hit).
     """
     busy = sum(_IN_HAND.get(carried.hand, 0) for carried in figure.weapons if carried.name != besides)
     maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
@@ -123,5 +137,5 @@ def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -
 
 
 def jam(carried: Carried) -> Carried:
-    """The weapon after a jam; the shot was not fired, and stays in it (C3K Breakdowns, ruling B-R3)."""
+    """The weapon after a jam; the shot was not fired, and stays in it (C3K Breakdowns and repairs, ruling B-R3)."""
     return replace(carried, working=Working.JAMMED)

@@ -30,7 +30,7 @@ class Repairer:
 
 
 def _dexterity(repairer: Repairer) -> Modifier | None:
-    return Modifier(repairer.dexterity, "dexterity", "C3K Breakdowns") if repairer.dexterity else None
+    return Modifier(repairer.dexterity, "dexterity", "C3K Breakdowns and repairs") if repairer.dexterity else None
 
 
 def _referee(repairer: Repairer) -> Modifier | None:

@@ -97,18 +97,15 @@ def location_effect(part: Part, points: int) -> str:
     return "wounds only"
 
 
-def wounded_firer(wounds: Iterable[Wound], arms: frozenset[Part], *, locations: bool) -> Modifier | None:
-    """What a firer's wounds do to his throw to hit.
+def points_that_lower_aim(wounds: Iterable[Wound], *, locations: bool) -> int:
+    """The wound points that each lower a firer's chance; none where a wounded arm does instead (ruling B-D10)."""
+    return 0 if locations else sum(wound.points for wound in wounds)
 
-    −5 a wound point; by location instead −15 where an arm that he fires with is wounded (rulings B-D10).
-    """
+
+def arm_wounded(wounds: Iterable[Wound], arms: Iterable[Part]) -> bool:
+    """Whether one of the arms with which somebody fires is wounded (C3K Effects of a hit)."""
     struck = tuple(wounds)
-    if locations:
-        hurt = [arm for arm in ARMS & arms if points_in(struck, arm)]
-        return Modifier(-15, "wounded arm", "C3K Effects of hits") if hurt else None
-    points = sum(wound.points for wound in struck)
-    label = "wound point" if points == 1 else f"{points} wound points"
-    return Modifier(-5 * points, label, "C3K Firing factors") if points else None
+    return any(points_in(struck, arm) for arm in arms)
 
 
 @dataclass(frozen=True, slots=True)
