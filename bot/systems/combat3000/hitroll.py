@@ -17,30 +17,37 @@ class Roll(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HitRoll:
-    """A throw to hit: what fell (1 to 100, 00 is 100), the chance in per cent, the weapon's breakdown number.
+    """A throw to hit: what came of it, the chance in per cent, and the weapon's breakdown number.
 
-    `why` is the name under which the dice recorded it.
+    `why` is the name under which the dice recorded what fell, from 1 to 100 (00 is 100).
     """
 
     why: str
-    thrown: int
+    result: Roll
     percent: int
     breakdown: int = 0
 
-    @property
-    def result(self) -> Roll:
-        """At or below the breakdown number it jams, even where it would have hit (ruling B-R3).
 
-        No number always hits or misses (ruling A5).
-        """
-        if self.thrown <= self.breakdown:
-            return Roll.JAM
-        return Roll.HIT if self.thrown <= self.percent else Roll.MISS
+def judge(thrown: int, percent: int, breakdown: int) -> Roll:
+    """What a throw comes to: at or below the breakdown number a jam, even where it would have hit (ruling B-R3).
+
+    No number always hits or misses (ruling A5).
+    """
+    if thrown <= breakdown:
+        return Roll.JAM
+    return Roll.HIT if thrown <= percent else Roll.MISS
 
 
 def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit") -> HitRoll:
-    """Throw once for a chance in per cent; a breakdown number of 0 is that of grenades and thrown weapons."""
-    return HitRoll(why, dice.roll(1, 100, why=why), percent, breakdown)
+    """Throw once for a chance in per cent; a breakdown number of 0 is that of grenades and thrown weapons.
+
+    It is folded, so that exact odds look at three ends and not at a hundred.
+    """
+
+    def step(thrower: Dice, _: Roll, chance: int) -> Roll:
+        return judge(thrower.roll(1, 100, why=why), chance, breakdown)
+
+    return HitRoll(why, dice.fold((percent,), Roll.MISS, step), percent, breakdown)
 
 
 @dataclass(frozen=True, slots=True)

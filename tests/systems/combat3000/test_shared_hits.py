@@ -16,12 +16,12 @@ from bot.systems.combat3000.deviation import Place, deviate, thermite_mishap
 from bot.systems.combat3000.dropped import damage as dropped_damage
 from bot.systems.combat3000.dropped import throw_fallen
 from bot.systems.combat3000.fired import as_fired, in_range
-from bot.systems.combat3000.hitroll import HitRoll, Roll, throw_to_hit
+from bot.systems.combat3000.hitroll import Roll, judge, throw_to_hit
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force, partial, pierce
 from bot.systems.combat3000.reloading import reload_turns, rest, spend
 from bot.systems.combat3000.repair import Repairer, chances, ever_mended, repair
-from bot.systems.combat3000.sheet import Part, Wound, Working
+from bot.systems.combat3000.sheet import Part, Working, Wound
 from bot.systems.combat3000.templates import under_circle
 from bot.systems.combat3000.vehicles import Damage, damage, knocked_out_chance, strike_vehicle
 from bot.systems.combat3000.wounds import LOCATIONS as FACES
@@ -44,7 +44,7 @@ def hit_odds(percent, breakdown):
 
 
 def hit_roll(percent, breakdown, roll):
-    return HitRoll("to hit", roll, percent, breakdown).result.value
+    return judge(roll, percent, breakdown).value
 
 
 def kill_chance(effect, armour_codes=()):
