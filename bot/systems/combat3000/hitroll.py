@@ -1,7 +1,7 @@
 """The two decimal dice to hit: a hit, a miss or a jam, and one roll for each figure under an area of fire."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.engine.dice import Dice
@@ -15,17 +15,33 @@ class Roll(StrEnum):
     JAM = "jam"
 
 
+class Mishap(StrEnum):
+    """What a thermite charge may do instead of going where it was thrown."""
+
+    IN_HANDS = "explodes in hands"
+    DUD = "fails to go off"
+
+
+def thermite_mishap(thrown: int) -> Mishap | None:
+    """By the unmodified throw to hit: 01 and 02 explode in the thrower's hands, 03 to 15 don't go off (C3K 118)."""
+    if thrown <= 2:
+        return Mishap.IN_HANDS
+    return Mishap.DUD if thrown <= 15 else None
+
+
 @dataclass(frozen=True, slots=True)
 class HitRoll:
     """A throw to hit: what came of it, the chance in per cent, and the weapon's breakdown number.
 
-    `why` is the name under which the dice recorded what fell, from 1 to 100 (00 is 100).
+    `why` is the name under which the dice recorded what fell, from 1 to 100 (00 is 100); `mishap` is a thermite
+    charge's own.
     """
 
     why: str
     result: Roll
     percent: int
     breakdown: int = 0
+    mishap: Mishap | None = None
 
 
 def judge(thrown: int, percent: int, breakdown: int) -> Roll:
@@ -38,16 +54,19 @@ def judge(thrown: int, percent: int, breakdown: int) -> Roll:
     return Roll.HIT if thrown <= percent else Roll.MISS
 
 
-def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit") -> HitRoll:
+def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit", *, thermite: bool = False) -> HitRoll:
     """Throw once for a chance in per cent; a breakdown number of 0 is that of grenades and thrown weapons.
 
-    It is folded, so that exact odds look at three ends and not at a hundred.
+    Thermite, stick or arrow, looks at its own malfunctions before anything else. The throw is folded, so that exact
+    odds look at its few ends and not at a hundred numbers.
     """
 
-    def step(thrower: Dice, _: Roll, chance: int) -> Roll:
-        return judge(thrower.roll(1, 100, why=why), chance, breakdown)
+    def step(thrower: Dice, roll: HitRoll, _: str) -> HitRoll:
+        thrown = thrower.roll(1, 100, why=why)
+        mishap = thermite_mishap(thrown) if thermite else None
+        return replace(roll, result=judge(thrown, percent, breakdown), mishap=mishap)
 
-    return HitRoll(why, dice.fold((percent,), Roll.MISS, step), percent, breakdown)
+    return dice.fold((why,), HitRoll(why, Roll.MISS, percent, breakdown), step)
 
 
 @dataclass(frozen=True, slots=True)

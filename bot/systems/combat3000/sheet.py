@@ -139,9 +139,10 @@ class Plight:
 class Figure:
     """One creature; the first weapon is the one in use.
 
-    `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are firearms and close weapons,
-    `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of the lists. `stunned`
-    counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before, `now` this one.
+    `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
+    firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
+    the lists. `stunned` counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before,
+    `now` this one.
     """
 
     creature: str = "Human"

@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.areas import swirl
 from bot.systems.combat3000.bursts import pack_explodes
-from bot.systems.combat3000.deviation import Place, deviate, thermite_mishap
+from bot.systems.combat3000.deviation import Place, deviate
 from bot.systems.combat3000.dropped import damage as dropped_damage
 from bot.systems.combat3000.dropped import throw_fallen
 from bot.systems.combat3000.fired import as_fired, in_range
