@@ -16,7 +16,7 @@ from bot.systems.combat3000.deviation import Place, deviate
 from bot.systems.combat3000.dropped import damage as dropped_damage
 from bot.systems.combat3000.dropped import throw_fallen
 from bot.systems.combat3000.fired import as_fired, in_range
-from bot.systems.combat3000.hitroll import Roll, judge, throw_to_hit
+from bot.systems.combat3000.hitroll import Roll, judge, thermite_mishap, throw_to_hit
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force, partial, pierce
 from bot.systems.combat3000.reloading import reload_turns, rest, spend
