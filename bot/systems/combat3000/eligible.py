@@ -49,6 +49,9 @@ class Outlook:
     farthest: int | None = None
 
 
+CLEAR = Outlook()
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A shot that somebody wants to fire: who, prone or not, with how many weapons at once, at whom."""
@@ -57,7 +60,7 @@ class Attempt:
     use: Use
     situation: Situation
     target: str = "the target"
-    outlook: Outlook = Outlook()
+    outlook: Outlook = CLEAR
     prone: bool = False
     together: int = 1
     friends_count: bool = True

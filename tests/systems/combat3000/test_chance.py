@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.modifiers import applied
-from bot.systems.combat3000.sheet import Profile
+from bot.systems.combat3000.sheet import Part, Profile, Wound
 from bot.systems.combat3000.shot import TO_HIT
 from tests.systems.combat3000.shots import percent, shot, sight, why
 
@@ -149,8 +149,11 @@ def test_drawing_a_weapon_is_a_distraction():
 
 @pytest.mark.rule("C3K-W09")
 def test_wound_points_lower_the_chance_and_a_wounded_arm_instead():
-    assert percent(wound_points=2) == 40
-    assert percent(arm_wounded=True) == 35
+    wounds = (Wound(1), Wound(1, Part.LEFT_ARM))
+    assert percent(wounds=wounds) == 40
+    both = frozenset({Part.LEFT_ARM, Part.RIGHT_ARM})
+    assert percent(wounds=wounds, locations=True, arms=both) == 35
+    assert percent(wounds=wounds, locations=True, arms=frozenset({Part.RIGHT_ARM})) == 50
 
 
 def test_the_same_target_as_last_turn():
