@@ -21,7 +21,7 @@ from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force, partial, pierce
 from bot.systems.combat3000.reloading import reload_turns, rest, spend
 from bot.systems.combat3000.repair import Repairer, chances, ever_mended, repair
-from bot.systems.combat3000.sheet import Part, Wound, Working
+from bot.systems.combat3000.sheet import Part, Working, Wound
 from bot.systems.combat3000.templates import under_circle
 from bot.systems.combat3000.vehicles import Damage, damage, knocked_out_chance, strike_vehicle
 from bot.systems.combat3000.wounds import LOCATIONS as FACES
@@ -179,7 +179,7 @@ ADAPTERS: dict[str, Callable] = {
     "vehicle_damage": lambda die: damage(face(die)).value,
     "vehicle_damage_dist": lambda: exact(lambda dice: damage(dice.roll(1, 10, why="")), of=Damage.__str__),
     "vehicle_rolls": vehicle_rolls,
-    "wound_result": lambda total: wound_points(total),
+    "wound_result": wound_points,
     "wound_dist": wound_dist,
     "wounded_profile": wounded_profile,
     "stun_turns": stun_turns,
