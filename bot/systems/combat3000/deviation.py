@@ -77,42 +77,23 @@ def deviate(dice: Dice, *, grenade: bool = False, vertical: bool = False) -> Dev
     return Deviation(side, distance / 2 if halved else distance, vertical)
 
 
-class Mishap(StrEnum):
-    """What a thermite charge may do instead of going where it was thrown."""
-
-    IN_HANDS = "explodes in hands"
-    DUD = "fails to go off"
-
-
-def thermite_mishap(thrown: int) -> Mishap | None:
-    """By the unmodified throw to hit: 01 and 02 explode in the thrower's hands, 03 to 15 don't go off (C3K 118)."""
-    if thrown <= 2:
-        return Mishap.IN_HANDS
-    return Mishap.DUD if thrown <= 15 else None
-
-
 @dataclass(frozen=True, slots=True)
 class Landed:
     """A launched shot: the throw to hit, and for a miss where it goes; a jam and a mishap go nowhere."""
 
     roll: HitRoll
     deviation: Deviation | None = None
-    mishap: Mishap | None = None
 
     @property
     def place(self) -> Place | None:
         """Where it comes down, None where it was not fired or did not go off where it was meant to."""
-        if self.mishap or self.roll.result is Roll.JAM:
+        if self.roll.mishap or self.roll.result is Roll.JAM:
             return None
         return self.deviation.place if self.deviation else AIMED_AT
 
 
-def land(roll: HitRoll, dice: Dice, *, grenade: bool = False, vertical: bool = False, thermite: bool = False) -> Landed:
-    """Where a shell or grenade comes down after its throw to hit: on a hit at the point aimed at.
-
-    Thermite, stick or arrow, looks at its own malfunctions before anything else.
-    """
-    mishap = thermite_mishap(roll.thrown) if thermite else None
-    if mishap or roll.result is not Roll.MISS:
-        return Landed(roll, mishap=mishap)
+def land(roll: HitRoll, dice: Dice, *, grenade: bool = False, vertical: bool = False) -> Landed:
+    """Where a shell or grenade comes down after its throw to hit: on a hit at the point aimed at."""
+    if roll.mishap or roll.result is not Roll.MISS:
+        return Landed(roll)
     return Landed(roll, deviate(dice, grenade=grenade, vertical=vertical))

@@ -1,7 +1,7 @@
 """The two decimal dice to hit: a hit, a miss or a jam, and one roll for each figure under an area of fire."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.engine.dice import Dice
@@ -15,32 +15,58 @@ class Roll(StrEnum):
     JAM = "jam"
 
 
+class Mishap(StrEnum):
+    """What a thermite charge may do instead of going where it was thrown."""
+
+    IN_HANDS = "explodes in hands"
+    DUD = "fails to go off"
+
+
+def thermite_mishap(thrown: int) -> Mishap | None:
+    """By the unmodified throw to hit: 01 and 02 explode in the thrower's hands, 03 to 15 don't go off (C3K 118)."""
+    if thrown <= 2:
+        return Mishap.IN_HANDS
+    return Mishap.DUD if thrown <= 15 else None
+
+
 @dataclass(frozen=True, slots=True)
 class HitRoll:
-    """A throw to hit: what fell (1 to 100, 00 is 100), the chance in per cent, the weapon's breakdown number.
+    """A throw to hit: what came of it, the chance in per cent, and the weapon's breakdown number.
 
-    `why` is the name under which the dice recorded it.
+    `why` is the name under which the dice recorded what fell, from 1 to 100 (00 is 100); `mishap` is a thermite
+    charge's own.
     """
 
     why: str
-    thrown: int
+    result: Roll
     percent: int
     breakdown: int = 0
-
-    @property
-    def result(self) -> Roll:
-        """At or below the breakdown number it jams, even where it would have hit (ruling B-R3).
-
-        No number always hits or misses (ruling A5).
-        """
-        if self.thrown <= self.breakdown:
-            return Roll.JAM
-        return Roll.HIT if self.thrown <= self.percent else Roll.MISS
+    mishap: Mishap | None = None
 
 
-def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit") -> HitRoll:
-    """Throw once for a chance in per cent; a breakdown number of 0 is that of grenades and thrown weapons."""
-    return HitRoll(why, dice.roll(1, 100, why=why), percent, breakdown)
+def judge(thrown: int, percent: int, breakdown: int) -> Roll:
+    """What a throw comes to: at or below the breakdown number a jam, even where it would have hit (ruling B-R3).
+
+    No number always hits or misses (ruling A5).
+    """
+    if thrown <= breakdown:
+        return Roll.JAM
+    return Roll.HIT if thrown <= percent else Roll.MISS
+
+
+def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit", *, thermite: bool = False) -> HitRoll:
+    """Throw once for a chance in per cent; a breakdown number of 0 is that of grenades and thrown weapons.
+
+    Thermite, stick or arrow, looks at its own malfunctions before anything else. The throw is folded, so that exact
+    odds look at its few ends and not at a hundred numbers.
+    """
+
+    def step(thrower: Dice, roll: HitRoll, _: str) -> HitRoll:
+        thrown = thrower.roll(1, 100, why=why)
+        mishap = thermite_mishap(thrown) if thermite else None
+        return replace(roll, result=judge(thrown, percent, breakdown), mishap=mishap)
+
+    return dice.fold((why,), HitRoll(why, Roll.MISS, percent, breakdown), step)
 
 
 @dataclass(frozen=True, slots=True)

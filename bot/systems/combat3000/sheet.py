@@ -1,7 +1,9 @@
 """A figure or a vehicle of Combat 3000: profile, what is in which hand, armour, hits (C3K Orders and actions)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -112,10 +114,11 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a figure did in a turn: at whom it fired or tried to, and whether the shot got off."""
+    """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, and whether it was hit."""
 
     target: str = ""
     shot: bool = False
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +139,15 @@ class Plight:
 class Figure:
     """One creature; the first weapon is the one in use.
 
-    `profile` is the creature's own, before armour and wounds change it. `weapons` are firearms and close weapons,
-    `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of the lists. `stunned`
-    counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before, `now` this one.
+    `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
+    firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
+    the lists. `stunned` counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before,
+    `now` this one.
     """
 
     creature: str = "Human"
     profile: Profile = Profile()
+    handed: Hand = Hand.RIGHT
     weapons: tuple[Carried, ...] = ()
     grenades: tuple[Supply, ...] = ()
     armour: tuple[str, ...] = ()
@@ -177,7 +182,8 @@ class Figure:
 class Vehicle:
     """One vehicle: its code in the list ("" for one of the referee's own), armour, crew, weapons and damage.
 
-    `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn.
+    `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn; `aim`, `last` and
+    `now` are its gunner's.
     """
 
     vehicle: str = ""
@@ -189,6 +195,9 @@ class Vehicle:
     powerless: bool = False
     knocked_out: bool = False
     crew_killed: int = 0
+    aim: Aim = Aim()
+    last: Memory = Memory()
+    now: Memory = Memory()
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the first where no name is given; raises RuleError where there is none."""
@@ -231,3 +240,14 @@ class Stored:
 
 
 SHEET = SheetType(Stored)
+
+
+def load_sheet(stored: Mapping[str, Any]) -> Sheet:
+    """The sheet that was stored; raises pydantic.ValidationError where it isn't one."""
+    found = SHEET.load(stored)
+    return found.vehicle or found.figure or Figure()
+
+
+def dump_sheet(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as JSON."""
+    return SHEET.dump(Stored(vehicle=sheet) if isinstance(sheet, Vehicle) else Stored(figure=sheet))

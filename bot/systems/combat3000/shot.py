@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from bot.engine.modifiers import Modifier, applied, referees_own
-from bot.systems.combat3000.sheet import Profile
+from bot.systems.combat3000.sheet import Part, Profile, Wound
 from bot.systems.combat3000.situation import FULL_METRE, Band, Gait, Light, Mode, Situation
 from bot.systems.combat3000.weapons import Class
+from bot.systems.combat3000.wounds import points_in
 
 BASIC_CHANCE = 50
 
@@ -27,7 +28,8 @@ class Shot:
 
     `kind` is the class that the weapon is used as, `accuracy` the weapon's own at this range, `ammunition` the shell's.
     `together` counts the weapons that the figure fires at once. `same_target` says that it fired at this target last
-    turn, `tried_before` that it did or tried to. `wound_points` are those that lower the chance.
+    turn, `tried_before` that it did or tried to. `arms` are those that hold the weapon; with `locations` wounds count
+    where they are.
     """
 
     profile: Profile
@@ -39,12 +41,13 @@ class Shot:
     mount: Optics | None = None
     one_handed: bool = False
     wrong_hand: bool = False
-    arm_wounded: bool = False
+    wounds: tuple[Wound, ...] = ()
+    arms: frozenset[Part] = frozenset()
+    locations: bool = False
     together: int = 1
     thrown: bool = False
     same_target: bool = False
     tried_before: bool = False
-    wound_points: int = 0
 
     @property
     def aimed(self) -> bool:
@@ -231,12 +234,14 @@ def _speaking(shot: Shot) -> Modifier | None:
 
 
 def _wounds(shot: Shot) -> Modifier | None:
-    points = shot.wound_points
+    """By location the arm's own factor takes their place (ruling B-D10)."""
+    points = 0 if shot.locations else sum(wound.points for wound in shot.wounds)
     return _factor(-5 * points, f"{points} wound point{'s' if points > 1 else ''}", "Optional rule")
 
 
 def _wounded_arm(shot: Shot) -> Modifier | None:
-    return _factor(-15, "wounded arm", "Effects of a hit") if shot.arm_wounded else None
+    hurt = shot.locations and any(points_in(shot.wounds, arm) for arm in shot.arms)
+    return _factor(-15, "wounded arm", "Effects of a hit") if hurt else None
 
 
 def _referee(shot: Shot) -> Modifier | None:

@@ -43,6 +43,6 @@ def in_arc(creature: Creature, degrees: float) -> bool:
     return abs(degrees) <= creature.arc
 
 
-def dead_ground(obstacle_cm: int, behind_cm: int) -> bool:
+def dead_ground(obstacle_height_cm: int, behind_cm: int) -> bool:
     """Whether a place so far behind an obstacle is out of reach of high trajectory fire: as far as it is high."""
-    return behind_cm < obstacle_cm
+    return behind_cm < obstacle_height_cm

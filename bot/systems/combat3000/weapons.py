@@ -39,7 +39,7 @@ class Reload(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Far:
-    """What changes beyond a range in cm: what is added to accuracy and to effect."""
+    """What accuracy and effect are beyond a range in cm."""
 
     beyond: int
     accuracy: int

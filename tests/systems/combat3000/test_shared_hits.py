@@ -12,11 +12,11 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.areas import swirl
 from bot.systems.combat3000.bursts import pack_explodes
-from bot.systems.combat3000.deviation import Place, deviate, thermite_mishap
+from bot.systems.combat3000.deviation import Place, deviate
 from bot.systems.combat3000.dropped import damage as dropped_damage
 from bot.systems.combat3000.dropped import throw_fallen
 from bot.systems.combat3000.fired import as_fired, in_range
-from bot.systems.combat3000.hitroll import HitRoll, Roll, throw_to_hit
+from bot.systems.combat3000.hitroll import Roll, judge, thermite_mishap, throw_to_hit
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force, partial, pierce
 from bot.systems.combat3000.reloading import reload_turns, rest, spend
@@ -44,7 +44,7 @@ def hit_odds(percent, breakdown):
 
 
 def hit_roll(percent, breakdown, roll):
-    return HitRoll("to hit", roll, percent, breakdown).result.value
+    return judge(roll, percent, breakdown).value
 
 
 def kill_chance(effect, armour_codes=()):
