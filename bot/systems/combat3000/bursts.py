@@ -14,7 +14,7 @@ from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.plights import FLARE_CM, dazzle, enmesh, freeze, scramble
 from bot.systems.combat3000.sheet import Vehicle
 from bot.systems.combat3000.stuns import drop
-from bot.systems.combat3000.vehicles import Broken, Damage, Loss, VehicleStruck, strike_vehicle
+from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _salvo(force: Force, one: NearVehicle, dice: Dice, options: Options, rounds:
     vehicle = one.vehicle
     for _ in range(rounds):
         struck += (strike_vehicle(force, one.name, vehicle, dice, options),)
-        vehicle = struck[-1].broken.after
+        vehicle = struck[-1].after
     return struck
 
 
@@ -115,8 +115,7 @@ def engulf(target: Target) -> Struck:
 
 
 def _engulf(one: NearVehicle) -> VehicleStruck:
-    gone = replace(one.vehicle, knocked_out=True)
-    return VehicleStruck(one.name, None, Broken(gone, (Loss(Damage.KNOCKED_OUT),)))
+    return VehicleStruck(one.name, one.vehicle, replace(one.vehicle, knocked_out=True))
 
 
 def _afflict(shell: Shell, one: Near, dice: Dice) -> Struck:

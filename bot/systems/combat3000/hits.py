@@ -86,16 +86,16 @@ def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -
     piercing = pierce(force, worn.value, dice, weak=options.weak_pierce) if worn else None
     if piercing and not piercing.through:
         return Struck(target, Effect.HELD, target.figure, piercing)
-    kill = throw_to_kill(Hit(force, target.strength, target.armour), dice)
+    needed = KILLED if options.wounds else NEEDED
+    kill = throw_to_kill(Hit(force, target.strength, target.armour), dice, needed)
     return replace(_come_to(kill, force, target, options, dice), piercing=piercing)
 
 
 def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:
     points = wound_points(kill.total) if options.wounds else 0
-    killed = kill.total >= (KILLED if options.wounds else NEEDED)
-    if force.stun and (points or killed) and not (killed and force.phaser and options.phasers_kill):
+    if force.stun and (points or kill.made) and not (kill.made and force.phaser and options.phasers_kill):
         return _stunned(kill, force, target, dice)
-    if killed:
+    if kill.made:
         return _killed(Struck(target, Effect.KILLED, target.figure, kill=kill), force, options, dice)
     if points:
         return _wounded(kill, points, force, target, options, dice)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Part, Supply, Working
+from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.weapons import Class, Reload, Weapon
 from bot.systems.combat3000.wounds import useless
 
@@ -75,12 +76,14 @@ def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
     return max(0, arms - maimed - busy)
 
 
-def check_can_reload(name: str, figure: Figure, carried: Carried, *, moved: bool, arms: int = 2) -> None:
-    """Raise RuleError for whoever can't reload: out, walking about, or without two hands for it.
+def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:
+    """Raise RuleError for whoever can't reload: on the move on foot, after a shot, or without two hands for it.
 
-    Riding in a vehicle is no moving; firing in the same turn is (C3K Reloading).
+    The weapon itself may be in those hands; riding in a vehicle is allowed (C3K Reloading).
     """
-    if moved:
+    if figure.now.shot:
+        raise RuleError(f"{name} has fired this turn, and can reload in the next (C3K Reloading).")
+    if gait is not Gait.STILL:
         raise RuleError(f"{name} cannot reload while moving: stand still, or ride in a vehicle (C3K Reloading).")
     if hands_free(figure, arms, besides=carried.name) < 2:
         raise RuleError(f"{name} needs two free hands to reload: put something away first (C3K Reloading).")

@@ -1,12 +1,16 @@
 """Repairing a weapon that has jammed, or was damaged when it was dropped (C3K Breakdowns and repairs)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.engine.odds import exact
+from bot.systems.combat3000.reloading import hands_free
+from bot.systems.combat3000.sheet import Carried, Figure, Working
+from bot.systems.combat3000.situation import Gait
 
 NEEDED = 9
 LOST_BELOW = 3
@@ -54,6 +58,28 @@ def repair(repairer: Repairer, dice: Dice) -> Attempt:
     if check.made:
         return Attempt(check, Mending.MENDED)
     return Attempt(check, Mending.LOST if check.total < LOST_BELOW else Mending.AGAIN)
+
+
+def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, arms: int = 2) -> None:
+    """Raise RuleError for a weapon that needs or allows no repair, or for whoever can't try.
+
+    Walking is allowed, firing in the same turn is not, and two hands are needed (C3K Breakdowns and repairs).
+    """
+    if carried.working not in {Working.JAMMED, Working.DAMAGED}:
+        why = "works" if carried.working is Working.WORKS else "is beyond repair"
+        raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
+    if gait not in {Gait.STILL, Gait.WALK}:
+        raise RuleError(f"{name} can repair standing still or walking only (C3K Breakdowns and repairs).")
+    if figure.now.shot:
+        raise RuleError(f"{name} has fired this turn, and can repair in the next (C3K Breakdowns and repairs).")
+    if hands_free(figure, arms, besides=carried.name) < 2:
+        raise RuleError(f"{name} needs both hands to repair: put something away first (C3K Breakdowns and repairs).")
+
+
+def after_attempt(carried: Carried, mending: Mending) -> Carried:
+    """The weapon after an attempt; a dropped weapon that was damaged is repaired as a jammed one is."""
+    found = {Mending.MENDED: Working.WORKS, Mending.LOST: Working.RUINED}
+    return replace(carried, working=found.get(mending, carried.working))
 
 
 def chances(repairer: Repairer) -> dict[Mending, Fraction]:

@@ -39,39 +39,36 @@ def damage(die: int) -> Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
-    """One result of the table, with which weapon or crewman it met."""
-
-    damage: Damage
-    which: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A vehicle after some results of the table, which are kept in the order of the table."""
-
-    after: Vehicle
-    losses: tuple[Loss, ...] = ()
-
-    def and_lost(self, loss: Loss, after: Vehicle) -> "Broken":
-        """The same after one result more."""
-        rows = list(Damage)
-        both = sorted((*self.losses, loss), key=lambda each: (rows.index(each.damage), each.which))
-        return Broken(after, tuple(both))
-
-
-@dataclass(frozen=True, slots=True)
 class VehicleStruck:
-    """What a hit did to a vehicle; no piercing where it cannot be harmed so."""
+    """What a hit did to a vehicle, by what it was before and after; no piercing where it cannot be harmed so."""
 
     name: str
-    piercing: Piercing | None
-    broken: Broken
+    before: Vehicle
+    after: Vehicle
+    piercing: Piercing | None = None
 
     @property
     def points(self) -> int:
         """By how much the throw exceeded the armour: so many throws on the table."""
         return points_over(self.piercing) if self.piercing else 0
+
+    @property
+    def damage(self) -> tuple[Damage, ...]:
+        """What is worse than before, in the order of the table, once for each weapon and each crewman."""
+        before, after = self.before, self.after
+        return (
+            *[Damage.IMMOBILISED] * (after.immobilised > before.immobilised),
+            *[Damage.WEAPON] * len(self.weapons_lost),
+            *[Damage.CREWMAN] * (after.crew_killed - before.crew_killed),
+            *[Damage.POWER] * (after.powerless > before.powerless),
+            *[Damage.KNOCKED_OUT] * (after.knocked_out > before.knocked_out),
+        )
+
+    @property
+    def weapons_lost(self) -> tuple[str, ...]:
+        """The names of the weapons that it destroyed."""
+        changed = zip(self.before.weapons, self.after.weapons, strict=True)
+        return tuple(now.name for then, now in changed if then.working is not now.working)
 
 
 def points_over(piercing: Piercing) -> int:
@@ -84,56 +81,48 @@ def strike_vehicle(force: Force, name: str, vehicle: Vehicle, dice: Dice, option
 
     Neutrons and stunning weapons don't harm a vehicle (ruling B-F30).
     """
-    if force.living or force.stun:
-        return VehicleStruck(name, None, Broken(vehicle))
+    if vehicle.knocked_out or force.living or force.stun:
+        return VehicleStruck(name, vehicle, vehicle)
     piercing = pierce(force, vehicle.armour, dice, weak=options.weak_pierce)
     throws = range(1, points_over(piercing) + 1)
-    return VehicleStruck(name, piercing, dice.fold(throws, Broken(vehicle), _throw_damage))
+    return VehicleStruck(name, vehicle, dice.fold(throws, vehicle, _throw_damage), piercing)
 
 
-def _throw_damage(dice: Dice, broken: Broken, number: int) -> Broken:
-    """One throw on the damage table, for somebody who isn't knocked out yet."""
-    vehicle = broken.after
+def _throw_damage(dice: Dice, vehicle: Vehicle, number: int) -> Vehicle:
+    """One throw on the damage table, unless the vehicle is knocked out already."""
     if vehicle.knocked_out:
-        return broken
+        return vehicle
     found = damage(dice.roll(1, 10, why=f"vehicle damage {number}"))
     if found is Damage.WEAPON:
-        return _destroy_weapon(broken, dice)
+        return _destroy_weapon(vehicle, dice, number)
     if found is Damage.CREWMAN:
-        return _kill_crewman(broken, dice)
-    after = replace(
+        return _kill_crewman(vehicle, dice, number)
+    return replace(
         vehicle,
         immobilised=vehicle.immobilised or found is Damage.IMMOBILISED,
         powerless=vehicle.powerless or found is Damage.POWER,
         knocked_out=found is Damage.KNOCKED_OUT,
     )
-    return broken.and_lost(Loss(found), after)
 
 
-def _destroy_weapon(broken: Broken, dice: Dice) -> Broken:
+def _destroy_weapon(vehicle: Vehicle, dice: Dice, number: int) -> Vehicle:
     """Dice to see which weapon goes, among those that aren't destroyed already (ruling B-H5)."""
-    whole = [carried for carried in broken.after.weapons if carried.working is not Working.RUINED]
+    whole = [carried for carried in vehicle.weapons if carried.working is not Working.RUINED]
     if not whole:
-        return broken.and_lost(Loss(Damage.WEAPON), broken.after)
-    gone = dice.pick(whole, why="which weapon")
-    after = broken.after.with_carried(replace(gone, working=Working.RUINED))
-    return broken.and_lost(Loss(Damage.WEAPON, gone.name), after)
+        return vehicle
+    gone = dice.pick(whole, why=f"which weapon {number}")
+    return vehicle.with_carried(replace(gone, working=Working.RUINED))
 
 
-def _kill_crewman(broken: Broken, dice: Dice) -> Broken:
-    """Dice to see which of those aboard is killed (ruling B-H5)."""
-    vehicle = broken.after
+def _kill_crewman(vehicle: Vehicle, dice: Dice, number: int) -> Vehicle:
+    """Dice to see which of those aboard is killed, counted from the driver (ruling B-H5); the record has the face."""
     if not vehicle.crew:
-        return broken.and_lost(Loss(Damage.CREWMAN), vehicle)
-    who = dice.pick(range(1, vehicle.crew + 1), why="which crewman")
-    after = replace(vehicle, crew=vehicle.crew - 1, crew_killed=vehicle.crew_killed + 1)
-    return broken.and_lost(Loss(Damage.CREWMAN, str(who)), after)
+        return vehicle
+    dice.pick(range(1, vehicle.crew + 1), why=f"which crewman {number}")
+    return replace(vehicle, crew=vehicle.crew - 1, crew_killed=vehicle.crew_killed + 1)
 
 
 def knocked_out_chance(force: Force, vehicle: Vehicle, options: Options = BASIC) -> Fraction:
     """How likely one hit is to knock a vehicle out."""
-    chances = exact(
-        lambda dice: strike_vehicle(force, "", vehicle, dice, options).broken.after.knocked_out,
-        of=bool,
-    )
+    chances = exact(lambda dice: strike_vehicle(force, "", vehicle, dice, options).after.knocked_out, of=bool)
     return chances.get(True, Fraction(0))

@@ -179,7 +179,7 @@ ADAPTERS: dict[str, Callable] = {
     "vehicle_damage": lambda die: damage(face(die)).value,
     "vehicle_damage_dist": lambda: exact(lambda dice: damage(dice.roll(1, 10, why="")), of=Damage.__str__),
     "vehicle_rolls": vehicle_rolls,
-    "wound_result": lambda total: wound_points(total),
+    "wound_result": wound_points,
     "wound_dist": wound_dist,
     "wounded_profile": wounded_profile,
     "stun_turns": stun_turns,
