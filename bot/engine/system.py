@@ -9,10 +9,10 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from bot.engine.cards import Card, printable, sentence
+from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.matching import match, offered, quoted
 
 Value = str | int | bool
 Values = Mapping[str, Value]
@@ -188,7 +188,7 @@ class Order:
         given = self.spread(raw)
         for name in given:
             if name not in fields:
-                raise RuleError(f"These rules have no “{name}” for /{self.verb}: it takes {sentence(fields)}.")
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}

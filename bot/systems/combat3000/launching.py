@@ -77,7 +77,7 @@ def explode(shooting: Shooting, near: Mapping[str, float], table: Table) -> Shoo
         table.sheets[name] = struck.after
         attacks[name] = _and_struck(attacks.get(name, Attack(name)), struck)
     for broken in went_off.vehicles:
-        table.sheets[broken.name] = broken.broken.after
+        table.sheets[broken.name] = broken.after
         attacks[broken.name] = _and_struck(attacks.get(broken.name, Attack(broken.name)), broken)
     return replace(shooting, attacks=tuple(attacks.values()), area=went_off.area)
 

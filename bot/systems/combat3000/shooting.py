@@ -124,7 +124,7 @@ class Table:
         sheet, options = self.sheets[name], declared.plan.house.options
         if isinstance(sheet, Vehicle):
             broken = strike_vehicle(force, name, sheet, self.dice, options)
-            self.sheets[name] = broken.broken.after
+            self.sheets[name] = broken.after
             return (broken,)
         struck = strike(force, self.target(name), self.dice, options)
         self.sheets[name] = struck.after

@@ -130,9 +130,7 @@ def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Value
     robot = so(values, "robot")
     sides = _sides(text_of(values, "stand"), [unit.name for unit in others])
     first = {unit.name: Person(unit.name, None, None, hidden, robot) for unit in targets}
-    rest = {
-        unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first
-    }
+    rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
     return first | rest
 
 

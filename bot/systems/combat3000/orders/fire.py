@@ -36,7 +36,7 @@ def fire_order(tables: Tables) -> Order:
         table = Table(everybody, tables, dice, people)
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
-        return Outcome(after, FireResult(shootings, tables))
+        return Outcome(after, FireResult(pairs[0][1].name, shootings, tables))
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
