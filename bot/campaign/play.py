@@ -126,7 +126,8 @@ async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
         people = read_people(typed)
         parts = [_Part(await turn.unit(named.name), named.at) for named in (people if role.counts else spread(people))]
-        _check_once(parts)
+        if not role.repeats:
+            _check_once(parts)
         return parts
     if typed.strip():
         return [_Part(await turn.unit(typed), None)]

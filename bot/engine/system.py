@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.matching import match, offered, quoted
 
 Value = str | int | bool
 Values = Mapping[str, Value]
@@ -48,13 +48,14 @@ class Role:
 
     `many` takes any number of units, each once, and all that the actor may command where none is named;
     `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
-    it `counts` something of each one's own.
+    it `counts` something of each one's own. Where it `repeats`, somebody may be named more than once.
     """
 
     name: str
     many: bool = False
     optional: bool = False
     counts: bool = False
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ class Order:
         given = self.spread(raw)
         for name in given:
             if name not in fields:
-                raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}

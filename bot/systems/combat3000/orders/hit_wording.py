@@ -1,0 +1,97 @@
+"""What a hit did, in words: each throw that it took, and how whoever was hit is now."""
+
+from collections.abc import Iterator
+
+from bot.engine.cards import check_line, modifier_line
+from bot.engine.dice import Faces
+from bot.systems.combat3000.hits import Effect, Struck
+from bot.systems.combat3000.kills import Piercing
+from bot.systems.combat3000.vehicles import VehicleStruck
+from bot.systems.combat3000.wording import counted, state
+
+Hit = Struck | VehicleStruck
+
+
+def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
+    """One line a throw, and one for what it came to."""
+    if struck.piercing:
+        yield _piercing_line(struck.piercing, faces)
+    if isinstance(struck, VehicleStruck):
+        yield from _vehicle_lines(struck, faces)
+        return
+    if struck.kill:
+        yield "To kill: " + check_line(struck.kill, faces.take("to kill"), struck.effect.value)
+    if struck.wound and struck.wound.part:
+        yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')}"
+    if struck.stun:
+        trebled = ", trebled" if struck.stun.trebled else ""
+        result = f"stunned for {counted(struck.turns, 'turn')}{trebled}" if struck.turns else "not stunned"
+        yield "Stun: " + check_line(struck.stun.check, faces.take("stun"), result)
+    elif struck.effect is Effect.STUNNED:
+        (die,) = faces.take("stun")
+        yield f"Stun: {die} × 10 → stunned for {counted(struck.turns, 'turn')}"
+    for dropped in struck.dropped:
+        if dropped.check:
+            thrown = faces.take(dropped.check.why)
+            yield f"{dropped.after.name} dropped: " + check_line(dropped.check, thrown, dropped.after.working.value)
+    yield f"{struck.target.name}: {_now(struck)}"
+
+
+def _now(struck: Struck) -> str:
+    if struck.after == struck.target.figure:
+        return struck.effect.value
+    return state(struck.after)
+
+
+def _piercing_line(piercing: Piercing, faces: Faces) -> str:
+    if piercing.check is None:
+        return f"Armour {piercing.value}: an effect below 0 cannot pierce it"
+    result = "pierced" if piercing.through else "the armour holds"
+    return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
+
+
+def _vehicle_lines(struck: VehicleStruck, _: Faces) -> Iterator[str]:
+    if struck.piercing is None:
+        yield f"{struck.name}: this cannot harm a vehicle"
+        return
+    if struck.points:
+        found = ", ".join(damage.value for damage in struck.damage) or "no effect"
+        yield f"Damage: {counted(struck.points, 'throw')} on the table → {found}"
+    for weapon in struck.weapons_lost:
+        yield f"{weapon} is destroyed"
+    yield f"{struck.name}: {state(struck.after)}"
+
+
+def hit_working(struck: Hit) -> Iterator[str]:
+    """Every modifier of the throws for a hit, with its rule."""
+    if struck.piercing and struck.piercing.check:
+        yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
+        yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"
+    if isinstance(struck, Struck):
+        if struck.kill:
+            yield from (f"To kill: {modifier_line(modifier)}" for modifier in struck.kill.modifiers)
+            yield "12 or more kills (C3K Kills)"
+        if struck.stun:
+            yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
+
+
+_WORDS = {
+    Effect.UNHARMED: "No effect",
+    Effect.HELD: "Armour holds",
+    Effect.NONE: "No effect",
+    Effect.STUNNED: "Stunned",
+    Effect.WOUNDED: "Wounded",
+    Effect.KILLED: "Killed",
+}
+HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
+
+
+def outcome_of(struck: Hit) -> str:
+    """What a hit came to, in a word."""
+    if isinstance(struck, VehicleStruck):
+        if struck.after.knocked_out:
+            return "Knocked out"
+        if struck.damage:
+            return "Damaged"
+        return "No effect" if struck.points else "Armour holds"
+    return _WORDS.get(struck.effect, struck.effect.value.capitalize())
