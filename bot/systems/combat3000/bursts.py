@@ -57,7 +57,7 @@ class Burst:
 def burst(force: Force, near: Sequence[Near], dice: Dice, options: Options = BASIC, rounds: int = 1) -> Burst:
     """One effect throw for each who was found under a template, and again for each round of a salvo.
 
-    There is no further throw to hit (ruling B-F25); a salvo of several barrels falls on one spot (C3K Weapons, 24).
+    There is no further throw to hit (ruling B-F25); a salvo of several barrels falls on one spot (C3K Weapon list, 24).
     """
     struck: tuple[Struck, ...] = ()
     for one in near:

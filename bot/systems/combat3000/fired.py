@@ -34,9 +34,11 @@ def in_range(weapon: Weapon, cm: int) -> bool:
 def check_range(weapon: Weapon, cm: int) -> None:
     """Raise RuleError for a range that the weapon can't fire at."""
     if cm < weapon.minimum:
-        raise RuleError(f"{weapon.name} fires no nearer than {weapon.minimum} cm, and the range is {cm} (C3K Weapons).")
+        raise RuleError(
+            f"{weapon.name} fires no nearer than {weapon.minimum} cm, and the range is {cm} (C3K Weapon list)."
+        )
     if not in_range(weapon, cm):
-        raise RuleError(f"{weapon.name} reaches {weapon.maximum} cm, and the range is {cm} (C3K Weapons).")
+        raise RuleError(f"{weapon.name} reaches {weapon.maximum} cm, and the range is {cm} (C3K Weapon list).")
 
 
 def fits(weapon: Weapon, shell: Shell) -> bool:
@@ -157,5 +159,6 @@ def worn_as(weapon: Weapon, *, shoulder: bool, stationary: bool, hands_free: int
     return Class.SHOULDER if shoulder else Class.PISTOL
 
 
-# Turns that it takes to strap an autoblaster to the forearm, and to take it off (C3K lists, 25).
-STRAP_ON, STRAP_OFF = 3, 2
+def strap_turns(weapon: Weapon) -> tuple[int, int] | None:
+    """The turns that it takes to strap a weapon to the forearm and to take it off; None for one that isn't worn so."""
+    return (3, 2) if "forearm" in weapon.traits else None

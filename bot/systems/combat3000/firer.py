@@ -70,7 +70,7 @@ def firer_of(name: str, sheet: Sheet, tables: Tables) -> Firer:
         return _gunner(name, sheet)
     reason = helpless(sheet)
     if reason:
-        raise RuleError(f"{name} is {reason} and cannot fire (C3K Hits).")
+        raise RuleError(f"{name} is {reason} and cannot fire (C3K Special conditions).")
     creature = tables.creatures.get(sheet.creature)
     three = creature is not None and "three-arms" in creature.traits
     return Firer(

@@ -37,7 +37,7 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
         )
     if weapon.reload is Reload.INFINITE:
         if carried.idle:
-            raise RuleError(f"{carried.name} must not fire for {carried.idle} turns yet (C3K Weapons).")
+            raise RuleError(f"{carried.name} must not fire for {carried.idle} turns yet (C3K Weapon list).")
         return replace(carried, idle=weapon.turns or 0)
     if shots > carried.loaded.rounds:
         left = f"has {carried.loaded.rounds} left" if carried.loaded.rounds else "is empty"
@@ -46,14 +46,14 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
 
 
 def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
-    """How many barrels a weapon fires at once: one, or all that are loaded (C3K Weapons, 24).
+    """How many barrels a weapon fires at once: one, or all that are loaded (C3K Weapon list, 24).
 
     Raises RuleError for the whole of a weapon that fires no salvoes.
     """
     if not whole:
         return 1
     if "salvo" not in weapon.traits:
-        raise RuleError(f"{weapon.name} fires one shot at a time (C3K Weapons).")
+        raise RuleError(f"{weapon.name} fires one shot at a time (C3K Weapon list).")
     return max(1, carried.loaded.rounds)
 
 
@@ -98,7 +98,7 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
     wanted = kind or carried.loaded.ammunition
     if weapon.turns is None or weapon.reload is Reload.INFINITE:
         why = "needs no reloading" if weapon.reload is Reload.INFINITE else "fires once, and cannot be reloaded"
-        raise RuleError(f"{weapon.name} {why} (C3K Weapons).")
+        raise RuleError(f"{weapon.name} {why} (C3K Weapon list).")
     if weapon.reload is Reload.PACK and not out_of_action:
         raise RuleError(f"The pack of {weapon.name} is changed only out of action, with a spare at hand (ruling B-R8).")
     if weapon.reload is Reload.BARREL:

@@ -97,17 +97,6 @@ def location_effect(part: Part, points: int) -> str:
     return "wounds only"
 
 
-def points_that_lower_aim(wounds: Iterable[Wound], *, locations: bool) -> int:
-    """The wound points that each lower a firer's chance; none where a wounded arm does instead (ruling B-D10)."""
-    return 0 if locations else sum(wound.points for wound in wounds)
-
-
-def arm_wounded(wounds: Iterable[Wound], arms: Iterable[Part]) -> bool:
-    """Whether one of the arms with which somebody fires is wounded (C3K Effects of a hit)."""
-    struck = tuple(wounds)
-    return any(points_in(struck, arm) for arm in arms)
-
-
 @dataclass(frozen=True, slots=True)
 class StunThrow:
     """The throw for the turns of stun that a wound brings; `trebled` by a wound in the head."""

@@ -8,28 +8,29 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.condition import profile_now
+from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.options import Options, options_of
 from bot.systems.combat3000.sheet import Figure, Hand, Part, Profile, Wound
+from bot.systems.combat3000.shot import Shot, chance_of
+from bot.systems.combat3000.situation import Situation
+from bot.systems.combat3000.weapons import Class
 from bot.systems.combat3000.wounds import (
     action_factor,
-    arm_wounded,
     conceals,
     fatal,
     location_effect,
     lost,
-    points_that_lower_aim,
     strike_location,
     throw_stun,
     useless,
     walk_lost,
     wound_points,
 )
-from tests.systems.combat3000.targets import LOCATIONS, WOUNDS, effects, held, pieces, struck, target
+from tests.systems.combat3000.targets import LOCATIONS, TABLES, WOUNDS, effects, held, struck, target
 
-LEFT, RIGHT = Wound(1, Part.LEFT_ARM), Wound(1, Part.RIGHT_ARM)
+LEFT = Wound(1, Part.LEFT_ARM)
 
 
 @pytest.mark.rule("C3K-W01")
@@ -62,7 +63,7 @@ def test_without_the_option_nobody_is_wounded():
 def test_wounds_lower_strength_dexterity_and_reflex(points, profile):
     """Strength 2, dexterity 1, reflex 1: ruling B-D9."""
     wounds = tuple(Wound(1) for _ in range(points))
-    now = profile_now(Figure(profile=Profile(strength=2, dexterity=1, reflex=1), wounds=wounds))
+    now = profile_of(Figure(profile=Profile(strength=2, dexterity=1, reflex=1), wounds=wounds), TABLES)
     assert (now.strength, now.dexterity, now.reflex) == profile
 
 
@@ -136,7 +137,7 @@ def test_legs_lower_the_walk():
     assert [walk_lost(wounds) for wounds in ((), (one,), (two,), (one, two))] == [0, 1, 2, 2]
     assert walk_lost((two, Wound(1, Part.RIGHT_LEG))) == 3
     assert (useless((one,), Part.LEFT_LEG), useless((one, one), Part.LEFT_LEG)) == (False, True)
-    assert profile_now(Figure(wounds=(one,))).walk == 4
+    assert profile_of(Figure(wounds=(one,)), TABLES).walk == 4
 
 
 @pytest.mark.rule("C3K-W04")
@@ -180,12 +181,20 @@ def test_effects_have_words(part, points, words):
 
 
 @pytest.mark.rule("C3K-W09")
-def test_each_point_lowers_aim_or_else_the_arm_does():
-    wounds = (Wound(2, Part.BODY), RIGHT)
-    assert points_that_lower_aim(wounds, locations=False) == 3
-    assert points_that_lower_aim(wounds, locations=True) == 0
-    assert arm_wounded(wounds, [Part.RIGHT_ARM])
-    assert not arm_wounded(wounds, [Part.LEFT_ARM])
+@pytest.mark.parametrize(("locations", "percent"), [(False, 40), (True, 35)])
+def test_each_point_lowers_aim_or_else_the_arm_does(locations, percent):
+    """A point in the body and one in the arm that fires: −10 for both, or by location −15 for the arm."""
+    wounds, arms = (Wound(1, Part.BODY), LEFT), frozenset({Part.LEFT_ARM})
+    shot = Shot(Profile(), Class.PISTOL, 0, Situation(20), wounds=wounds, arms=arms, locations=locations)
+    assert chance_of(shot).percent == percent
+
+
+@pytest.mark.rule("C3K-W09")
+def test_by_location_only_the_arm_that_fires_counts():
+    other = Shot(
+        Profile(), Class.PISTOL, 0, Situation(20), wounds=(LEFT,), arms=frozenset({Part.RIGHT_ARM}), locations=True
+    )
+    assert chance_of(other).percent == 50
 
 
 @pytest.mark.rule("C3K-O21", "C3K-W02")
@@ -200,10 +209,10 @@ def test_a_stunned_figure_drops_what_it_holds():
 
 def test_armour_and_wounds_make_the_profile():
     """Body armour: dexterity −1, reflex −1, walk −2; the powered suit's strength is for close combat."""
-    assert profile_now(Figure(), pieces("801")) == Profile(dexterity=-1, reflex=-1, walk=3)
-    assert profile_now(Figure(), pieces("802")) == Profile(dexterity=-1)
-    crippled = Figure(wounds=(Wound(2, Part.LEFT_LEG), Wound(2, Part.RIGHT_LEG)))
-    assert profile_now(crippled, pieces("801")).walk == 0
+    assert profile_of(Figure(armour=("801",)), TABLES) == Profile(dexterity=-1, reflex=-1, walk=3)
+    assert profile_of(Figure(armour=("802",)), TABLES) == Profile(dexterity=-1)
+    crippled = Figure(armour=("801",), wounds=(Wound(2, Part.LEFT_LEG), Wound(2, Part.RIGHT_LEG)))
+    assert profile_of(crippled, TABLES).walk == 0
 
 
 @settings(deadline=None)
