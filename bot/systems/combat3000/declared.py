@@ -284,7 +284,9 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tabl
     check_throws_only(firer.name, firer.sheet, hands_free(firer.sheet, firer.arms))
     check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
     grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
-    shot = replace(_throw(firer, grenade, fired, "", replace(plan, situation=situation)), ammunition=fired.shell_accuracy)
+    shot = replace(
+        _throw(firer, grenade, fired, "", replace(plan, situation=situation)), ammunition=fired.shell_accuracy
+    )
     return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
 
 

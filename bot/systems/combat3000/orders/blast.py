@@ -12,9 +12,9 @@ from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.orders.circumstances import people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
-from bot.systems.combat3000.orders.hit_wording import hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.settings import house_of
-from bot.systems.combat3000.sheet import Figure, Vehicle
+from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.vehicles import strike_vehicle
@@ -41,7 +41,7 @@ def blast_order(tables: Tables) -> Order:
         table = Table({unit.name: unit.sheet for unit in units}, tables, dice, people_of((), tuple(units), values))
         near = {unit.name: float(unit.at or 0) for unit in units}
         found = _go_off(code, near, table, values)
-        after = {struck.target.name: struck.after for struck in found.struck}
+        after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
         return Outcome(after, BlastResult(rows[code], found))
 
@@ -95,7 +95,7 @@ def _template_force(weapon: Weapon) -> Force | None:
 
 
 def _blast_card(result: BlastResult, faces: Faces) -> Card:
-    hits = (*result.burst.struck, *result.burst.vehicles)
+    hits: tuple[Hit, ...] = (*result.burst.struck, *result.burst.vehicles)
     lines = [line for struck in hits for line in hit_lines(struck, faces)]
     hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
     return Card(

@@ -50,7 +50,7 @@ def grenade_order(tables: Tables) -> Order:
 
 def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:
     """The code of the grenade that is thrown: the one named, or the only kind carried."""
-    held = {supply.ammunition: rows[supply.ammunition] for supply in thrower.sheet.grenades}
+    held: dict[str, str] = {supply.ammunition: rows[supply.ammunition] for supply in thrower.sheet.grenades}
     if not held:
         raise RuleError(f"{thrower.name} has no grenades: give some with /character give.")
     if text:
