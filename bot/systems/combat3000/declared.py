@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.eligible import CLEAR, Attempt, Outlook, Use, check
-from bot.systems.combat3000.fired import Fired, as_fired, as_thrown, setting_of, worn_as
+from bot.systems.combat3000.fired import Fired, as_fired, as_thrown, grenade_thrown, setting_of, worn_as
 from bot.systems.combat3000.firer import Firer, arms_of, check_hands
-from bot.systems.combat3000.grenades import check_thrown_range, turns_to_change_target
+from bot.systems.combat3000.grenades import check_grenade, check_thrown_range, check_throws_only, turns_to_change_target
 from bot.systems.combat3000.lists import CloseWeapon, Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.reloading import salvo, spend
+from bot.systems.combat3000.reloading import hands_free, salvo, spend
 from bot.systems.combat3000.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.shot import Optics, Shot
 from bot.systems.combat3000.sighting import Watch, seen_to
@@ -59,12 +59,13 @@ class Plan:
 class Declared:
     """A shot, worked out up to the dice: who fires which weapon at whom, with how many rounds at once.
 
-    `spent` is the weapon after the shot; `breakdown` 0 never jams.
+    `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
+    `breakdown` 0 never jams.
     """
 
     firer: Firer
     carried: Carried
-    arm: Weapon | CloseWeapon
+    arm: Weapon | CloseWeapon | Shell
     shell: Shell | None
     fired: Fired
     target: str
@@ -78,6 +79,11 @@ class Declared:
     def situation(self) -> Situation:
         """Its circumstances."""
         return self.shot.situation
+
+    @property
+    def grenade(self) -> bool:
+        """Whether it is a grenade that is thrown."""
+        return isinstance(self.arm, Shell)
 
 
 def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tables, together: int = 1) -> Declared:
@@ -131,6 +137,8 @@ def _check_turn(firer: Firer, plan: Plan) -> None:
         return
     if now.target:
         raise RuleError(f"{firer.name} has fired this turn: /phase ends the turn (C3K The game turn).")
+    if now.busy:
+        raise RuleError(f"{firer.name} {now.busy} this turn: /phase ends the turn (C3K The game turn).")
     if now.struck:
         raise RuleError(
             f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
@@ -265,28 +273,49 @@ def _mount(carried: Carried, tables: Tables) -> Optics | None:
     return _sight(replace(carried, sight=carried.mount), tables)
 
 
+def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tables) -> Declared:
+    """Work out a grenade thrown at a place. Raises RuleError where it can't be (C3K Grenade throwing)."""
+    assert isinstance(firer.sheet, Figure)
+    _check_turn(firer, plan)
+    shell = tables.shells[code]
+    fired = grenade_thrown(shell)
+    situation = _situation(firer, "", plan)
+    check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
+    check_throws_only(firer.name, firer.sheet, hands_free(firer.sheet, firer.arms))
+    check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
+    grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
+    shot = replace(
+        _throw(firer, grenade, fired, "", replace(plan, situation=situation)), ammunition=fired.shell_accuracy
+    )
+    return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
+
+
+def _throw(firer: Firer, carried: Carried, fired: Fired, target: str, plan: Plan) -> Shot:
+    """Something thrown, with one hand: the range factors of pistols are not for it (ruling B-F27)."""
+    wrong = Hand.LEFT if firer.right_handed else Hand.RIGHT
+    return Shot(
+        firer.profile,
+        Class.PISTOL,
+        fired.accuracy,
+        plan.situation,
+        thrown=True,
+        wrong_hand=carried.hand is wrong and firer.arms < 3,
+        wounds=firer.wounds,
+        arms=arms_of(carried),
+        locations=plan.house.options.locations,
+        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        tried_before=bool(target) and firer.last.target == target,
+    )
+
+
 def _thrown(firer: Firer, carried: Carried, target: str, plan: Plan, weapon: CloseWeapon) -> Declared:
     """A knife, spear or axe, with accuracy and effect of its own, which is gone afterwards (ruling B-F27)."""
     fired = as_thrown(weapon)
     situation = plan.situation
     check_thrown_range(firer.name, firer.profile.strength, situation.cm)
-    use = Use(carried.name, Class.PISTOL)
-    check(Attempt(firer.name, use, situation, target, plan.outlook, firer.prone))
-    shot = Shot(
-        firer.profile,
-        Class.PISTOL,
-        fired.accuracy,
-        situation,
-        thrown=True,
-        wrong_hand=carried.hand is (Hand.LEFT if firer.right_handed else Hand.RIGHT) and firer.arms < 3,
-        wounds=firer.wounds,
-        arms=arms_of(carried),
-        locations=plan.house.options.locations,
-        same_target=firer.last.shot and firer.last.target == target,
-        tried_before=firer.last.target == target,
-    )
-    gone = replace(carried, hand=Hand.DROPPED)
-    return Declared(firer, carried, weapon, None, fired, target, shot, plan, 0, 1, gone)
+    check(Attempt(firer.name, Use(carried.name, Class.PISTOL), situation, target, plan.outlook, firer.prone))
+    shot = _throw(firer, carried, fired, target, plan)
+    return Declared(firer, carried, weapon, None, fired, target, shot, plan, 0, 1, replace(carried, hand=Hand.DROPPED))
 
 
 def check_arms(firer: Firer, together: list[Carried]) -> None:

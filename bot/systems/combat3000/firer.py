@@ -1,9 +1,8 @@
 """Whoever fires, as the rules see him: his profile with armour and wounds, his hands, what he did before."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.condition import profile_now
 from bot.systems.combat3000.plights import helpless
 from bot.systems.combat3000.reloading import hands_free
 from bot.systems.combat3000.sheet import (
@@ -20,7 +19,7 @@ from bot.systems.combat3000.sheet import (
     Wound,
 )
 from bot.systems.combat3000.tables import Tables
-from bot.systems.combat3000.wounds import useless
+from bot.systems.combat3000.wounds import losses, useless, walk_lost
 
 _ARMS = {
     Hand.RIGHT: frozenset({Part.RIGHT_ARM}),
@@ -76,7 +75,7 @@ def firer_of(name: str, sheet: Sheet, tables: Tables) -> Firer:
     return Firer(
         name,
         sheet,
-        profile_now(sheet, [tables.armour[code] for code in sheet.armour]),
+        profile_of(sheet, tables),
         arms=3 if three else 2,
         right_handed=sheet.handed is Hand.RIGHT,
         wounds=sheet.wounds,
@@ -88,6 +87,23 @@ def _gunner(name: str, vehicle: Vehicle) -> Firer:
         reason = "knocked out" if vehicle.knocked_out else "without a crew"
         raise RuleError(f"{name} is {reason} and cannot fire (C3K Hits on armoured targets).")
     return Firer(name, vehicle, Profile(), vehicle=vehicle.speed)
+
+
+def profile_of(figure: Figure, tables: Tables) -> Profile:
+    """The profile as full armour and wounds leave it (C3K Full armour, Wounds and kills).
+
+    Powered armour's strength is for close combat only, and not in here.
+    """
+    own = figure.profile
+    worn = [tables.armour[code] for code in figure.armour]
+    lost = losses(figure.wound_points)
+    return replace(
+        own,
+        strength=own.strength + lost.strength,
+        dexterity=own.dexterity + lost.dexterity + sum(piece.dexterity for piece in worn),
+        reflex=own.reflex + lost.reflex + sum(piece.reflex for piece in worn),
+        walk=max(0, own.walk - walk_lost(figure.wounds) + sum(piece.walk for piece in worn)),
+    )
 
 
 def arms_of(carried: Carried) -> frozenset[Part]:

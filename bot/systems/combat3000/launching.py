@@ -25,7 +25,7 @@ def force_of(declared: Declared) -> Force:
 def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table) -> Shooting:
     """Where it comes down, and what it does to those who are under its template there (C3K Launcher fire)."""
     declared = shooting.declared
-    landed = land(roll, table.dice, vertical=declared.plan.vertical)
+    landed = land(roll, table.dice, grenade=declared.grenade, vertical=declared.plan.vertical)
     shooting = replace(shooting, landed=landed)
     if roll.mishap is Mishap.IN_HANDS:
         return explode(shooting, {declared.firer.name: 0.0}, table)
@@ -42,7 +42,7 @@ def under(declared: Declared, centre: Place, table: Table) -> tuple[dict[str, fl
     others = table.others(declared)
     near: dict[str, float] = {}
     unsure: list[str] = []
-    for name in [declared.target, *others]:
+    for name in [*filter(None, (declared.target,)), *others]:
         cm = _cm(table.person(name), centre)
         if cm is None:
             unsure.append(name)

@@ -114,11 +114,15 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, and whether it was hit."""
+    """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
+
+    `busy` says what else kept it from firing, such as a repair.
+    """
 
     target: str = ""
     shot: bool = False
     struck: bool = False
+    busy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

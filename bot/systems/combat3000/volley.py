@@ -6,6 +6,7 @@ The table holds everybody's sheet as it is at that moment; shots of one sub-phas
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.systems.combat3000.arming import with_grenades
 from bot.systems.combat3000.bursts import pack_explodes
 from bot.systems.combat3000.declared import Declared
 from bot.systems.combat3000.hitroll import Aim as AreaAim
@@ -114,11 +115,13 @@ def _remember(shootings: Sequence[Shooting], table: Table) -> None:
         declared = shooting.declared
         name = declared.firer.name
         sheet = table.sheets[name]
-        if shooting.fate is Fate.FIRED:
+        if declared.grenade and isinstance(sheet, Figure):
+            sheet = with_grenades(sheet, declared.carried.weapon, -1)
+        elif shooting.fate is Fate.FIRED:
             sheet = sheet.with_carried(_after(shooting, sheet.carried(declared.carried.name, name)))
         if shooting.fate is not Fate.LOST:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
-            now = replace(sheet.now, target=declared.target, shot=shot or sheet.now.shot)
+            now = replace(sheet.now, target=declared.target or "a place", shot=shot or sheet.now.shot)
             sheet = replace(sheet, now=now, aim=_aim(declared))
         table.sheets[name] = sheet
     for reached in {name for shooting in shootings for name in shooting.reached}:

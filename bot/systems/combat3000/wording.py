@@ -3,7 +3,7 @@
 from bot.engine.cards import Card, Tone, sentence, signed
 from bot.engine.system import Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
-from bot.systems.combat3000.condition import profile_now
+from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Supply, Vehicle, Working
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Reload, Weapon
@@ -129,7 +129,7 @@ def _vehicle_lines(vehicle: Vehicle) -> list[str]:
 
 def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
     armour = [tables.armour[code] for code in figure.armour]
-    now = profile_now(figure, armour)
+    now = profile_of(figure, tables)
     changed = f", now {profile_text(now)}" if now != figure.profile else ""
     lines = [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []

@@ -1,0 +1,95 @@
+"""`/repair`: somebody tries to mend a weapon that jammed or was damaged (C3K Breakdowns and repairs)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import Card, Tone, check_line, modifier_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.fields import REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.repair import Attempt, Mending, Repairer, check_can_repair, repair
+from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
+from bot.systems.combat3000.situation import Gait
+from bot.systems.combat3000.tables import Tables
+
+_BROKEN = {Working.JAMMED, Working.DAMAGED}
+_AFTER = {Mending.MENDED: Working.WORKS, Mending.LOST: Working.RUINED}
+
+
+@dataclass(frozen=True, slots=True)
+class RepairResult:
+    """Who tried to mend what, and what came of it."""
+
+    who: str
+    weapon: str
+    attempt: Attempt
+
+
+def repair_order(tables: Tables) -> Order:
+    """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        unit = scene.one("character")
+        firer = firer_of(unit.name, unit.sheet, tables)
+        if not isinstance(unit.sheet, Figure):
+            raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
+        carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
+        gait = Gait(text_of(values, "gait") or Gait.STILL)
+        check_can_repair(unit.name, unit.sheet, carried, gait, firer.arms)
+        if unit.sheet.now.busy:
+            raise RuleError(f"{unit.name} {unit.sheet.now.busy} this turn: /phase ends it (C3K The game turn).")
+        own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
+        attempt = repair(own, dice)
+        mended = replace(carried, working=_AFTER.get(attempt.mending, carried.working))
+        after = unit.sheet.with_carried(mended)
+        after = replace(after, now=replace(after.now, busy="repairs"))
+        return Outcome({unit.name: after}, RepairResult(unit.name, carried.name, attempt))
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=_broken),
+        Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
+        *REFEREES_OWN,
+    )
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds())
+
+
+def _broken(scene: Scene) -> Sequence[str]:
+    units = scene.units.get("character", ())
+    return [carried.name for unit in units for carried in unit.sheet.weapons if carried.working in _BROKEN]
+
+
+def _which(figure: Figure, text: str, who: str) -> Carried:
+    """The weapon that was named, or the first that needs mending."""
+    if text:
+        return figure.carried(text, who)
+    broken = next((carried for carried in figure.weapons if carried.working in _BROKEN), None)
+    return broken or figure.carried("", who)
+
+
+def _card(result: RepairResult, faces: Faces) -> Card:
+    check, mending = result.attempt.check, result.attempt.mending
+    words = {Mending.MENDED: "repaired, usable next turn", Mending.LOST: "it can never be repaired"}
+    line = check_line(check, faces.take(check.why), words.get(mending, "try again next turn"))
+    return Card(
+        f"{result.who} tries to repair {result.weapon}",
+        (line,),
+        (
+            "A decimal die and dexterity: 9 or more mends, below 3 ends all attempts (C3K Breakdowns and repairs)",
+            *(modifier_line(modifier) for modifier in check.modifiers),
+        ),
+        tone={Mending.MENDED: Tone.GOOD, Mending.LOST: Tone.BAD}.get(mending, Tone.PLAIN),
+    )
+
+
+def _odds() -> Odds:
+    """Chances by a dexterity alone."""
+
+    def imagine(values: Values) -> Scene:
+        jammed = Carried("the weapon", "", Hand.RIGHT, working=Working.JAMMED)
+        figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
+        return Scene({"character": (Unit("somebody", "", figure),)})
+
+    fields = (Field("dexterity", Kind.WHOLE, 0, low=-10, high=10),)
+    return Odds(lambda result: str(result.attempt.mending.value), tuple(Mending), fields, imagine)
