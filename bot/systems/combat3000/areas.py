@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.systems.combat3000.lists import Shell
@@ -36,14 +35,6 @@ def drift(cloud: Cloud) -> Cloud | None:
     return None if cloud.turn >= CLOUD_TURNS else replace(cloud, turn=cloud.turn + 1)
 
 
-def drift_lines(cloud: Cloud) -> str:
-    """What the player who places the templates has to know."""
-    return (
-        f"{cloud.templates} templates of {cloud.diameter} cm, the newest downwind; "
-        "it passes open doors, windows and ventilation"
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Stasis:
     """A circle in which time stands still, which nothing enters or leaves; the turns left count the present one."""
@@ -64,7 +55,7 @@ class Vortex:
     `leaving` vanishes then without a throw; `away` is gone now and comes back then, somewhere else at random.
     """
 
-    diameter: Fraction = Fraction(VORTEX_CM)
+    diameter: float = VORTEX_CM
     leaving: bool = False
     away: bool = False
 
@@ -134,6 +125,6 @@ def area_of(shell: Shell) -> Area | None:
     if "stasis" in shell.traits:
         return Stasis(diameter)
     if "vortex" in shell.traits:
-        return Vortex(Fraction(diameter))
+        return Vortex(diameter)
     kind = next((kind for kind in ("baffler", "knock-out", "hallucinogen") if kind in shell.traits), "")
     return Cloud(kind, diameter) if kind else None

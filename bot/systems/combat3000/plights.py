@@ -6,12 +6,12 @@ from enum import StrEnum
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Modifier
+from bot.systems.combat3000.areas import STASIS_TURNS, Cloud
 from bot.systems.combat3000.sheet import Figure
 from bot.systems.combat3000.stuns import drop, strike_mark, stun
 
 FLARE_CM = 10
 FLARE_LIGHT_CM = 15
-STASIS_TURNS = 6
 WEB_TURNS = 10
 LASER_CM = 4
 GAS_TURNS = 20
@@ -84,6 +84,13 @@ def hallucinate(figure: Figure, dice: Dice) -> Figure:
     vision = _VISIONS[dice.roll(1, why="hallucination") - 1]
     seen = replace(figure, plight=replace(figure.plight, vision=vision.value))
     return stun(seen, GAS_TURNS) if vision is Vision.COLLAPSE else seen
+
+
+def breathe(cloud: Cloud, figure: Figure, dice: Dice) -> Figure:
+    """What a cloud does to somebody in it: at the start of the fire phase knock out gas, at a turn's end the other."""
+    if cloud.kind == "knock-out":
+        return knock_out(figure)
+    return hallucinate(figure, dice) if cloud.kind == "hallucinogen" else figure
 
 
 def leave_gas(figure: Figure) -> Figure:

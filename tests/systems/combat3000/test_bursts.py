@@ -151,7 +151,7 @@ def test_stasis_holds_those_in_it_and_stays():
         ("1133", Cloud("baffler", 30)),
         ("1232", Cloud("knock-out", 15)),
         ("1241", Cloud("hallucinogen", 15)),
-        ("125", Vortex(Fraction(15))),
+        ("125", Vortex(15)),
         ("101", None),
     ],
 )
