@@ -13,11 +13,11 @@ class Fire(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        attacker="Who fires",
-        target="At whom",
-        range="How far, in squares of 1.5 m; left out, a panel asks for the rest and shows the odds",
+        attacker="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
+        target="At whom; several where several fire at one each",
+        range="How far, in the squares or cm of the rules; left out, a panel asks and shows the odds",
         weapon="Which weapon, if not the first one carried",
-        mode="How, such as aimed, snap, covering, single or automatic",
+        mode="How, such as aimed, snap, covering, single, automatic or area",
         cover="Whether the target is in cover",
         evading="Whether the target is evading",
         dm="The referee's own modifier",
@@ -26,6 +26,7 @@ class Fire(commands.Cog):
         lit="Whether the target is lit all the same",
         handhold="In zero-G: whether the attacker uses a handhold",
         because="The reason for that modifier",
+        values="Whatever else these rules ask of a shot, such as: size -2, moved 20, gait walk",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
@@ -51,6 +52,7 @@ class Fire(commands.Cog):
         handhold: bool | None = None,
         dm: int | None = None,
         because: str | None = None,
+        values: str | None = None,
     ) -> None:
         """Fire at a target: the throw, the damage, the wounds and the rounds left"""
         fields = {
@@ -64,6 +66,7 @@ class Fire(commands.Cog):
             "handhold": handhold,
             "dm": dm,
             "because": because,
+            "values": values,
         }
         people = {"attacker": attacker, "target": target, "others": others}
         # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.

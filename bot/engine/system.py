@@ -13,6 +13,7 @@ from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, offered, quoted
+from bot.engine.named import read_named
 
 Value = str | int | bool
 Values = Mapping[str, Value]
@@ -194,8 +195,12 @@ class Order:
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
-        """What was given, with `mode` spread over the fields that it names."""
-        return {**{name: value for name, value in raw.items() if name != "mode"}, **self._named(raw.get("mode", ""))}
+        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""
+        given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
+        text = str(raw.get("values", ""))
+        names = [field.name for field in self.fields]
+        more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
+        return {**given, **more, **self._named(raw.get("mode", ""))}
 
     def _named(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
@@ -261,7 +266,7 @@ class System:
     """One rulebook.
 
     `load_things` and `dump_things` read and write what it keeps of a campaign beside its units; a new campaign
-    has stored nothing, which is loaded as well.
+    has stored nothing, which is loaded as well. `cited` is what its answers put before a rule's id.
     """
 
     key: str
@@ -279,6 +284,7 @@ class System:
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    cited: str = ""
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -29,6 +29,7 @@ def load(data: Path) -> System:
         line=sheet_line,
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, tables),
+        cited="C3K",
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
     return _with_people(system, data)

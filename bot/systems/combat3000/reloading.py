@@ -60,7 +60,7 @@ def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
 
 
 def _remedy(working: Working) -> str:
-    return "fire another" if working is Working.RUINED else "try to repair it, or fire another"
+    return "fire another" if working is Working.RUINED else "try to /repair it, or fire another"
 
 
 def rest(carried: Carried) -> Carried:

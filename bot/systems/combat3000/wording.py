@@ -133,8 +133,7 @@ def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
     changed = f", now {profile_text(now)}" if now != figure.profile else ""
     lines = [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
-    lines += [f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}"] * bool(
-        figure.equipment
-    )
+    if figure.equipment:
+        lines.append(f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}")
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, tables)}" for supply in figure.grenades]
     return lines + ([f"Grenades: {sentence(held)}"] if held else [])

@@ -126,7 +126,7 @@ def test_supply_counts_shots_and_stops_at_none():
 def test_a_jammed_weapon_keeps_its_shot_and_fires_no_more():
     jammed = jam(held(loaded=3))
     assert (jammed.loaded.rounds, jammed.working) == (3, Working.JAMMED)
-    with pytest.raises(RuleError, match="Rifle is jammed: try to repair it"):
+    with pytest.raises(RuleError, match="Rifle is jammed: try to /repair it"):
         spend(jammed, WEAPONS["45"])
     with pytest.raises(RuleError, match="Rifle is ruined: fire another"):
         spend(held(working=Working.RUINED), WEAPONS["45"])

@@ -38,8 +38,8 @@ def repair_order(tables: Tables) -> Order:
         carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
         gait = Gait(text_of(values, "gait") or Gait.STILL)
         check_can_repair(unit.name, unit.sheet, carried, gait, firer.arms)
-        if unit.sheet.now.busy:
-            raise RuleError(f"{unit.name} {unit.sheet.now.busy} this turn: /phase ends it (C3K The game turn).")
+        if unit.sheet.now.target or unit.sheet.now.busy:
+            raise RuleError(f"{unit.name} has done something this turn: /phase ends it (C3K The game turn).")
         own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
         attempt = repair(own, dice)
         mended = replace(carried, working=_AFTER.get(attempt.mending, carried.working))
