@@ -5,29 +5,31 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
-from bot.systems.combat3000.areas import Area, area_of
+from bot.systems.combat3000.areas import Area, Cloud, area_of
 from bot.systems.combat3000.fired import shell_force
 from bot.systems.combat3000.hits import Effect, Struck, Target, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.lists import Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.plights import FLARE_CM, dazzle, enmesh, freeze, scramble
+from bot.systems.combat3000.plights import FLARE_CM, breathed, dazzle, enmesh, freeze, scramble
 from bot.systems.combat3000.sheet import Vehicle
 from bot.systems.combat3000.stuns import drop
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
+
+# A polarising visor, and the helmet that has one.
+_POLARISED = {"E14", "E16"}
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
     """A figure near a burst: how far in cm from its centre, and what counts against some shells.
 
-    `facing` has the burst within its arc of vision, `visor` wears a polarising one, `struggles` in a web.
+    `facing` has the burst within its arc of vision, `struggles` in a web.
     """
 
     target: Target
     cm: float = 0
     facing: bool = True
-    visor: bool = False
     struggles: bool = False
 
 
@@ -118,6 +120,18 @@ def _engulf(one: NearVehicle) -> VehicleStruck:
     return VehicleStruck(one.name, one.vehicle, replace(one.vehicle, knocked_out=True))
 
 
+def breathe(cloud: Cloud, near: Sequence[Near], dice: Dice) -> Burst:
+    """What a cloud of gas does to those who are in it now (C3K Shells and grenades)."""
+    return Burst(tuple(_breathe(cloud, one.target, dice) for one in near))
+
+
+def _breathe(cloud: Cloud, target: Target, dice: Dice) -> Struck:
+    after = target.figure if target.figure.killed or not target.living else breathed(cloud, target.figure, dice)
+    if after == target.figure:
+        return Struck(target, Effect.NONE, after)
+    return Struck(target, Effect.GASSED, after, turns=after.stunned - target.figure.stunned)
+
+
 def _afflict(shell: Shell, one: Near, dice: Dice) -> Struck:
     """What a shell without an effect of its own does to one whom it reaches."""
     if one.target.figure.killed:
@@ -133,7 +147,7 @@ def _nothing(one: Near, _: Dice) -> Struck:
 
 
 def _flare(one: Near, dice: Dice) -> Struck:
-    if not one.facing or one.visor:
+    if not one.facing or _POLARISED & set(one.target.figure.equipment):
         return _nothing(one, dice)
     after, turns = dazzle(one.target.figure, dice)
     return Struck(one.target, Effect.BLINDED, after, turns=turns)

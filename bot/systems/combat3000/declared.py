@@ -9,6 +9,7 @@ from bot.systems.combat3000.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.grenades import check_grenade, check_thrown_range, check_throws_only, turns_to_change_target
 from bot.systems.combat3000.lists import CloseWeapon, Shell
 from bot.systems.combat3000.options import BASIC, Options
+from bot.systems.combat3000.plights import hallucinating
 from bot.systems.combat3000.reloading import hands_free, salvo, spend
 from bot.systems.combat3000.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.shot import Optics, Shot
@@ -252,6 +253,7 @@ def _shot(
         wounds=firer.wounds,
         arms=arms_of(carried),
         locations=plan.house.options.locations,
+        hallucinating=hallucinating(firer.sheet),
         together=together,
         same_target=firer.last.shot and firer.last.target == target,
         tried_before=firer.last.target == target,
@@ -303,6 +305,7 @@ def _throw(firer: Firer, carried: Carried, fired: Fired, target: str, plan: Plan
         wounds=firer.wounds,
         arms=arms_of(carried),
         locations=plan.house.options.locations,
+        hallucinating=hallucinating(firer.sheet),
         same_target=bool(target) and firer.last.shot and firer.last.target == target,
         tried_before=bool(target) and firer.last.target == target,
     )

@@ -36,6 +36,7 @@ class Effect(StrEnum):
     STRANGLED = "strangled in the web"
     FROZEN = "frozen in time"
     SCRAMBLED = "programme lost"
+    GASSED = "overcome by gas"
     VANISHED = "gone without a trace"
     WOUNDED = "wounded"
     KILLED = "killed"

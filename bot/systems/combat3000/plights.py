@@ -5,9 +5,8 @@ from enum import StrEnum
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier
 from bot.systems.combat3000.areas import STASIS_TURNS, Cloud
-from bot.systems.combat3000.sheet import Figure
+from bot.systems.combat3000.sheet import Figure, Sheet
 from bot.systems.combat3000.stuns import drop, strike_mark, stun
 
 FLARE_CM = 10
@@ -86,7 +85,7 @@ def hallucinate(figure: Figure, dice: Dice) -> Figure:
     return stun(seen, GAS_TURNS) if vision is Vision.COLLAPSE else seen
 
 
-def breathe(cloud: Cloud, figure: Figure, dice: Dice) -> Figure:
+def breathed(cloud: Cloud, figure: Figure, dice: Dice) -> Figure:
     """What a cloud does to somebody in it: at the start of the fire phase knock out gas, at a turn's end the other."""
     if cloud.kind == "knock-out":
         return knock_out(figure)
@@ -98,10 +97,9 @@ def leave_gas(figure: Figure) -> Figure:
     return replace(figure, plight=replace(figure.plight, vision=""))
 
 
-def hallucinating(figure: Figure) -> Modifier | None:
-    """What visions do to the throw to hit of whoever fires because of them."""
-    fires = figure.plight.vision and Vision(figure.plight.vision).fires
-    return Modifier(-15, "hallucinating", "C3K Shells and grenades") if fires else None
+def hallucinating(sheet: Sheet) -> bool:
+    """Whether somebody fires because of visions, which lowers his chance."""
+    return isinstance(sheet, Figure) and bool(sheet.plight.vision) and Vision(sheet.plight.vision).fires
 
 
 def helpless(figure: Figure) -> str:
@@ -112,6 +110,7 @@ def helpless(figure: Figure) -> str:
         "stunned": figure.stunned,
         "caught in a web": figure.plight.webbed,
         "without a programme": figure.plight.programme_lost,
+        "lost in visions": figure.plight.vision == Vision.NOTHING,
     }
     return next((words for words, applies in bars.items() if applies), "")
 

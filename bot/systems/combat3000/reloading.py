@@ -27,7 +27,9 @@ def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrel
 
 
 def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
-    """The weapon after so many shots or bursts, all at once; a weapon that needs no reloading idles afterwards.
+    """The weapon after so many shots or bursts, all at once.
+
+    A weapon that needs no reloading may have to idle: this turn and those that the list says (ruling B-R7).
 
     Raises RuleError where it doesn't hold as many, idles still, or doesn't work.
     """
@@ -38,7 +40,7 @@ def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
     if weapon.reload is Reload.INFINITE:
         if carried.idle:
             raise RuleError(f"{carried.name} must not fire for {carried.idle} turns yet (C3K Weapon list).")
-        return replace(carried, idle=weapon.turns or 0)
+        return replace(carried, idle=weapon.turns + 1 if weapon.turns else 0)
     if shots > carried.loaded.rounds:
         left = f"has {carried.loaded.rounds} left" if carried.loaded.rounds else "is empty"
         raise RuleError(f"{carried.name} {left}: /reload it first (C3K Reloading).")
@@ -62,7 +64,7 @@ def _remedy(working: Working) -> str:
 
 
 def rest(carried: Carried) -> Carried:
-    """The weapon at the end of a turn in which it was not fired."""
+    """The weapon at the end of a turn, that of a shot too: one turn less to idle."""
     return replace(carried, idle=max(0, carried.idle - 1))
 
 

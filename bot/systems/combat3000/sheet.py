@@ -81,7 +81,7 @@ class Carried:
     `name` is what its owner calls it, unique on the sheet; `weapon` its code in the lists (close weapons too).
     `loaded` is what is in it; `spare` holds a `Supply` a magazine, power source or pack, and for weapons loaded
     by the barrel one a kind of round. `sight` and `mount` are codes of the lists, `setting` names what a phaser or
-    disrupter is set to, `idle` counts the turns in which a weapon must not be fired yet.
+    disrupter is set to, `idle` counts the turns in which a weapon must not be fired yet, the present one too.
     """
 
     name: str
@@ -141,7 +141,7 @@ class Plight:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One creature; the first weapon is the one in use.
+    """One creature or robot; the first weapon is the one in use.
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
@@ -150,6 +150,7 @@ class Figure:
     """
 
     creature: str = "Human"
+    robot: bool = False
     profile: Profile = Profile()
     handed: Hand = Hand.RIGHT
     weapons: tuple[Carried, ...] = ()

@@ -117,7 +117,7 @@ class Table:
         figure, person = self.sheets[name], self.person(name)
         assert isinstance(figure, Figure)
         armour = tuple(self.tables.armour[code] for code in figure.armour)
-        return Target(name, figure, armour, person.concealed, living=not person.robot)
+        return Target(name, figure, armour, person.concealed, living=not (person.robot or figure.robot))
 
     def strike(self, name: str, force: Force, declared: Declared) -> tuple[Struck | VehicleStruck, ...]:
         """One hit on somebody, whose sheet it changes."""

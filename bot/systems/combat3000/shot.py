@@ -48,6 +48,7 @@ class Shot:
     thrown: bool = False
     same_target: bool = False
     tried_before: bool = False
+    hallucinating: bool = False
 
     @property
     def aimed(self) -> bool:
@@ -244,6 +245,10 @@ def _wounded_arm(shot: Shot) -> Modifier | None:
     return _factor(-15, "wounded arm", "Effects of a hit") if hurt else None
 
 
+def _hallucinating(shot: Shot) -> Modifier | None:
+    return _factor(-15, "hallucinating", "Shells and grenades") if shot.hallucinating else None
+
+
 def _referee(shot: Shot) -> Modifier | None:
     return referees_own(shot.situation.dm, shot.situation.because)
 
@@ -281,5 +286,6 @@ TO_HIT = (
     _speaking,
     _wounds,
     _wounded_arm,
+    _hallucinating,
     _referee,
 )

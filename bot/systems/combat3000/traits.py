@@ -240,6 +240,9 @@ def _state_traits() -> tuple[Trait, ...]:
     def write_posture(sheet: Sheet, text: str, _: Settings) -> Sheet:
         return replace(figure_of(sheet, "posture"), posture=Posture(match(text, tuple(Posture), what="posture")))
 
+    def write_robot(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        return replace(figure_of(sheet, "robot"), robot=match(text, ("yes", "no"), what="answer") == "yes")
+
     def write_condition(sheet: Sheet, text: str, _: Settings) -> Sheet:
         killed = match(text, _FIGURES, what="condition") == "killed"
         return replace(figure_of(sheet, "condition"), killed=killed)
@@ -254,6 +257,7 @@ def _state_traits() -> tuple[Trait, ...]:
         return replace(figure_of(sheet, "aim"), aim=Aim(target, whole(turns, "turns of aiming", 1, 9)))
 
     return (
+        Trait("robot", lambda sheet: "yes" if getattr(sheet, "robot", False) else "no", write_robot, ("no", "yes")),
         Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(Posture)),
         Trait("condition", lambda s: "killed" if getattr(s, "killed", False) else "alive", write_condition, _FIGURES),
         Trait("stunned", lambda sheet: str(getattr(sheet, "stunned", 0)), write_stunned),

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.areas import Cloud, Stasis, Vortex
-from bot.systems.combat3000.bursts import Near, NearVehicle, burst, catches, detonate, engulf, reach
+from bot.systems.combat3000.bursts import Near, NearVehicle, breathe, burst, catches, detonate, engulf, reach
 from bot.systems.combat3000.fired import as_fired
 from bot.systems.combat3000.hits import Effect
 from bot.systems.combat3000.kills import Force
@@ -89,7 +89,9 @@ def test_the_chance_to_survive_a_salvo_is_that_of_each_round():
     [
         (10, {}, Effect.BLINDED),
         (10, {"facing": False}, Effect.NONE),
-        (10, {"visor": True}, Effect.NONE),
+        (10, {"sheet": {"equipment": ("E14",)}}, Effect.NONE),
+        (10, {"sheet": {"equipment": ("E16",)}}, Effect.NONE),
+        (10, {"sheet": {"equipment": ("E15",)}}, Effect.BLINDED),
     ],
 )
 def test_a_flare_blinds_who_faces_it_within_ten_cm(cm, more, effect):
@@ -163,6 +165,16 @@ def test_what_a_shell_leaves_on_the_table(code, area):
 def test_gas_does_nothing_when_it_bursts():
     """Those in it are thrown for at the start of the fire phase, or at the end of the turn."""
     assert seen(goes_off("1232", near())) == [("Target", Effect.NONE)]
+
+
+@pytest.mark.rule("C3K-H10")
+def test_those_in_a_cloud_breathe_it():
+    crowd = near(name="Ann"), near(name="Robot", living=False), near(name="Dead", sheet={"killed": True})
+    result = breathe(Cloud("knock-out", 15), crowd, ScriptedDice([]))
+    assert seen(result) == [("Ann", Effect.GASSED), ("Robot", Effect.NONE), ("Dead", Effect.NONE)]
+    assert (result.struck[0].turns, result.struck[0].after.stunned) == (20, 20)
+    wild = breathe(Cloud("hallucinogen", 15), [near()], ScriptedDice([4])).struck[0]
+    assert (wild.effect, wild.turns, wild.after.plight.vision) == (Effect.GASSED, 0, "fires at the nearest")
 
 
 @pytest.mark.rule("C3K-H15")

@@ -1,6 +1,7 @@
 """Reloading, supply, jams and repairs (C3K Reloading, Breakdowns and repairs)."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -211,6 +212,15 @@ def test_an_idle_count_keeps_one_silent():
     with pytest.raises(RuleError, match="Blaster must not fire for 2 turns yet"):
         spend(blaster, WEAPONS["26"])
     assert spend(rest(rest(blaster)), WEAPONS["26"]).idle == 0
+
+
+@pytest.mark.rule("C3K-R09")
+def test_one_idle_turn_is_every_other_turn():
+    slow = replace(WEAPONS["26"], turns=1)
+    after = rest(spend(held("Blaster", "26", loaded=0), slow))
+    with pytest.raises(RuleError, match="must not fire"):
+        spend(after, slow)
+    assert spend(rest(after), slow).idle == 2
     assert rest(held()).idle == 0
 
 

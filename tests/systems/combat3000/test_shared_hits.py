@@ -147,7 +147,7 @@ def repair_odds(dexterity):
 def inf_ready(turn_last_fired, turn_now):
     weapon = TABLES.weapons["53"]
     carried = spend(held("Blaster", "53", loaded=0), weapon)
-    for _ in range(turn_last_fired + 1, turn_now):
+    for _ in range(turn_last_fired, turn_now):
         carried = rest(carried)
     return bool(spend(carried, weapon))
 

@@ -80,6 +80,8 @@ def test_both_hands_let_go():
         (Figure(stunned=1, plight=Plight(frozen=2)), "frozen in time"),
         (Figure(plight=Plight(webbed=True)), "caught in a web"),
         (Figure(plight=Plight(programme_lost=True)), "without a programme"),
+        (Figure(plight=Plight(vision="does nothing")), "lost in visions"),
+        (Figure(plight=Plight(vision="moves at random")), ""),
     ],
 )
 def test_who_can_do_nothing(figure, words):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.condition import profile_now
+from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.options import Options, options_of
@@ -28,7 +28,7 @@ from bot.systems.combat3000.wounds import (
     walk_lost,
     wound_points,
 )
-from tests.systems.combat3000.targets import LOCATIONS, WOUNDS, effects, held, pieces, struck, target
+from tests.systems.combat3000.targets import LOCATIONS, TABLES, WOUNDS, effects, held, struck, target
 
 LEFT = Wound(1, Part.LEFT_ARM)
 
@@ -63,7 +63,7 @@ def test_without_the_option_nobody_is_wounded():
 def test_wounds_lower_strength_dexterity_and_reflex(points, profile):
     """Strength 2, dexterity 1, reflex 1: ruling B-D9."""
     wounds = tuple(Wound(1) for _ in range(points))
-    now = profile_now(Figure(profile=Profile(strength=2, dexterity=1, reflex=1), wounds=wounds))
+    now = profile_of(Figure(profile=Profile(strength=2, dexterity=1, reflex=1), wounds=wounds), TABLES)
     assert (now.strength, now.dexterity, now.reflex) == profile
 
 
@@ -137,7 +137,7 @@ def test_legs_lower_the_walk():
     assert [walk_lost(wounds) for wounds in ((), (one,), (two,), (one, two))] == [0, 1, 2, 2]
     assert walk_lost((two, Wound(1, Part.RIGHT_LEG))) == 3
     assert (useless((one,), Part.LEFT_LEG), useless((one, one), Part.LEFT_LEG)) == (False, True)
-    assert profile_now(Figure(wounds=(one,))).walk == 4
+    assert profile_of(Figure(wounds=(one,)), TABLES).walk == 4
 
 
 @pytest.mark.rule("C3K-W04")
@@ -209,10 +209,10 @@ def test_a_stunned_figure_drops_what_it_holds():
 
 def test_armour_and_wounds_make_the_profile():
     """Body armour: dexterity −1, reflex −1, walk −2; the powered suit's strength is for close combat."""
-    assert profile_now(Figure(), pieces("801")) == Profile(dexterity=-1, reflex=-1, walk=3)
-    assert profile_now(Figure(), pieces("802")) == Profile(dexterity=-1)
-    crippled = Figure(wounds=(Wound(2, Part.LEFT_LEG), Wound(2, Part.RIGHT_LEG)))
-    assert profile_now(crippled, pieces("801")).walk == 0
+    assert profile_of(Figure(armour=("801",)), TABLES) == Profile(dexterity=-1, reflex=-1, walk=3)
+    assert profile_of(Figure(armour=("802",)), TABLES) == Profile(dexterity=-1)
+    crippled = Figure(armour=("801",), wounds=(Wound(2, Part.LEFT_LEG), Wound(2, Part.RIGHT_LEG)))
+    assert profile_of(crippled, TABLES).walk == 0
 
 
 @settings(deadline=None)

@@ -8,6 +8,7 @@ from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
 from bot.systems.combat3000.vehicles import VehicleStruck
 from bot.systems.combat3000.wording import counted, state
+from bot.systems.combat3000.wounds import KILLED
 
 Hit = Struck | VehicleStruck
 
@@ -51,8 +52,8 @@ def _piercing_line(piercing: Piercing, faces: Faces) -> str:
 
 
 def _vehicle_lines(struck: VehicleStruck, _: Faces) -> Iterator[str]:
-    if struck.piercing is None:
-        yield f"{struck.name}: this cannot harm a vehicle"
+    if struck.piercing is None and not struck.damage:
+        yield f"{struck.name}: this cannot harm it"
         return
     if struck.points:
         found = ", ".join(damage.value for damage in struck.damage) or "no effect"
@@ -70,11 +71,12 @@ def hit_working(struck: Hit) -> Iterator[str]:
     if isinstance(struck, Struck):
         if struck.kill:
             yield from (f"To kill: {modifier_line(modifier)}" for modifier in struck.kill.modifiers)
-            yield "12 or more kills (C3K Kills)"
+            yield f"{struck.kill.needed} or more kills ({_KILLING.get(struck.kill.needed or 0, 'C3K Kills')})"
         if struck.stun:
             yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
 
 
+_KILLING = {KILLED: "C3K Wounds and kills"}
 _WORDS = {
     Effect.UNHARMED: "No effect",
     Effect.HELD: "Armour holds",
