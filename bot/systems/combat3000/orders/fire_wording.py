@@ -12,6 +12,7 @@ from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import area_words
 from bot.systems.combat3000.weapons import Weapon
 from bot.systems.combat3000.wording import ammunition_left
 
@@ -59,6 +60,8 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> I
         yield "Catching: " + check_line(shooting.grapple, faces.take("to catch"), _catches(made=shooting.grapple.made))
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
+    if shooting.area:
+        yield f"On the table: {area_words(shooting.area)}, until turns have passed"
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
     yield from _ammunition(shooting, tables)
