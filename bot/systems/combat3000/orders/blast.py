@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.areas import Cloud, area_of
 from bot.systems.combat3000.arming import named
-from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, breathe, burst, detonate
+from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.orders.circumstances import people_of
@@ -25,10 +25,11 @@ from bot.systems.combat3000.weapons import Weapon
 
 @dataclass(frozen=True, slots=True)
 class BlastResult:
-    """What went off, and what it did."""
+    """What went off, what it did, and what it lights."""
 
     cause: str
     burst: Burst
+    lit: str = ""
 
 
 def blast_order(tables: Tables) -> Order:
@@ -48,7 +49,9 @@ def blast_order(tables: Tables) -> Order:
         found = _go_off(code, near, table, values)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        return Outcome(after, BlastResult(rows[code], found), with_areas(scene.things, [found.area]))
+        return Outcome(
+            after, BlastResult(rows[code], found, _lit(code, tables)), with_areas(scene.things, [found.area])
+        )
 
     fields = (
         Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
@@ -90,6 +93,10 @@ def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> 
     return Burst(burst(force, figures, table.dice, options).struck, hulls)
 
 
+def _lit(code: str, tables: Tables) -> str:
+    return lit(tables.shells[code]) if code in tables.shells else ""
+
+
 def _force(code: str, tables: Tables, values: Values) -> Force | None:
     """What it strikes with and the referee's own modifier; None for a shell that does something else."""
     shell = tables.shells.get(code)
@@ -105,6 +112,7 @@ def _template_force(weapon: Weapon) -> Force | None:
 def _blast_card(result: BlastResult, faces: Faces) -> Card:
     hits: tuple[Hit, ...] = (*result.burst.struck, *result.burst.vehicles)
     lines = [line for struck in hits for line in hit_lines(struck, faces)]
+    lines += filter(None, [result.lit])
     if result.burst.area:
         lines.append(f"On the table: {area_words(result.burst.area)}, until turns have passed")
     hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
