@@ -11,6 +11,7 @@ from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.tables import load_tables
+from bot.systems.combat3000.things import THINGS, Things
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording import sheet_card, sheet_line
 
@@ -23,6 +24,8 @@ def load(data: Path) -> System:
         title="Combat 3000",
         load_sheet=load_sheet,
         dump_sheet=dump_sheet,
+        load_things=lambda stored: THINGS.load(stored) if stored else Things(),
+        dump_things=THINGS.dump,
         new_sheet=Figure(),
         traits=traits(tables),
         orders=orders(tables),

@@ -11,9 +11,10 @@ from bot.systems.combat3000.hits import Effect, Struck, Target, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.lists import Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.plights import FLARE_CM, breathed, dazzle, enmesh, freeze, scramble
+from bot.systems.combat3000.plights import FLARE_CM, FLARE_LIGHT_CM, breathed, dazzle, enmesh, freeze, scramble
 from bot.systems.combat3000.sheet import Vehicle
 from bot.systems.combat3000.stuns import drop
+from bot.systems.combat3000.templates import under_circle
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
 
 # A polarising visor, and the helmet that has one.
@@ -42,9 +43,14 @@ class NearVehicle:
     cm: float = 0
 
 
-def reach(shell: Shell) -> float:
-    """How far from its centre in cm a shell does anything; a flare has no circle, and blinds farther than that."""
-    return FLARE_CM if "flare" in shell.traits else (shell.diameter or 0) / 2
+def spread(shell: Shell) -> float:
+    """How many cm across a shell does anything; a flare, which has no circle in the list, blinds within 10 cm."""
+    return 2 * FLARE_CM if "flare" in shell.traits else shell.diameter or 0
+
+
+def lit(shell: Shell) -> str:
+    """What a flare lights, in words; "" for other shells."""
+    return f"It lights {FLARE_LIGHT_CM} cm around as Bright" if "flare" in shell.traits else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +92,8 @@ def detonate(
     `confined` is a space into which its template doesn't fit (C3K Special weapons effect); `force` stands in for the
     shell's own, where the weapon or the referee adds to it.
     """
-    caught = [one for one in near if one.cm <= reach(shell)]
-    struck_vehicles = [one for one in vehicles if one.cm <= reach(shell)]
+    caught = [one for one in near if under_circle(spread(shell), one.cm)]
+    struck_vehicles = [one for one in vehicles if under_circle(spread(shell), one.cm)]
     strikes = force or shell_force(shell)
     if strikes is None:
         lost = tuple(_engulf(one) for one in struck_vehicles) if takes_all(shell) else ()

@@ -92,6 +92,7 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
     _check_turn(firer, plan)
     check_hands(firer, carried, any_weapon=plan.house.large)
     situation = _situation(firer, target, plan)
+    _check_sight(firer, situation)
     if carried.weapon in tables.close:
         return _thrown(firer, carried, target, replace(plan, situation=situation), tables.close[carried.weapon])
     weapon = tables.weapons[carried.weapon]
@@ -145,6 +146,13 @@ def _check_turn(firer: Firer, plan: Plan) -> None:
             f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
             "the turn with /phase (C3K Special conditions)."
         )
+
+
+def _check_sight(firer: Firer, situation: Situation) -> None:
+    """The blinded fire at nothing but a place that needs no line of sight."""
+    blinded = firer.sheet.plight.blinded if isinstance(firer.sheet, Figure) else 0
+    if blinded and situation.mode is not Mode.INDIRECT:
+        raise RuleError(f"{firer.name} is blinded for {blinded} turns and sees nothing (C3K Shells and grenades).")
 
 
 def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
@@ -282,6 +290,7 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tabl
     shell = tables.shells[code]
     fired = grenade_thrown(shell)
     situation = _situation(firer, "", plan)
+    _check_sight(firer, situation)
     check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
     check_throws_only(firer.name, firer.sheet, hands_free(firer.sheet, firer.arms))
     check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))

@@ -26,21 +26,6 @@ class Fired:
     scatters: bool = False
 
 
-def in_range(weapon: Weapon, cm: int) -> bool:
-    """Whether a weapon can fire so far: some have a shortest range, some a longest (C3K lists, ruling B-F28)."""
-    return weapon.minimum <= cm and (not weapon.maximum or cm <= weapon.maximum)
-
-
-def check_range(weapon: Weapon, cm: int) -> None:
-    """Raise RuleError for a range that the weapon can't fire at."""
-    if cm < weapon.minimum:
-        raise RuleError(
-            f"{weapon.name} fires no nearer than {weapon.minimum} cm, and the range is {cm} (C3K Weapon list)."
-        )
-    if not in_range(weapon, cm):
-        raise RuleError(f"{weapon.name} reaches {weapon.maximum} cm, and the range is {cm} (C3K Weapon list).")
-
-
 def fits(weapon: Weapon, shell: Shell) -> bool:
     """Whether a weapon takes a shell: launchers those of their calibre, bows thermite arrows, none a grenade."""
     if shell.form is Form.GRENADE:

@@ -7,8 +7,6 @@ from bot.systems.combat3000.weapons import Class, Trajectory, Weapon
 
 _RANGE = 30
 _A_STRENGTH = 5
-# How far a miss may carry a grenade beyond its range: the highest of the die.
-BEYOND = 6
 
 
 def largest_calibre(strength: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, burst, catches, detonate, reach
+from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, burst, catches, detonate, spread
 from bot.systems.combat3000.declared import Declared
 from bot.systems.combat3000.deviation import AIMED_AT, Place, land
 from bot.systems.combat3000.hitroll import HitRoll, Mishap
@@ -11,7 +11,7 @@ from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.sheet import Figure, Vehicle
 from bot.systems.combat3000.shooting import Attack, Person, Shooting, Table
-from bot.systems.combat3000.templates import under_rectangle
+from bot.systems.combat3000.templates import under_circle, under_rectangle
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
 
 
@@ -64,8 +64,7 @@ def _covers(declared: Declared, centre: Place, person: Person, cm: float) -> boo
     fired = declared.fired
     if fired.template:
         return person.place is not None and under_rectangle(fired.template, centre, person.place)
-    radius = reach(declared.shell) if declared.shell else fired.circle / 2
-    return cm <= radius
+    return under_circle(spread(declared.shell) if declared.shell else fired.circle, cm)
 
 
 def explode(shooting: Shooting, near: Mapping[str, float], table: Table) -> Shooting:

@@ -145,8 +145,8 @@ class Figure:
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
-    the lists. `stunned` counts the turns of stun left, `plight` holds what else befell it; `last` is the turn before,
-    `now` this one.
+    the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
+    else befell it; `last` is the turn before, `now` this one.
     """
 
     creature: str = "Human"
@@ -161,6 +161,7 @@ class Figure:
     killed: bool = False
     wounds: tuple[Wound, ...] = ()
     stunned: int = 0
+    stunned_now: int = 0
     plight: Plight = Plight()
     aim: Aim = Aim()
     last: Memory = Memory()

@@ -24,12 +24,16 @@ def stun(figure: Figure, turns: int) -> Figure:
     """The figure with so many stun marks more, in full even if it has some; it drops what it holds."""
     if not turns:
         return figure
-    return drop(replace(figure, stunned=figure.stunned + turns))
+    return drop(replace(figure, stunned=figure.stunned + turns, stunned_now=figure.stunned_now + turns))
 
 
 def strike_mark(figure: Figure) -> Figure:
-    """The figure at the end of a turn, with one stun mark struck out."""
-    return replace(figure, stunned=max(0, figure.stunned - 1))
+    """The figure at the end of a turn, with one stun mark struck out.
+
+    The marks that this turn brought last from the next turn on (C3K Record sheets, ruling B-D8).
+    """
+    earlier = figure.stunned - figure.stunned_now
+    return replace(figure, stunned=figure.stunned - (1 if earlier > 0 else 0), stunned_now=0)
 
 
 def throw_tens(sides: int, dice: Dice) -> int:

@@ -7,17 +7,12 @@ from bot.systems.combat3000.weapons import Template
 AREA = Template(wide=7.5, deep=20)
 
 
-def under_circle(diameter: float, centre: Place, stands: Place) -> bool:
-    """Whether somebody who stands there is under a circle of so many cm across; its edge counts."""
-    return stands.cm_from(centre) <= diameter / 2
+def under_circle(diameter: float, cm: float) -> bool:
+    """Whether somebody so many cm from the centre of a circle is under it; its edge counts."""
+    return cm <= diameter / 2
 
 
 def under_rectangle(template: Template, centre: Place, stands: Place) -> bool:
     """Whether somebody who stands there is under a rectangle; its edges count."""
     aside, along = abs(stands.right - centre.right), abs(stands.over - centre.over)
     return aside <= template.wide / 2 and along <= template.deep / 2
-
-
-def confines(diameter: float, wide: float, deep: float) -> bool:
-    """Whether an enclosed space of these sides is confined: a circle of that diameter doesn't fit into it whole."""
-    return diameter > min(wide, deep)

@@ -1,6 +1,6 @@
 """What a campaign keeps beside its figures: what lasts on the table from turn to turn (C3K Shells and grenades)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
@@ -32,6 +32,14 @@ class Things:
 
 
 THINGS = SheetType(Things)
+
+
+def with_areas(things: Things | None, areas: Iterable[Area | None]) -> Things | None:
+    """The things with what some shots left on the table; None where they left nothing."""
+    left = [area for area in areas if area]
+    for area in left:
+        things = (things or Things()).with_area(area)
+    return things if left else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 
 from bot.engine.dice import Dice
-from bot.engine.odds import exact
 from bot.systems.combat3000.kills import Force, Piercing, pierce
 from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.sheet import Vehicle, Working
@@ -120,9 +118,3 @@ def _kill_crewman(vehicle: Vehicle, dice: Dice, number: int) -> Vehicle:
         return vehicle
     dice.pick(range(1, vehicle.crew + 1), why=f"which crewman {number}")
     return replace(vehicle, crew=vehicle.crew - 1, crew_killed=vehicle.crew_killed + 1)
-
-
-def knocked_out_chance(force: Force, vehicle: Vehicle, options: Options = BASIC) -> Fraction:
-    """How likely one hit is to knock a vehicle out."""
-    chances = exact(lambda dice: strike_vehicle(force, "", vehicle, dice, options).after.knocked_out, of=bool)
-    return chances.get(True, Fraction(0))

@@ -10,8 +10,8 @@ from bot.systems.combat3000.sheet import Part, Wound
 
 KILLED: Final = 15
 _FIRST = 11
-ARMS = {Part.LEFT_ARM, Part.RIGHT_ARM}
-LEGS = {Part.LEFT_LEG, Part.RIGHT_LEG}
+ARMS = frozenset({Part.LEFT_ARM, Part.RIGHT_ARM})
+LEGS = frozenset({Part.LEFT_LEG, Part.RIGHT_LEG})
 # What each face of the decimal die strikes, on a human; other creatures have tables of their players' own.
 LOCATIONS = (*[Part.BODY] * 5, Part.LEFT_LEG, Part.RIGHT_LEG, Part.LEFT_ARM, Part.RIGHT_ARM, Part.HEAD)
 
@@ -76,9 +76,10 @@ def fatal(wounds: Iterable[Wound]) -> bool:
     return points_in(wounds, Part.HEAD) >= 2
 
 
-def action_factor(wounds: Iterable[Wound], arm: Part) -> int:
-    """By what the turns of an action with that arm are multiplied: 2 once it is wounded (ruling B-O7)."""
-    return 2 if arm in ARMS and points_in(wounds, arm) else 1
+def action_factor(wounds: Iterable[Wound], arms: Iterable[Part] = ARMS) -> int:
+    """By what the turns of an action with these arms are multiplied: 2 once one of them is wounded (ruling B-O7)."""
+    struck = tuple(wounds)
+    return 2 if any(points_in(struck, arm) for arm in arms) else 1
 
 
 def location_effect(part: Part, points: int) -> str:

@@ -6,11 +6,15 @@ from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
+from bot.systems.combat3000.eligible import Attempt, Use, forbidden
 from bot.systems.combat3000.hits import Effect, Target, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
+from bot.systems.combat3000.situation import Situation
 from bot.systems.combat3000.tables import load_tables
+from bot.systems.combat3000.vehicles import strike_vehicle
+from bot.systems.combat3000.weapons import Class
 
 TABLES = load_tables(Path(__file__).parents[3] / "data" / "combat3000")
 WOUNDS = Options(wounds=True)
@@ -50,6 +54,19 @@ def effects(force, hit=None, options=BASIC):
 
 def kills(force, hit=None, options=BASIC):
     return effects(force, hit, options).get(Effect.KILLED, Fraction(0))
+
+
+def refusal(code, cm):
+    """Why a weapon can't be fired at that range; "" where it can."""
+    weapon = TABLES.weapons[code]
+    use = Use(weapon.name, Class.PISTOL, minimum=weapon.minimum, maximum=weapon.maximum)
+    return forbidden(Attempt("Ann", use, Situation(cm), "Bob")) or ""
+
+
+def knocked_out_chance(force, vehicle):
+    """How likely one hit is to knock a vehicle out."""
+    chances = exact(lambda dice: strike_vehicle(force, "", vehicle, dice).after.knocked_out, of=bool)
+    return chances.get(True, Fraction(0))
 
 
 def tank(armour=10, crew=3, weapons=("Cannon",), **more):

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.areas import Cloud, Stasis, Vortex
-from bot.systems.combat3000.bursts import Near, NearVehicle, breathe, burst, catches, detonate, engulf, reach
+from bot.systems.combat3000.bursts import Near, NearVehicle, breathe, burst, catches, detonate, engulf, lit, spread
 from bot.systems.combat3000.fired import as_fired
 from bot.systems.combat3000.hits import Effect
 from bot.systems.combat3000.kills import Force
@@ -103,7 +103,13 @@ def test_a_flare_blinds_who_faces_it_within_ten_cm(cm, more, effect):
 @pytest.mark.rule("C3K-H08")
 def test_a_flare_does_no_more_to_whoever_is_farther_away():
     assert goes_off("107", near(11)).struck == ()
-    assert reach(SHELLS["107"]) == 10
+    assert spread(SHELLS["107"]) == 20
+
+
+@pytest.mark.rule("C3K-H08")
+def test_a_flare_lights_fifteen_cm_around():
+    assert lit(SHELLS["107"]) == "It lights 15 cm around as Bright"
+    assert lit(SHELLS["101"]) == ""
 
 
 @pytest.mark.rule("C3K-H09")

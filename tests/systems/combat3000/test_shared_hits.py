@@ -15,7 +15,7 @@ from bot.systems.combat3000.bursts import pack_explodes
 from bot.systems.combat3000.deviation import Place, deviate
 from bot.systems.combat3000.dropped import damage as dropped_damage
 from bot.systems.combat3000.dropped import throw_fallen
-from bot.systems.combat3000.fired import as_fired, in_range
+from bot.systems.combat3000.fired import as_fired
 from bot.systems.combat3000.hitroll import Roll, judge, thermite_mishap, throw_to_hit
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force, partial, pierce
@@ -23,7 +23,7 @@ from bot.systems.combat3000.reloading import reload_turns, rest, spend
 from bot.systems.combat3000.repair import Repairer, chances, ever_mended, repair
 from bot.systems.combat3000.sheet import Part, Working, Wound
 from bot.systems.combat3000.templates import under_circle
-from bot.systems.combat3000.vehicles import Damage, damage, knocked_out_chance, strike_vehicle
+from bot.systems.combat3000.vehicles import Damage, damage, strike_vehicle
 from bot.systems.combat3000.wounds import LOCATIONS as FACES
 from bot.systems.combat3000.wounds import (
     conceals,
@@ -33,7 +33,18 @@ from bot.systems.combat3000.wounds import (
     throw_stun,
     wound_points,
 )
-from tests.systems.combat3000.targets import TABLES, WOUNDS, held, kills, pieces, suit_of, tank, target
+from tests.systems.combat3000.targets import (
+    TABLES,
+    WOUNDS,
+    held,
+    kills,
+    knocked_out_chance,
+    pieces,
+    refusal,
+    suit_of,
+    tank,
+    target,
+)
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "combat3000.json").read_text(encoding="utf-8"))["cases"]
 WEAR = {Working.WORKS: "none", Working.DAMAGED: "damaged", Working.RUINED: "destroyed"}
@@ -117,7 +128,7 @@ def deviation_reaches(own_distance_cm, side, radius_cm):
 
     def reaches(dice):
         found = deviate(dice)
-        return found.words == side and under_circle(2 * radius_cm, found.place, stands)
+        return found.words == side and under_circle(2 * radius_cm, found.place.cm_from(stands))
 
     return exact(reaches, of=bool)[True]
 
@@ -154,7 +165,7 @@ def inf_ready(turn_last_fired, turn_now):
 
 def weapon_at(code, range_cm=0, firer_strength=0, ammo=None):
     weapon = TABLES.weapons[str(code)]
-    within = {"in_range": in_range(weapon, range_cm)}
+    within = {"in_range": not refusal(str(code), range_cm)}
     shell = TABLES.shells[str(ammo)] if ammo else None
     try:
         fired = as_fired(weapon, shell, cm=range_cm, strength=firer_strength)

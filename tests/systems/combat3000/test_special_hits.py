@@ -57,10 +57,20 @@ def test_a_phaser_set_to_kill_kills():
 
 @pytest.mark.rule("C3K-O20")
 def test_marks_are_struck_out_one_a_turn():
-    figure = stun(stun(Figure(), 3), 20)
-    assert figure.stunned == 23
-    assert end_turn(figure).stunned == 22
-    assert end_turn(Figure()).stunned == 0
+    """Those of this turn last from the next one on: of 3 old marks and 20 new ones, an old one goes first."""
+    figure = stun(Figure(stunned=3), 20)
+    left = []
+    for _ in range(25):
+        left.append(figure.stunned)
+        figure = end_turn(figure)
+    assert left == [*range(23, -1, -1), 0]
+
+
+@pytest.mark.rule("C3K-O20", "C3K-W02")
+def test_the_present_turn_does_not_count():
+    """Stunned twice for a turn, in a turn in which nothing was left from before."""
+    figure = stun(stun(Figure(), 1), 1)
+    assert [figure.stunned, end_turn(figure).stunned, end_turn(end_turn(figure)).stunned] == [2, 2, 1]
 
 
 @pytest.mark.rule("C3K-O21")

@@ -11,8 +11,8 @@ from bot.engine.odds import exact
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.options import Options
 from bot.systems.combat3000.sheet import Working
-from bot.systems.combat3000.vehicles import Damage, damage, knocked_out_chance, strike_vehicle
-from tests.systems.combat3000.targets import tank
+from bot.systems.combat3000.vehicles import Damage, damage, strike_vehicle
+from tests.systems.combat3000.targets import knocked_out_chance, tank
 
 
 def hit(faces, effect=8, vehicle=None, **force):

@@ -142,8 +142,8 @@ def test_legs_lower_the_walk():
 
 @pytest.mark.rule("C3K-W04")
 def test_arms_are_slow_then_useless_then_lost():
-    assert [action_factor((LEFT,) * points, Part.LEFT_ARM) for points in (0, 1, 2)] == [1, 2, 2]
-    assert action_factor((LEFT,), Part.RIGHT_ARM) == 1
+    assert [action_factor((LEFT,) * points) for points in (0, 1, 2)] == [1, 2, 2]
+    assert action_factor((LEFT,), [Part.RIGHT_ARM]) == 1
     assert [useless((LEFT,) * points, Part.LEFT_ARM) for points in (1, 2, 3)] == [False, True, True]
     assert [lost((LEFT,) * points, Part.LEFT_ARM) for points in (2, 3)] == [False, True]
     assert not lost((Wound(4, Part.LEFT_LEG),), Part.LEFT_LEG)

@@ -6,8 +6,9 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.areas import Cloud, area_of
 from bot.systems.combat3000.arming import named
-from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, burst, detonate
+from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.orders.circumstances import people_of
@@ -17,20 +18,25 @@ from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import area_words, with_areas
 from bot.systems.combat3000.vehicles import strike_vehicle
 from bot.systems.combat3000.weapons import Weapon
 
 
 @dataclass(frozen=True, slots=True)
 class BlastResult:
-    """What went off, and what it did."""
+    """What went off, what it did, and what it lights."""
 
     cause: str
     burst: Burst
+    lit: str = ""
 
 
 def blast_order(tables: Tables) -> Order:
-    """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`; no throws to hit."""
+    """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`; no throws to hit.
+
+    With gas they are those who are in its cloud now: it came there by /fire or /grenade.
+    """
     rows = _causes(tables)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -43,7 +49,9 @@ def blast_order(tables: Tables) -> Order:
         found = _go_off(code, near, table, values)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        return Outcome(after, BlastResult(rows[code], found))
+        return Outcome(
+            after, BlastResult(rows[code], found, _lit(code, tables)), with_areas(scene.things, [found.area])
+        )
 
     fields = (
         Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
@@ -76,10 +84,17 @@ def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> 
     force = _force(code, table.tables, values)
     if code in table.tables.shells:
         shell = table.tables.shells[code]
+        cloud = area_of(shell)
+        if isinstance(cloud, Cloud) and not cloud.blocks_sight:
+            return breathe(cloud, figures, table.dice)
         return detonate(shell, figures, table.dice, options, vehicles, confined=confined, force=force)
     assert force is not None
     hulls = tuple(strike_vehicle(force, one.name, one.vehicle, table.dice, options) for one in vehicles)
     return Burst(burst(force, figures, table.dice, options).struck, hulls)
+
+
+def _lit(code: str, tables: Tables) -> str:
+    return lit(tables.shells[code]) if code in tables.shells else ""
 
 
 def _force(code: str, tables: Tables, values: Values) -> Force | None:
@@ -97,6 +112,9 @@ def _template_force(weapon: Weapon) -> Force | None:
 def _blast_card(result: BlastResult, faces: Faces) -> Card:
     hits: tuple[Hit, ...] = (*result.burst.struck, *result.burst.vehicles)
     lines = [line for struck in hits for line in hit_lines(struck, faces)]
+    lines += filter(None, [result.lit])
+    if result.burst.area:
+        lines.append(f"On the table: {area_words(result.burst.area)}, until turns have passed")
     hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
     return Card(
         f"{result.cause} goes off",

@@ -14,6 +14,7 @@ from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fir
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.volley import volley
 
@@ -36,7 +37,8 @@ def fire_order(tables: Tables) -> Order:
         table = Table(everybody, tables, dice, people)
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
-        return Outcome(after, FireResult(pairs[0][1].name, shootings, tables))
+        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        return Outcome(after, FireResult(pairs[0][1].name, shootings, tables), left)
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),

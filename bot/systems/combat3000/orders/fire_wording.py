@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence, signed
 from bot.engine.dice import Faces
+from bot.systems.combat3000.bursts import lit
 from bot.systems.combat3000.deviation import AIMED_AT
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
@@ -12,6 +13,8 @@ from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.templates import AREA
+from bot.systems.combat3000.things import area_words
 from bot.systems.combat3000.weapons import Weapon
 from bot.systems.combat3000.wording import ammunition_left
 
@@ -59,6 +62,10 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> I
         yield "Catching: " + check_line(shooting.grapple, faces.take("to catch"), _catches(made=shooting.grapple.made))
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
+    if declared.shell and shooting.landed and shooting.landed.place is not None and lit(declared.shell):
+        yield lit(declared.shell)
+    if shooting.area:
+        yield f"On the table: {area_words(shooting.area)}, until turns have passed"
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
     yield from _ammunition(shooting, tables)
@@ -87,7 +94,7 @@ def _manner(shooting: Shooting) -> str:
     )
     shell = f" ({declared.shell.name} {declared.shell.code})" if declared.shell else ""
     words = [f"{declared.carried.name}{shell}", "thrown" if declared.shot.thrown else manner]
-    words += ["area fire"] * situation.area + ["high trajectory"] * situation.high
+    words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += ["walking"] * (situation.gait is Gait.WALK)
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"

@@ -1,5 +1,6 @@
 """`/character give`: a weapon, spares for one that is carried, or grenades (C3K Record sheets)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.engine.cards import Card
@@ -18,6 +19,7 @@ from bot.systems.combat3000.arming import (
     sight_for,
     with_grenades,
 )
+from bot.systems.combat3000.fired import strap_turns
 from bot.systems.combat3000.orders.fields import as_it_stands, number_of, text_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Sheet
 from bot.systems.combat3000.tables import Tables
@@ -38,7 +40,7 @@ def give_order(tables: Tables) -> Order:
         if code in thrown:
             return _give_grenades(unit.name, unit.sheet, code, values, tables)
         sheet, carried = _given(unit.sheet, code, values, tables)
-        card = Card(f"{unit.name} has", (carried_line(carried, tables),))
+        card = Card(f"{unit.name} has", (carried_line(carried, tables), *_strapped(code, tables)))
         return Outcome({unit.name: sheet}, card)
 
     fields = (
@@ -51,6 +53,14 @@ def give_order(tables: Tables) -> Order:
         Field("another", Kind.FLAG, default=False),
     )
     return Order("give", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _strapped(code: str, tables: Tables) -> Iterator[str]:
+    """How long it takes to strap on what is worn on the forearm."""
+    arm = arm_of(code, tables)
+    turns = strap_turns(arm) if isinstance(arm, Weapon) else None
+    if turns:
+        yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
 
 
 def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, tables: Tables) -> Outcome:

@@ -14,6 +14,7 @@ from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fir
 from bot.systems.combat3000.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.volley import volley
 
 
@@ -37,7 +38,8 @@ def grenade_order(tables: Tables) -> Order:
         shootings = volley([declared], table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         first = near[0].name if near else ""
-        return Outcome(after, FireResult(first, shootings, tables))
+        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        return Outcome(after, FireResult(first, shootings, tables), left)
 
     def held(scene: Scene) -> Sequence[str]:
         carried = scene.one("thrower").sheet.grenades if scene.units.get("thrower") else ()

@@ -8,7 +8,7 @@ from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
 from bot.systems.combat3000.vehicles import VehicleStruck
 from bot.systems.combat3000.wording import counted, state
-from bot.systems.combat3000.wounds import KILLED
+from bot.systems.combat3000.wounds import KILLED, location_effect, points_in
 
 Hit = Struck | VehicleStruck
 
@@ -23,7 +23,8 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     if struck.kill:
         yield "To kill: " + check_line(struck.kill, faces.take("to kill"), struck.effect.value)
     if struck.wound and struck.wound.part:
-        yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')}"
+        does = location_effect(struck.wound.part, points_in(struck.after.wounds, struck.wound.part))
+        yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')} ({does})"
     if struck.stun:
         trebled = ", trebled" if struck.stun.trebled else ""
         result = f"stunned for {counted(struck.turns, 'turn')}{trebled}" if struck.turns else "not stunned"

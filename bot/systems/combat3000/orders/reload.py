@@ -17,6 +17,7 @@ from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Reload, Weapon
 from bot.systems.combat3000.wording import carried_line, counted
+from bot.systems.combat3000.wounds import action_factor
 
 
 def reload_order(tables: Tables) -> Order:
@@ -37,9 +38,10 @@ def reload_order(tables: Tables) -> Order:
         )
         barrels = after.loaded.rounds - carried.loaded.rounds if weapon.reload is Reload.BARREL else 1
         turns = reload_turns(weapon, firer.profile.dexterity, number_of(values, "crew"), max(1, barrels))
+        factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads"))
-        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, tables))
+        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, tables))
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
@@ -82,9 +84,13 @@ def _kinds(tables: Tables) -> Callable[[Scene], Sequence[str]]:
     return kinds
 
 
-def _card(unit: Unit, after: Carried, turns: int, tables: Tables) -> Card:
+def _card(unit: Unit, after: Carried, turns: int, factor: int, tables: Tables) -> Card:
+    takes = f"Takes {counted(turns * factor, 'turn')}, with two free hands, standing still."
     return Card(
         title=f"{unit.name} reloads",
-        lines=(carried_line(after, tables), f"Takes {counted(turns, 'turn')}, with two free hands, standing still."),
-        working=("The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",),
+        lines=(carried_line(after, tables), takes),
+        working=(
+            "The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",
+            *["Doubled by a wounded arm (C3K Effects of a hit)"] * (factor > 1),
+        ),
     )

@@ -1,7 +1,8 @@
 """`/repair`: somebody tries to mend a weapon that jammed or was damaged (C3K Breakdowns and repairs)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
@@ -9,22 +10,30 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, number_of, text_of
-from bot.systems.combat3000.repair import Attempt, Mending, Repairer, check_can_repair, repair
+from bot.systems.combat3000.repair import (
+    Attempt,
+    Mending,
+    Repairer,
+    after_attempt,
+    check_can_repair,
+    ever_mended,
+    repair,
+)
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
-_AFTER = {Mending.MENDED: Working.WORKS, Mending.LOST: Working.RUINED}
 
 
 @dataclass(frozen=True, slots=True)
 class RepairResult:
-    """Who tried to mend what, and what came of it."""
+    """Who tried to mend what, what came of it, and how likely further attempts are to mend it in the end."""
 
     who: str
     weapon: str
     attempt: Attempt
+    ever: Fraction
 
 
 def repair_order(tables: Tables) -> Order:
@@ -42,10 +51,12 @@ def repair_order(tables: Tables) -> Order:
             raise RuleError(f"{unit.name} has done something this turn: /phase ends it (C3K The game turn).")
         own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
         attempt = repair(own, dice)
-        mended = replace(carried, working=_AFTER.get(attempt.mending, carried.working))
-        after = unit.sheet.with_carried(mended)
+        after = unit.sheet.with_carried(after_attempt(carried, attempt.mending))
         after = replace(after, now=replace(after.now, busy="repairs"))
-        return Outcome({unit.name: after}, RepairResult(unit.name, carried.name, attempt))
+        return Outcome(
+            {unit.name: after},
+            RepairResult(unit.name, carried.name, attempt, ever_mended(Repairer(firer.profile.dexterity))),
+        )
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=_broken),
@@ -74,13 +85,18 @@ def _card(result: RepairResult, faces: Faces) -> Card:
     line = check_line(check, faces.take(check.why), words.get(mending, "try again next turn"))
     return Card(
         f"{result.who} tries to repair {result.weapon}",
-        (line,),
+        (line, *_further(result)),
         (
             "A decimal die and dexterity: 9 or more mends, below 3 ends all attempts (C3K Breakdowns and repairs)",
             *(modifier_line(modifier) for modifier in check.modifiers),
         ),
         tone={Mending.MENDED: Tone.GOOD, Mending.LOST: Tone.BAD}.get(mending, Tone.PLAIN),
     )
+
+
+def _further(result: RepairResult) -> Iterator[str]:
+    if result.attempt.mending is Mending.AGAIN:
+        yield f"Whoever keeps trying mends it in {result.ever.numerator} of {result.ever.denominator} cases"
 
 
 def _odds() -> Odds:
