@@ -230,8 +230,8 @@ def test_an_area_fire_may_be_speculative_and_throws_for_everybody_under_it():
     gunner = unit("Gunner", template="Startrooper Gunner")
     cid = unit("Cid", at=35)
     _, card = fire([40, 30, 1, 1, 1, 1], gunner, KEMP, (cid,), range=20, mode="area speculative")
-    assert card.lines[0] == "MM12 Machine Gun, speculative fire, area fire, 20 cm: short range"
-    assert card.lines[2].startswith(
+    assert card.lines[0] == "MM12 Machine Gun, speculative fire, area fire of 7.5 by 20 cm, 20 cm: short range"
+    assert card.lines[1].startswith(
         "Outlaw Kemp: 50 +20 weapon +5 Bipod −10 speculative −10 area fire = 55% | 40 → hit"
     )
     assert "Cid: 50 −15 medium range +20 weapon +5 Bipod −10 speculative −10 area fire = 40% | 30 → hit" in card.lines
