@@ -95,7 +95,7 @@ def _manner(shooting: Shooting) -> str:
     shell = f" ({declared.shell.name} {declared.shell.code})" if declared.shell else ""
     words = [f"{declared.carried.name}{shell}", "thrown" if declared.shot.thrown else manner]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
-    words += ["walking"] * (situation.gait is Gait.WALK)
+    words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"
 
