@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
+from bot.systems.combat3000.dropped import DROPPED
 from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
 from bot.systems.combat3000.vehicles import VehicleStruck
@@ -86,6 +87,8 @@ _WORDS = {
     Effect.WOUNDED: "Wounded",
     Effect.KILLED: "Killed",
 }
+# Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
+MOOT = frozenset({"stun", "blinded", DROPPED})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 
