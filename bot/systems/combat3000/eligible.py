@@ -181,8 +181,8 @@ def _seen(attempt: Attempt) -> str | None:
     if farthest is None or attempt.at_a_point or attempt.situation.cm <= farthest:
         return None
     return (
-        f"A target of size {signed(attempt.situation.size)} is seen up to {farthest} cm in {attempt.situation.light} light: "
-        "choose its size, the light, or what helps to see (C3K Visibility)."
+        f"A target of size {signed(attempt.situation.size)} is seen up to {farthest} cm in {attempt.situation.light} "
+        "light: choose its size, the light, or what helps to see (C3K Visibility)."
     )
 
 

@@ -3,6 +3,7 @@
 from bot.engine.cards import Card, Tone, sentence, signed
 from bot.engine.system import Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
+from bot.systems.combat3000.costs import cost_of_figure
 from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Supply, Vehicle, Working
 from bot.systems.combat3000.tables import Tables
@@ -136,4 +137,5 @@ def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
     if figure.equipment:
         lines.append(f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}")
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, tables)}" for supply in figure.grenades]
-    return lines + ([f"Grenades: {sentence(held)}"] if held else [])
+    lines += [f"Grenades: {sentence(held)}"] if held else []
+    return [*lines, f"Worth {cost_of_figure(figure, tables)} credits"]
