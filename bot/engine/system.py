@@ -154,7 +154,7 @@ class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
-    leaves those out of a scene who make no difference.
+    leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
     """
 
     outcome: Callable[[Any], str]
@@ -162,6 +162,7 @@ class Odds:
     fields: tuple[Field, ...]
     imagine: Callable[[Values], Scene]
     narrow: Callable[[Scene], Scene] = _as_it_is
+    moot: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

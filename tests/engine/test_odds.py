@@ -93,3 +93,17 @@ def test_an_open_end_inside_a_fold_is_undecided_too():
 def test_too_many_branches_are_refused():
     with pytest.raises(TooManyBranchesError):
         exact(lambda dice: dice.roll(2, why="x"), of=int, most_branches=10)
+
+
+def test_moot_throws_do_not_branch():
+    """A die that nothing hangs on: the chances are the same, at a sixth of the branches."""
+
+    def resolve(dice):
+        made = dice.roll(2, why="to hit") >= 8
+        dice.fold((1, 2), 0, lambda within, so_far, _: so_far + within.roll(1, why="for how long"))
+        return made
+
+    whole = exact(resolve, of=bool)
+    assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_branches=11) == whole
+    with pytest.raises(TooManyBranchesError):
+        exact(resolve, of=bool, most_branches=11)

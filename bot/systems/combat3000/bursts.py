@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.areas import Area, Cloud, area_of
 from bot.systems.combat3000.fired import shell_force
-from bot.systems.combat3000.hits import Effect, Struck, Target, strike
+from bot.systems.combat3000.hits import Effect, Struck, Target, out_of_reach, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.lists import Shell
 from bot.systems.combat3000.options import BASIC, Options
@@ -132,7 +132,8 @@ def breathe(cloud: Cloud, near: Sequence[Near], dice: Dice) -> Burst:
 
 
 def _breathe(cloud: Cloud, target: Target, dice: Dice) -> Struck:
-    after = target.figure if target.figure.killed or not target.living else breathed(cloud, target.figure, dice)
+    spared = out_of_reach(target.figure) or not target.living
+    after = target.figure if spared else breathed(cloud, target.figure, dice)
     if after == target.figure:
         return Struck(target, Effect.NONE, after)
     return Struck(target, Effect.GASSED, after, turns=after.stunned - target.figure.stunned)
@@ -140,7 +141,7 @@ def _breathe(cloud: Cloud, target: Target, dice: Dice) -> Struck:
 
 def _afflict(shell: Shell, one: Near, dice: Dice) -> Struck:
     """What a shell without an effect of its own does to one whom it reaches."""
-    if one.target.figure.killed:
+    if out_of_reach(one.target.figure):
         return Struck(one.target, Effect.UNHARMED, one.target.figure)
     if takes_all(shell):
         return engulf(one.target)

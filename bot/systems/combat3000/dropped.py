@@ -6,6 +6,7 @@ from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.combat3000.sheet import Carried, Working
 
+DROPPED = "dropped"
 _MOST_ADDED = 3
 
 
@@ -30,7 +31,7 @@ class Dropped:
 
 def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool = False) -> Dropped:
     """Throw for a weapon that somebody dropped who was hit."""
-    check = Check(f"{carried.name} dropped", dice.roll(1, why=f"{carried.name} dropped"), ())
+    check = Check(DROPPED, dice.roll(1, why=DROPPED), ())
     return Dropped(check, _worse(carried, damage(check.total, explosive=explosive)))
 
 

@@ -81,7 +81,7 @@ class Struck:
 
 def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -> Struck:
     """Resolve one hit on a figure: full armour first, then the kill throw without it (C3K Kills, ruling B-H2)."""
-    if (force.living and not target.living) or target.figure.killed:
+    if (force.living and not target.living) or out_of_reach(target.figure):
         return Struck(target, Effect.UNHARMED, target.figure)
     worn = suit(target.armour)
     piercing = pierce(force, worn.value, dice, weak=options.weak_pierce) if worn else None
@@ -90,6 +90,11 @@ def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -
     needed = KILLED if options.wounds else NEEDED
     kill = throw_to_kill(Hit(force, target.strength, target.armour), dice, needed)
     return replace(_come_to(kill, force, target, options, dice), piercing=piercing)
+
+
+def out_of_reach(figure: Figure) -> bool:
+    """Whether nothing can be done to somebody any more, or yet: the dead, and those in stasis, which nothing enters."""
+    return figure.killed or figure.plight.frozen > 0
 
 
 def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:

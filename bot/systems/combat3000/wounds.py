@@ -44,10 +44,11 @@ def strike_location(dice: Dice, concealed: frozenset[Part] = frozenset()) -> Par
     """Throw for the part of the body that a wound is in, among those that nothing conceals.
 
     The book throws again while a concealed part comes up: a die with the faces that are left is the same. With
-    everything concealed nothing can be struck, and the whole table counts.
+    everything concealed nothing can be struck, and the whole table counts. The throw is folded, so that exact odds look
+    at the parts and not at each face.
     """
-    open_parts = [part for part in LOCATIONS if part not in concealed]
-    return dice.pick(open_parts or LOCATIONS, why="hit location")
+    faces = [part for part in LOCATIONS if part not in concealed] or list(LOCATIONS)
+    return dice.fold(("hit location",), Part.UNPLACED, lambda thrower, _, why: thrower.pick(faces, why=why))
 
 
 def conceals(concealed: frozenset[Part], *, heavy: bool, explosive: bool) -> frozenset[Part]:

@@ -11,7 +11,7 @@ from bot.systems.combat3000.bursts import Near, NearVehicle, breathe, burst, cat
 from bot.systems.combat3000.fired import as_fired
 from bot.systems.combat3000.hits import Effect
 from bot.systems.combat3000.kills import Force
-from bot.systems.combat3000.sheet import Hand
+from bot.systems.combat3000.sheet import Hand, Plight
 from tests.systems.combat3000.targets import TABLES, WOUNDS, held, tank, target
 
 SHELLS = TABLES.shells
@@ -194,6 +194,13 @@ def test_a_neutron_shell_spares_robots_and_vehicles():
 @pytest.mark.rule("C3K-H12")
 def test_a_grappler_catches_on_three():
     assert [catches(ScriptedDice([die])).made for die in range(1, 7)] == [False] * 2 + [True] * 4
+
+
+@pytest.mark.rule("C3K-H09")
+@pytest.mark.parametrize("code", ["101", "108", "1151", "107"])
+def test_nothing_reaches_those_in_stasis(code):
+    frozen = near(sheet={"plight": Plight(frozen=3)})
+    assert seen(goes_off(code, frozen)) == [("Target", Effect.UNHARMED)]
 
 
 def test_the_dead_are_left_alone():

@@ -298,10 +298,28 @@ def test_a_vehicle_as_a_target():
     outcome, card = fire([1, 50, 6, 8], gunner, tank, range=20)
     assert card.lines[3:6] == (
         "To pierce: 11+ (armour 10) | 6 +5 effect = 11 → pierced",
-        "Damage: 1 throw on the table → knocked out",
+        "Damage: 8 → knocked out",
         "Tank: knocked out",
     )
     assert outcome.after["Tank"].knocked_out
+
+
+@pytest.mark.rule("C3K-H04")
+def test_each_throw_for_a_vehicle_is_shown():
+    """A tank's 8 and a 6 are 14, four over armour 10: 3, 4, 5 and the second of three crewmen, 6."""
+    ours, theirs = unit("Ours", vehicle="Light Tank"), unit("Theirs", vehicle="Light Tank")
+    outcome, card = fire([1, 40, 6, 3, 4, 5, 2, 6], ours, theirs, range=20)
+    assert card.lines[3:] == (
+        "To pierce: 11+ (armour 10) | 6 +8 effect = 14 → pierced",
+        "Damage: 3 → immobilised",
+        "Damage: 4 → weapon destroyed",
+        "Damage: 5 → crewman killed, number 2 of 3",
+        "Damage: 6 → all power lost",
+        "Heavy Laser Cannon is destroyed",
+        "Theirs: immobilised, no power, 1 of the crew killed",
+        "Heavy Laser Cannon: 19 of 20 shots",
+    )
+    assert outcome.after["Theirs"].crew == 2
 
 
 @pytest.mark.rule("C3K-G05")

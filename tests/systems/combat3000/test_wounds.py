@@ -12,6 +12,7 @@ from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.hits import Effect, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.options import Options, options_of
+from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.sheet import Figure, Hand, Part, Profile, Wound
 from bot.systems.combat3000.shot import Shot, chance_of
 from bot.systems.combat3000.situation import Situation
@@ -241,3 +242,11 @@ def test_a_robot_that_is_stunned_loses_its_programme():
 
 def test_without_options_nothing_is_optional():
     assert Options() == options_of({"wounds": "off", "dropped weapons": "off"})
+
+
+@pytest.mark.parametrize("force", [Force(0), Force(3, stun=10), Force(2, explosive=True)])
+def test_what_counts_as_moot_changes_no_chance(force):
+    everything = Options(wounds=True, locations=True, dropped=True)
+    armed = target(weapons=(held(),), wounds=(Wound(1, Part.HEAD),))
+    chances = exact(lambda dice: strike(force, armed, dice, everything).effect, of=str, moot=MOOT)
+    assert chances == effects(force, armed, everything)

@@ -11,6 +11,7 @@ from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
@@ -115,7 +116,7 @@ def _odds(tables: Tables) -> Odds:
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
         Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, _few)
+    return Odds(outcome, OUTCOMES, fields, imagine, _few, moot=MOOT)
 
 
 def _few(scene: Scene) -> Scene:

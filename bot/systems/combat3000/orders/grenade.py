@@ -11,6 +11,7 @@ from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import number_of, text_of
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
@@ -77,4 +78,4 @@ def _odds(tables: Tables) -> Odds:
         Field("grenade", Kind.TEXT, "101", suggest=lambda _: tuple(rows.values())),
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine)
+    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
+from bot.systems.combat3000.dropped import DROPPED
 from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
-from bot.systems.combat3000.vehicles import VehicleStruck
+from bot.systems.combat3000.vehicles import Damage, VehicleStruck, damage
 from bot.systems.combat3000.wording import counted, state
 from bot.systems.combat3000.wounds import KILLED, location_effect, points_in
 
@@ -52,16 +53,30 @@ def _piercing_line(piercing: Piercing, faces: Faces) -> str:
     return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
 
 
-def _vehicle_lines(struck: VehicleStruck, _: Faces) -> Iterator[str]:
+def _vehicle_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
     if struck.piercing is None and not struck.damage:
         yield f"{struck.name}: this cannot harm it"
         return
-    if struck.points:
-        found = ", ".join(damage.value for damage in struck.damage) or "no effect"
-        yield f"Damage: {counted(struck.points, 'throw')} on the table → {found}"
+    yield from _damage_lines(struck, faces)
     for weapon in struck.weapons_lost:
         yield f"{weapon} is destroyed"
     yield f"{struck.name}: {state(struck.after)}"
+
+
+def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
+    """Each throw on the damage table, as long as there is a vehicle to throw for."""
+    crew = struck.before.crew
+    for number in range(1, struck.points + 1):
+        (die,) = faces.take(f"vehicle damage {number}")
+        found = damage(die)
+        of_them = ""
+        if found is Damage.CREWMAN and crew > 1:
+            of_them = f", number {faces.take(f'which crewman {number}')[0]} of {crew}"
+        if found is Damage.CREWMAN:
+            crew = max(0, crew - 1)
+        yield f"Damage: {die} → {found.value}{of_them}"
+        if found is Damage.KNOCKED_OUT:
+            return
 
 
 def hit_working(struck: Hit) -> Iterator[str]:
@@ -86,6 +101,8 @@ _WORDS = {
     Effect.WOUNDED: "Wounded",
     Effect.KILLED: "Killed",
 }
+# Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
+MOOT = frozenset({"stun", "blinded", DROPPED})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 
