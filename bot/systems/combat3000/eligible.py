@@ -82,7 +82,7 @@ Forbidden = Callable[[Attempt], str | None]
 
 def _gait(attempt: Attempt) -> str | None:
     gait = attempt.situation.gait
-    if gait in {Gait.STILL, Gait.WALK}:
+    if gait is Gait.STILL or attempt.situation.walks:
         return None
     return f"Nobody fires who has to {gait} this turn: {attempt.who} can stand still or walk (C3K Special conditions)."
 

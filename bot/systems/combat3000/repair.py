@@ -68,7 +68,7 @@ def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, ar
     if carried.working not in {Working.JAMMED, Working.DAMAGED}:
         why = "works" if carried.working is Working.WORKS else "is beyond repair"
         raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
-    if gait not in {Gait.STILL, Gait.WALK}:
+    if gait not in {Gait.STILL, Gait.WALK, Gait.FLY}:
         raise RuleError(f"{name} can repair standing still or walking only (C3K Breakdowns and repairs).")
     if figure.now.shot:
         raise RuleError(f"{name} has fired this turn, and can repair in the next (C3K Breakdowns and repairs).")

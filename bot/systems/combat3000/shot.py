@@ -158,7 +158,8 @@ def _mounts_accuracy(shot: Shot) -> Modifier | None:
 
 
 def _walking(shot: Shot) -> Modifier | None:
-    return _factor(-10, "walking", "Firer's movement") if shot.situation.gait is Gait.WALK else None
+    label = "flying" if shot.situation.gait is Gait.FLY else "walking"
+    return _factor(-10, label, "Firer's movement") if shot.situation.walks else None
 
 
 def _on_vehicle(shot: Shot) -> Modifier | None:

@@ -16,10 +16,11 @@ class Mode(StrEnum):
 
 
 class Gait(StrEnum):
-    """How the firer moves in this turn."""
+    """How the firer moves in this turn; a flyer fires and acts as if it walked (C3K Flying)."""
 
     STILL = "still"
     WALK = "walk"
+    FLY = "fly"
     RUN = "run"
     CRAWL = "crawl"
     CLIMB = "climb"
@@ -84,6 +85,11 @@ class Situation:
     def band(self) -> Band:
         """The band of the range."""
         return band_of(self.cm)
+
+    @property
+    def walks(self) -> bool:
+        """Whether the firer walks, or flies, which counts as walking (C3K Flying)."""
+        return self.gait in {Gait.WALK, Gait.FLY}
 
     @property
     def firer_moved(self) -> bool:

@@ -23,12 +23,14 @@ from bot.systems.combat3000.weapons import Weapon
 def volley(declared: Sequence[Declared], table: Table) -> tuple[Shooting, ...]:
     """Throw for the sub-phases and resolve all shots in their order; the sheets of `table` are those afterwards.
 
-    A shot that is fired alone, and can't come too late, needs no sub-phase.
+    Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late.
     """
-    alone = len(declared) == 1
+    reachable = {shot.target for shot in declared} | table.people.keys()
+    contested = any(shot.firer.name in reachable for shot in declared)
     timed: list[tuple[tuple[int, Declared, Timing | None], int | None]] = []
     for number, shot in enumerate(declared):
-        timing = None if alone and not may_be_late(shot.shot) else throw_timing(shot.shot, table.dice, _why(shot))
+        needed = contested or may_be_late(shot.shot)
+        timing = throw_timing(shot.shot, table.dice, _why(shot)) if needed else None
         timed.append(((number, shot, timing), 1 if timing is None else timing.phase))
     done: dict[int, Shooting] = {}
 

@@ -80,9 +80,10 @@ def test_accuracy_of_firer_weapon_ammunition_and_mount_is_added():
     assert why(weapon="22") == {"weapon": -5}
 
 
-@pytest.mark.rule("C3K-F26")
+@pytest.mark.rule("C3K-F26", "C3K-V03")
 def test_the_firers_own_movement():
     assert percent(gait="walk") == 40
+    assert why(gait="fly") == {"flying": -10}
     assert percent(vehicle=30) == 35
     assert percent(vehicle=31) == 35
     assert percent(gait="walk", difficult=True) == 30

@@ -19,13 +19,15 @@ def refusal(kind="S", outlook=None, who=None, circumstances=None, **use):
     return forbidden(attempt)
 
 
-@pytest.mark.rule("C3K-F02", "C3K-F07")
+@pytest.mark.rule("C3K-F02", "C3K-F07", "C3K-V03")
 @pytest.mark.parametrize(
     ("kind", "gait", "may"),
     [
         ("P", "still", True),
         ("P", "walk", True),
         ("S", "walk", True),
+        ("S", "fly", True),
+        ("M", "fly", False),
         ("P", "run", False),
         ("S", "crawl", False),
         ("S", "climb", False),

@@ -8,6 +8,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.combat3000.sheet import Aim, Hand, Memory
+from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, HALE, KEMP, chances, character, everybody, fire, give, imagined, unit
 
 
@@ -106,7 +107,7 @@ def test_shots_of_the_same_sub_phase_both_happen():
 
 @pytest.mark.rule("C3K-F01")
 def test_all_fire_at_one_target_or_each_at_his_own():
-    _, card = fire([1, 1, 90, 90], (HALE, unit("Bob", weapon="Rifle")), KEMP, range=20)
+    _, card = fire([90, 90], (HALE, unit("Bob", weapon="Rifle")), KEMP, range=20)
     assert card.title == "Trooper Hale and Bob fire at Outlaw Kemp"
     refused("Name one target for all who fire", attacker=(HALE, KEMP, unit("Bob")), target=(KEMP, HALE), range=20)
     refused("cannot fire at himself", attacker=HALE, target=HALE, range=20)
@@ -114,7 +115,7 @@ def test_all_fire_at_one_target_or_each_at_his_own():
 
 def test_each_firer_may_have_his_own_range():
     near, far = Unit("Hale", "", HALE.sheet, 10), Unit("Bob", "", HALE.sheet, 60)
-    _, card = fire([1, 1, 90, 90], (near, far), KEMP)
+    _, card = fire([90, 90], (near, far), KEMP)
     assert "Hale: MM5 Rifle, normal fire, 10 cm: point blank range" in card.lines
     assert "Bob: MM5 Rifle, normal fire, 60 cm: medium range" in card.lines
     refused("give the range in cm on the table", attacker=HALE, target=KEMP)
@@ -190,16 +191,16 @@ def test_a_shoulder_arm_with_the_other_hand_full_is_fired_one_handed():
     assert card.lines[1] == "To hit: 50 +20 point blank range = 70% | 90 → miss"
 
 
-@pytest.mark.rule("C3K-F04", "C3K-F06", "C3K-F18")
+@pytest.mark.rule("C3K-F04", "C3K-F06")
 def test_two_pistols_at_once_each_with_a_die_and_twelve_off_the_left_one_in_the_wrong_hand():
     ann = unit("Ann", weapon="Pistol")
     given, _ = give("give", units=character(ann), weapon="Magnum 1044")
     ann = Unit("Ann", "", given.after["Ann"])
     assert [carried.hand for carried in ann.sheet.weapons] == [Hand.RIGHT, Hand.LEFT]
-    _, card = fire([2, 3, 90, 90], ann, KEMP, range=10, weapon="Pistol, Magnum 1044")
-    assert card.lines[2].startswith("To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 2 weapons")
-    assert "= 61% | 90" in card.lines[2]
-    assert "−12 wrong hand −12 2 weapons at once = 59% | 90" in card.lines[6]
+    _, card = fire([90, 90], ann, KEMP, range=10, weapon="Pistol, Magnum 1044")
+    assert card.lines[1].startswith("To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 2 weapons")
+    assert "= 61% | 90" in card.lines[1]
+    assert "−12 wrong hand −12 2 weapons at once = 59% | 90" in card.lines[4]
     refused("below 30 cm", attacker=ann, range=30, weapon="Pistol, Magnum 1044")
     refused("named twice", attacker=ann, range=10, weapon="Pistol, Pistol")
     left_handed = with_sheet(ann, handed=Hand.LEFT)
@@ -391,3 +392,63 @@ def test_a_phaser_is_set_before_it_is_fired():
 def test_settings_that_a_field_reads_are_the_systems_own():
     names = {field.name for field in C3K.orders["fire"].fields}
     assert C3K.settings.keys() <= names
+
+
+def test_the_odds_equal_brute_force():
+    """Every throw to hit and every pair of decimal dice, counted one by one through the same order."""
+    count = {}
+    for thrown in range(1, 101):
+        if not 2 < thrown <= 75:
+            outcome = "Jam" if thrown <= 2 else "Miss"
+            count[outcome] = count.get(outcome, 0) + 100
+            continue
+        for first in range(1, 11):
+            for second in range(1, 11):
+                outcome = "Killed" if first + second + 2 >= 12 else "No effect"
+                count[outcome] = count.get(outcome, 0) + 1
+    assert chances(range=10) == {name: Fraction(number, 10_000) for name, number in count.items()}
+    sampled = [
+        fire([thrown, 5, 5][: 3 if thrown > 2 and thrown <= 75 else 1], range=10)[1].lines[1]
+        for thrown in (1, 2, 3, 75, 76, 100)
+    ]
+    assert [line.rpartition("→ ")[2] for line in sampled] == ["jams and does not fire"] * 2 + ["hit"] * 2 + ["miss"] * 2
+
+
+WEAPONS = [weapon.name for weapon in TABLES.weapons.values() if not weapon.launcher and weapon.kind.value != "H"]
+
+
+@pytest.mark.parametrize("armour", ["none", "Powered Armour"])
+@pytest.mark.parametrize("weapon", WEAPONS)
+def test_odds_of_any_weapon_add_up_to_one(weapon, armour):
+    found = imagined(weapon=weapon, range=14, armour=armour, moved=3)
+    assert sum(found.values()) == 1
+    code = next(code for code, row in TABLES.weapons.items() if row.name == weapon)
+    assert found.get("Jam", 0) + found.get("Too late", 0) >= Fraction(TABLES.weapons[code].breakdown, 100)
+
+
+def test_odds_of_two_who_fire_at_one():
+    """Two rifles at 20 cm, 50 each: both miss or jam 52 times in 100, and a hit kills 45 times in 100."""
+    pair = (unit("Ann", weapon="Rifle"), unit("Bob", weapon="Rifle"))
+    spared = 1 - Fraction(48, 100) * Fraction(45, 100)
+    assert chances(pair, KEMP, range=20)["Killed"] == 1 - spared**2
+
+
+def test_odds_of_so_many_that_it_would_take_too_long_are_refused():
+    crowd = tuple(unit(f"Gunner {number}", weapon="Rifle") for number in range(3))
+    with pytest.raises(RuleError, match="name fewer"):
+        chances(crowd, KEMP, range=20)
+    with pytest.raises(RuleError, match="not for an exchange"):
+        chances((HALE, KEMP), (KEMP, HALE), range=20)
+
+
+@pytest.mark.rule("C3K-F18", "C3K-F19")
+def test_each_weapon_has_its_own_die_against_somebody_who_fires_back():
+    """Ann's pistols are in sub-phases 1 and 4, Kemp's rifle in 3: he hits her, and her second shot is lost."""
+    ann = unit("Ann", weapon="Pistol")
+    given, _ = give("give", units=character(ann), weapon="Pistol", values="another")
+    armed = Unit("Ann", "", given.after["Ann"])
+    faces = [1, 4, 3, 90, 50, 1, 1]
+    _, card = fire(faces, (armed, KEMP), (KEMP, armed), range=10, weapon="Pistol, Pistol 2")
+    assert "Ann, Pistol: 1 = 1 → sub-phase 1" in card.lines
+    assert "Outlaw Kemp, Rifle: 3 = 3 → sub-phase 3" in card.lines
+    assert card.lines[-1] == "Ann, Pistol 2: 4 = 4 → sub-phase 4, but hit before"

@@ -1,5 +1,6 @@
 """The lists, typed from the rulings' repaired ones: every row, and every figure that plays a part in it."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -320,6 +321,34 @@ def test_vehicles(code, figures, weapon, mount):
     assert found.amphibious == (code == "V3")
 
 
+# The numbers in what is said of each.
+NUMBERS = {
+    "E1": "15",
+    "E2": "20 200",
+    "E3": "4",
+    "E4": "6",
+    "E5": "3",
+    "E6": "12",
+    "E7": "1000",
+    "E8": "",
+    "E9": "2",
+    "E10": "",
+    "E11": "5",
+    "E12": "30",
+    "E13": "1000",
+    "E14": "",
+    "E15": "",
+    "E16": "+1",
+    "E17": "",
+    "E18": "70 10 9 0 15 50 150",
+    "E19": "-5 0 +1 +2 +3 10 100",
+    "E20": "3 12",
+    "E21": "30 30",
+    "E22": "30 100",
+    "E23": "1 1",
+}
+
+# Cost and load.
 EQUIPMENT = {
     "E1": (2, "1/3"),
     "E2": (20, "0"),
@@ -349,6 +378,10 @@ EQUIPMENT = {
 
 @pytest.mark.rule("C3K-E07")
 def test_equipment():
+    numbers = {
+        code: " ".join(re.findall(r"(?<![A-Za-z])[+-]?\d+", item.facts)) for code, item in TABLES.equipment.items()
+    }
+    assert numbers == NUMBERS
     assert {code: (item.cost, str(item.load)) for code, item in TABLES.equipment.items()} == EQUIPMENT
 
 

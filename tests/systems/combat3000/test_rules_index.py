@@ -32,3 +32,13 @@ def test_the_index_holds_rules_and_rulings():
     assert {"A1", "B-H2", "B-F29"} <= RULINGS.keys()
     every = [*RULES.values(), *RULINGS.values()]
     assert all(0 < len(cells["summary"]) < 600 and cells["reference"] for cells in every)
+
+
+@pytest.mark.rule("C3K-F12", "C3K-S07", "C3K-G01")
+def test_procedures_that_players_keep_are_explained():
+    """What nobody throws for: the order of phases, whom to fire at first, what a scan is."""
+    assert "orders, close combat, movement, firing, actions" in RULES["The game turn"]["summary"].casefold()
+    priorities = RULES["Target priorities"]["summary"]
+    order = ["attack his building", "within 15 cm", "ordered to fire at", "firing on him, on friends", "or at all"]
+    assert [priorities.index(words) for words in order] == sorted(priorities.index(words) for words in order)
+    assert "three times the distance" in RULES["Scanning"]["summary"]

@@ -25,13 +25,16 @@ _ROLES = (
     Role("others", many=True, optional=True),
 )
 
+_MOST_IN_ODDS = 2
+
 
 def fire_order(tables: Tables) -> Order:
     """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
-        declared = [shot for attacker, target in pairs for shot in _declare(attacker, target, values, tables)]
+        many = len(pairs) > 1
+        declared = [shot for one, other in pairs for shot in _declare(one, other, values, tables, among_others=many)]
         everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
         before = dict(everybody)
@@ -62,18 +65,25 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
     return list(zip(attackers, each, strict=True))
 
 
-def _declare(attacker: Unit, target: Unit, values: Values, tables: Tables) -> list[Declared]:
+def _declare(attacker: Unit, target: Unit, values: Values, tables: Tables, *, among_others: bool) -> list[Declared]:
     """The shots of one attacker, one a weapon; `attacker @20` says his own range."""
     firer = firer_of(attacker.name, attacker.sheet, tables)
-    weapons = _weapons(attacker, text_of(values, "weapon"))
+    weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(values, _range(attacker, values))
     return [declare(firer, carried, target.name, plan, tables, len(weapons)) for carried in weapons]
 
 
-def _weapons(attacker: Unit, text: str) -> list[Carried]:
-    """The weapons that were named, with commas between them; the first one where none was."""
-    found: list[Carried] = [attacker.sheet.carried(name.strip(), attacker.name) for name in text.split(",")]
+def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
+    """The weapons that were named, with commas between them; the first one where none was.
+
+    Of several firers those who have none of them use their first one.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if among_others:
+        own = {carried.name.casefold() for carried in attacker.sheet.weapons}
+        names = [name for name in names if name.casefold() in own] or [""]
+    found: list[Carried] = [attacker.sheet.carried(name, attacker.name) for name in names]
     if len({carried.name for carried in found}) < len(found):
         raise RuleError("A weapon is named twice: name each weapon once.")
     return found
@@ -106,7 +116,15 @@ def _odds(tables: Tables) -> Odds:
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
         Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT)
+    return Odds(outcome, OUTCOMES, fields, imagine, _few, MOOT)
+
+
+def _few(scene: Scene) -> Scene:
+    """The scene as it is; raises RuleError where odds would take too long."""
+    firers, targets = ({unit.name for unit in scene.all(role)} for role in ("attacker", "target"))
+    if len(firers) > _MOST_IN_ODDS or firers & targets:
+        raise RuleError(f"Odds are for up to {_MOST_IN_ODDS} who fire, and not for an exchange: name fewer.")
+    return scene
 
 
 def _imagined_firer(values: Values, tables: Tables) -> Figure:
