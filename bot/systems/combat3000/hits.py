@@ -1,6 +1,6 @@
 """One hit on a figure, whole: armour, the kill throw, and what the figure is like afterwards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.engine.dice import Dice
@@ -65,22 +65,28 @@ class Target:
 class Struck:
     """What one hit did: each throw that it took, what it came to, and the figure afterwards.
 
+    Two that came to the same are equal, whatever was thrown, so that exact odds look at ends and not at totals.
     `turns` counts those of stun or of blindness that it brought, `wound` holds the points and their place.
     """
 
     target: Target
     effect: Effect
     after: Figure
-    piercing: Piercing | None = None
-    kill: Check | None = None
+    piercing: Piercing | None = field(default=None, compare=False)
+    kill: Check | None = field(default=None, compare=False)
     wound: Wound | None = None
-    stun: StunThrow | None = None
+    stun: StunThrow | None = field(default=None, compare=False)
     turns: int = 0
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[Dropped, ...] = field(default=(), compare=False)
 
 
 def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -> Struck:
     """Resolve one hit on a figure: full armour first, then the kill throw without it (C3K Kills, ruling B-H2)."""
+    whole = Struck(target, Effect.UNHARMED, target.figure)
+    return dice.fold((target,), whole, lambda thrower, _, hit: _strike(force, hit, thrower, options))
+
+
+def _strike(force: Force, target: Target, dice: Dice, options: Options) -> Struck:
     if (force.living and not target.living) or out_of_reach(target.figure):
         return Struck(target, Effect.UNHARMED, target.figure)
     worn = suit(target.armour)

@@ -1,6 +1,6 @@
 """A hit on a vehicle: a throw on the damage table for each point past its armour (C3K Hits on armoured targets)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.engine.dice import Dice
@@ -38,12 +38,15 @@ def damage(die: int) -> Damage:
 
 @dataclass(frozen=True, slots=True)
 class VehicleStruck:
-    """What a hit did to a vehicle, by what it was before and after; no piercing where it cannot be harmed so."""
+    """What a hit did to a vehicle, by what it was before and after; no piercing where it cannot be harmed so.
+
+    Two that came to the same are equal, whatever was thrown (see `hits.Struck`).
+    """
 
     name: str
     before: Vehicle
     after: Vehicle
-    piercing: Piercing | None = None
+    piercing: Piercing | None = field(default=None, compare=False)
 
     @property
     def points(self) -> int:
@@ -79,11 +82,17 @@ def strike_vehicle(force: Force, name: str, vehicle: Vehicle, dice: Dice, option
 
     Neutrons and stunning weapons don't harm a vehicle (ruling B-F30).
     """
+    whole = VehicleStruck(name, vehicle, vehicle)
     if vehicle.knocked_out or force.living or force.stun:
-        return VehicleStruck(name, vehicle, vehicle)
+        return whole
+    return dice.fold((force,), whole, lambda thrower, hit, by: _strike(by, hit, thrower, options))
+
+
+def _strike(force: Force, whole: VehicleStruck, dice: Dice, options: Options) -> VehicleStruck:
+    vehicle = whole.before
     piercing = pierce(force, vehicle.armour, dice, weak=options.weak_pierce)
     throws = range(1, points_over(piercing) + 1)
-    return VehicleStruck(name, vehicle, dice.fold(throws, vehicle, _throw_damage), piercing)
+    return replace(whole, after=dice.fold(throws, vehicle, _throw_damage), piercing=piercing)
 
 
 def _throw_damage(dice: Dice, vehicle: Vehicle, number: int) -> Vehicle:

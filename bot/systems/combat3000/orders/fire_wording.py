@@ -179,10 +179,10 @@ _BAD = {"Stunned", "Wounded", "Damaged", "Killed", "Knocked out"}
 
 
 def outcome(result: FireResult) -> str:
-    """What the fire came to for the first target: the worst of what was done to it."""
+    """What the fire came to for the first target: the worst of what was done to it; grenades have a place for one."""
     target = result.target
-    found = [_came_to(shooting, target) for shooting in result.shootings if shooting.declared.target == target]
-    return max(found, key=_rank)
+    at_it = [shooting for shooting in result.shootings if shooting.declared.target in {target, ""}]
+    return max((_came_to(shooting, target) for shooting in at_it), key=_rank)
 
 
 def _rank(name: str) -> int:
@@ -194,5 +194,7 @@ def _came_to(shooting: Shooting, target: str) -> str:
         return "Too late" if shooting.fate is Fate.LATE else "Shot lost"
     if shooting.jammed:
         return "Jam"
+    if shooting.roll and shooting.roll.mishap:
+        return shooting.roll.mishap.value.capitalize()
     struck = [outcome_of(hit) for attack in shooting.attacks if attack.name == target for hit in attack.struck]
     return max(struck, key=_rank, default="Miss")
