@@ -63,13 +63,15 @@ class Firer:
         return hands_free(self.sheet, self.arms, carried.name) if isinstance(self.sheet, Figure) else 2
 
 
-def firer_of(name: str, sheet: Sheet, tables: Tables) -> Firer:
-    """Whoever fires, from a sheet. Raises RuleError for somebody who can't act, and for a wreck."""
+def firer_of(name: str, sheet: Sheet, tables: Tables, act: str = "fire") -> Firer:
+    """Whoever fires or does something else, from a sheet. Raises RuleError for who can't act, and for a wreck."""
     if isinstance(sheet, Vehicle):
         return _gunner(name, sheet)
     reason = helpless(sheet)
     if reason:
-        raise RuleError(f"{name} is {reason} and cannot fire (C3K Special conditions).")
+        raise RuleError(f"{name} is {reason} and cannot {act} (C3K Special conditions).")
+    if act == "fire" and sheet.shield_on:
+        raise RuleError(f"{name} cannot fire out of a Holtzman shield: switch it off first (C3K Equipment).")
     creature = tables.creatures.get(sheet.creature)
     three = creature is not None and "three-arms" in creature.traits
     return Firer(

@@ -28,6 +28,7 @@ class Effect(StrEnum):
     """What a hit came to."""
 
     UNHARMED = "cannot be harmed"
+    SHIELDED = "the Holtzman shield stops it"
     HELD = "armour holds"
     NONE = "no effect"
     STUNNED = "stunned"

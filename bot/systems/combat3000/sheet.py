@@ -163,6 +163,7 @@ class Figure:
     stunned: int = 0
     stunned_now: int = 0
     plight: Plight = Plight()
+    shield_on: bool = False
     aim: Aim = Aim()
     last: Memory = Memory()
     now: Memory = Memory()

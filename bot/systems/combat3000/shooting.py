@@ -10,7 +10,7 @@ from bot.engine.modifiers import Check
 from bot.systems.combat3000.areas import Area
 from bot.systems.combat3000.deviation import AIMED_AT, Landed, Place, Side
 from bot.systems.combat3000.hitroll import HitRoll, Roll
-from bot.systems.combat3000.hits import Struck, Target, strike
+from bot.systems.combat3000.hits import Effect, Struck, Target, strike
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.sheet import Figure, Part, Sheet, Vehicle
@@ -120,12 +120,14 @@ class Table:
         return Target(name, figure, armour, person.concealed, living=not (person.robot or figure.robot))
 
     def strike(self, name: str, force: Force, declared: Declared) -> tuple[Struck | VehicleStruck, ...]:
-        """One hit on somebody, whose sheet it changes."""
+        """One hit on somebody, whose sheet it changes; a Holtzman shield stops what isn't thrown (C3K Equipment)."""
         sheet, options = self.sheets[name], declared.plan.house.options
         if isinstance(sheet, Vehicle):
             broken = strike_vehicle(force, name, sheet, self.dice, options)
             self.sheets[name] = broken.after
             return (broken,)
+        if sheet.shield_on and not declared.shot.thrown:
+            return (Struck(self.target(name), Effect.SHIELDED, sheet),)
         struck = strike(force, self.target(name), self.dice, options)
         self.sheets[name] = struck.after
         return (struck,)

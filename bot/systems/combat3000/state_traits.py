@@ -18,6 +18,7 @@ from bot.systems.combat3000.sheet import (
 
 _NONE = "none"
 _MOST_TURNS = 1000
+_SHIELD = "E23"
 _FIGURES = ("alive", "killed")
 
 
@@ -51,6 +52,13 @@ def state_traits() -> tuple[Trait, ...]:
     def write_stunned(sheet: Sheet, text: str, _: Settings) -> Sheet:
         return replace(figure_of(sheet, "stun"), stunned=whole(text, "number of turns", 0, _MOST_TURNS))
 
+    def write_shield(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        figure = figure_of(sheet, "shield")
+        switched_on = match(text, ("on", "off"), what="answer") == "on"
+        if switched_on and _SHIELD not in figure.equipment:
+            raise RuleError("There is no Holtzman Effect Shield in the equipment: give one with equipment: first.")
+        return replace(figure, shield_on=switched_on)
+
     def write_aiming(sheet: Sheet, text: str, _: Settings) -> Sheet:
         target, _space, turns = text.rpartition(" ")
         if text.casefold() == _NONE:
@@ -63,6 +71,7 @@ def state_traits() -> tuple[Trait, ...]:
         Trait("condition", lambda s: "killed" if getattr(s, "killed", False) else "alive", write_condition, _FIGURES),
         Trait("stunned", lambda sheet: str(getattr(sheet, "stunned", 0)), write_stunned),
         Trait("wounds", _read_wounds, _write_wounds, (_NONE, *(f"1 {part}" for part in Part if part))),
+        Trait("shield", lambda s: "on" if getattr(s, "shield_on", False) else "off", write_shield, ("on", "off")),
         Trait("aiming", _read_aiming, write_aiming, (_NONE,)),
     )
 

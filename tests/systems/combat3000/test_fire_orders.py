@@ -452,3 +452,20 @@ def test_each_weapon_has_its_own_die_against_somebody_who_fires_back():
     assert "Ann, Pistol: 1 = 1 → sub-phase 1" in card.lines
     assert "Outlaw Kemp, Rifle: 3 = 3 → sub-phase 3" in card.lines
     assert card.lines[-1] == "Ann, Pistol 2: 4 = 4 → sub-phase 4, but hit before"
+
+
+@pytest.mark.rule("C3K-E12")
+def test_a_holtzman_shield_stops_shots_but_no_knives_and_keeps_its_wearer_from_firing():
+    shielded = unit("Bob", weapon="Rifle", equipment="Holtzman Effect Shield", shield="on")
+    _, card = fire([50], HALE, shielded, range=20)
+    assert "Bob: the Holtzman shield stops it" in card.lines
+    _, card = fire([30, 10, 10], unit("Ann", weapon="Throwing Knife"), shielded, range=20)
+    assert "Bob: killed" in card.lines
+    refused("cannot fire out of a Holtzman shield", attacker=shielded, range=20)
+    with pytest.raises(RuleError, match="There is no Holtzman Effect Shield"):
+        unit("Bob", shield="on")
+
+
+def test_the_stunned_do_not_reload():
+    with pytest.raises(RuleError, match="Ann is stunned and cannot reload"):
+        give("reload", units=character(unit(weapon="Rifle", stunned=1)))

@@ -95,6 +95,7 @@ def hit_working(struck: Hit) -> Iterator[str]:
 _KILLING = {KILLED: "C3K Wounds and kills"}
 _WORDS = {
     Effect.UNHARMED: "No effect",
+    Effect.SHIELDED: "No effect",
     Effect.HELD: "Armour holds",
     Effect.NONE: "No effect",
     Effect.STUNNED: "Stunned",

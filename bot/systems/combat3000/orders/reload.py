@@ -25,7 +25,7 @@ def reload_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         unit = scene.one("character")
-        firer = firer_of(unit.name, unit.sheet, tables)
+        firer = firer_of(unit.name, unit.sheet, tables, "reload")
         carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
         weapon = _firearm(carried, tables)
         _check(firer, carried, values)

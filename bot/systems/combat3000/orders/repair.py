@@ -41,7 +41,7 @@ def repair_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         unit = scene.one("character")
-        firer = firer_of(unit.name, unit.sheet, tables)
+        firer = firer_of(unit.name, unit.sheet, tables, "repair anything")
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
