@@ -116,7 +116,7 @@ def _odds(tables: Tables) -> Odds:
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
         Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, _few, MOOT)
+    return Odds(outcome, OUTCOMES, fields, imagine, _few, moot=MOOT)
 
 
 def _few(scene: Scene) -> Scene:
