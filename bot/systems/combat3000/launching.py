@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.systems.combat3000.bursts import Burst, NearVehicle, burst, catches, detonate, spread
-from bot.systems.combat3000.declared import Declared
 from bot.systems.combat3000.deviation import AIMED_AT, Place, land
 from bot.systems.combat3000.hitroll import HitRoll, Mishap
 from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import Force
+from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.sheet import Figure, Vehicle
 from bot.systems.combat3000.shooting import Attack, Person, Shooting, Table
 from bot.systems.combat3000.templates import under_circle, under_rectangle

@@ -1,4 +1,4 @@
-"""The other lists: shells, close weapons, sights and mounts, armour, creatures, vehicles, equipment, actions."""
+"""The other lists: shells, close weapons, sights and mounts, armour, creatures, vehicles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -133,30 +133,6 @@ class VehicleType:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A piece of equipment; `load` in points."""
-
-    code: str
-    name: str
-    cost: int
-    load: Fraction
-    facts: str
-    doubts: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """An action: turns and hands that it takes, and what may go with it."""
-
-    code: str
-    name: str
-    turns: int
-    hands: int
-    walk: bool
-    fire: bool
-
-
 def load_shells(path: Path) -> dict[str, Shell]:
     """Shells and grenades by code, and by code and calibre where a code has several: 1132 is 113 of calibre 2."""
 
@@ -282,33 +258,3 @@ def load_vehicles(path: Path) -> dict[str, VehicleType]:
         )
 
     return {vehicle.code: vehicle for vehicle in read_rows(path, row)}
-
-
-def load_equipment(path: Path) -> dict[str, Item]:
-    """Equipment by code."""
-
-    def row(cells: Mapping[str, str]) -> Item:
-        doubts = frozenset(cells["doubts"].split())
-        return Item(cells["code"], cells["item"], int(cells["cost"]), Fraction(cells["load"]), cells["facts"], doubts)
-
-    return {item.code: item for item in read_rows(path, row)}
-
-
-def load_actions(path: Path) -> dict[str, Action]:
-    """Actions by code."""
-
-    def row(cells: Mapping[str, str]) -> Action:
-        beside = cells["with"].split()
-        turns, hands = int(cells["turns"]), int(cells["hands"])
-        return Action(cells["code"], cells["action"], turns, hands, "walk" in beside, "fire" in beside)
-
-    return {action.code: action for action in read_rows(path, row)}
-
-
-def load_visibility(path: Path) -> dict[int, dict[str, int]]:
-    """How far in cm a target of each size is seen, by light."""
-
-    def row(cells: Mapping[str, str]) -> tuple[int, dict[str, int]]:
-        return int(cells["size"]), {light: int(cells[light]) for light in ("bright", "normal", "bad", "night")}
-
-    return dict(read_rows(path, row))

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Setting, Values
-from bot.systems.combat3000.declared import House
 from bot.systems.combat3000.options import HIT_SETTINGS, options_of
+from bot.systems.combat3000.plan import House
 from bot.systems.combat3000.situation import Light
 
 _OWN = (

@@ -9,11 +9,11 @@ from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.areas import Area
 from bot.systems.combat3000.bursts import Near
-from bot.systems.combat3000.declared import Declared
 from bot.systems.combat3000.deviation import AIMED_AT, Landed, Place, Side
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.hits import Struck, Target, strike
 from bot.systems.combat3000.kills import Force
+from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.sheet import Figure, Part, Sheet, Vehicle
 from bot.systems.combat3000.shot import Chance
 from bot.systems.combat3000.subphase import Timing

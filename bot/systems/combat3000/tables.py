@@ -3,24 +3,20 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.systems.combat3000.gear import Action, Item, load_actions, load_equipment, load_visibility
 from bot.systems.combat3000.lists import (
-    Action,
     Armour,
     CloseWeapon,
     Creature,
-    Item,
     Shell,
     Sight,
     VehicleType,
-    load_actions,
     load_armour,
     load_close_weapons,
     load_creatures,
-    load_equipment,
     load_shells,
     load_sights,
     load_vehicles,
-    load_visibility,
 )
 from bot.systems.combat3000.weapons import Weapon, load_weapons
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from bot.systems.combat3000.arming import with_grenades
 from bot.systems.combat3000.bursts import pack_explodes
-from bot.systems.combat3000.declared import Declared
 from bot.systems.combat3000.hitroll import Aim as AreaAim
 from bot.systems.combat3000.hitroll import HitRoll, Roll, sweep, throw_to_hit
 from bot.systems.combat3000.launching import force_of, launcher_fire
+from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.reloading import jam
 from bot.systems.combat3000.sheet import Aim, Carried, Figure
 from bot.systems.combat3000.shooting import Attack, Fate, Person, Shooting, Table

@@ -7,10 +7,10 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
 from bot.engine.system import Field, Kind, Unit, Values
-from bot.systems.combat3000.declared import Plan
 from bot.systems.combat3000.deviation import Side
 from bot.systems.combat3000.eligible import Outlook
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
+from bot.systems.combat3000.plan import Plan
 from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.sheet import Part
 from bot.systems.combat3000.shooting import Person

@@ -6,12 +6,13 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
-from bot.systems.combat3000.declared import Declared, check_arms, declare
+from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables

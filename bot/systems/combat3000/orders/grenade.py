@@ -6,7 +6,6 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import grenades, named
-from bot.systems.combat3000.declared import declare_grenade
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import number_of, text_of
@@ -16,6 +15,7 @@ from bot.systems.combat3000.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
+from bot.systems.combat3000.throwing import declare_grenade
 from bot.systems.combat3000.volley import volley
 
 
