@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, burst, catches, detonate, spread
+from bot.systems.combat3000.bursts import Burst, NearVehicle, burst, catches, detonate, spread
 from bot.systems.combat3000.deviation import AIMED_AT, Place, land
 from bot.systems.combat3000.hitroll import HitRoll, Mishap
 from bot.systems.combat3000.hits import Struck
@@ -87,7 +87,7 @@ def _and_struck(attack: Attack, struck: Struck | VehicleStruck) -> Attack:
 
 def _go_off(declared: Declared, near: Mapping[str, float], table: Table) -> Burst:
     options, confined = declared.plan.house.options, declared.plan.confined
-    figures = [Near(table.target(n), cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
+    figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
     if declared.shell:
         own, rounds = declared.fired.force, declared.rounds

@@ -8,6 +8,7 @@ from fractions import Fraction
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.areas import Area
+from bot.systems.combat3000.bursts import Near
 from bot.systems.combat3000.deviation import AIMED_AT, Landed, Place, Side
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.hits import Effect, Struck, Target, strike
@@ -33,6 +34,7 @@ class Person:
     """Somebody whom fire may reach: how many cm from the point of aim (area fire: from the firer), and to which side.
 
     `cm` None is where the target is. `concealed` are parts of the body behind hard cover; `robot` is no living thing.
+    `averted` looks away from a flare, `struggles` in a web.
     """
 
     name: str
@@ -40,6 +42,8 @@ class Person:
     side: Side | None = None
     concealed: frozenset[Part] = frozenset()
     robot: bool = False
+    averted: bool = False
+    struggles: bool = False
 
     @property
     def place(self) -> Place | None:
@@ -118,6 +122,11 @@ class Table:
         assert isinstance(figure, Figure)
         armour = tuple(self.tables.armour[code] for code in figure.armour)
         return Target(name, figure, armour, person.concealed, living=not (person.robot or figure.robot))
+
+    def near(self, name: str, cm: float) -> Near:
+        """A figure as a burst so many cm away finds it."""
+        person = self.person(name)
+        return Near(self.target(name), cm, facing=not person.averted, struggles=person.struggles)
 
     def strike(self, name: str, force: Force, declared: Declared) -> tuple[Struck | VehicleStruck, ...]:
         """One hit on somebody, whose sheet it changes; a Holtzman shield stops what isn't thrown (C3K Equipment)."""

@@ -8,10 +8,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.areas import Cloud, area_of
 from bot.systems.combat3000.arming import named
-from bot.systems.combat3000.bursts import Burst, Near, NearVehicle, breathe, burst, detonate, lit
+from bot.systems.combat3000.bursts import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
-from bot.systems.combat3000.orders.circumstances import people_of
+from bot.systems.combat3000.orders.circumstances import SHELLS, people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
 from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.settings import house_of
@@ -59,6 +59,7 @@ def blast_order(tables: Tables) -> Order:
         flag("robot"),
         Field("concealed", Kind.TEXT, ""),
         Field("stand", Kind.TEXT, ""),
+        *SHELLS,
         *HOUSE,
         *REFEREES_OWN,
     )
@@ -79,7 +80,7 @@ def _causes(tables: Tables) -> dict[str, str]:
 
 def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> Burst:
     options, confined = house_of(values).options, so(values, "confined")
-    figures = [Near(table.target(n), cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
+    figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
     force = _force(code, table.tables, values)
     if code in table.tables.shells:

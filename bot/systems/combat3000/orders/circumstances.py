@@ -1,5 +1,8 @@
 """The circumstances that fire, grenades and their odds declare, and what they come to."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
@@ -57,6 +60,8 @@ SO_OR_NOT = tuple(
         "robot",
     )
 )
+# Who looks away from a flare, and who is stupid or untrained enough to struggle in a web.
+SHELLS = (Field("averted", Kind.TEXT, ""), Field("struggling", Kind.TEXT, ""))
 REST = (
     Field("aiming", Kind.WHOLE, low=0, high=9),
     Field("vehicle", Kind.WHOLE, 0, low=0, high=_FASTEST),
@@ -64,7 +69,7 @@ REST = (
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
 )
-CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
+CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
 
 
 def plan_of(values: Values, cm: int) -> Plan:
@@ -131,7 +136,16 @@ def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Value
     sides = _sides(text_of(values, "stand"), [unit.name for unit in others])
     first = {unit.name: Person(unit.name, None, None, hidden, robot) for unit in targets}
     rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
-    return first | rest
+    everybody = first | rest
+    averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)
+    return {
+        name: replace(person, averted=name in averted, struggles=name in struggling)
+        for name, person in everybody.items()
+    }
+
+
+def _listed(text: str, names: Iterable[str]) -> set[str]:
+    return {match(name, names, what="name here") for name in text.split(",") if name.strip()}
 
 
 def _sides(text: str, names: list[str]) -> dict[str, Side]:
