@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
+from bot.systems.combat3000.costs import cost_of
 from bot.systems.combat3000.eligible import Attempt, Outlook, Use, forbidden
 from bot.systems.combat3000.shot import chance_of
 from bot.systems.combat3000.sighting import dead_ground, in_arc, seen_to
@@ -130,6 +131,17 @@ def armour(code):
     return {"effect": row.value, "scope": row.scope.value, "cost": row.cost, "encumbrance": row.load}
 
 
+def code_cost(creatures=(), magazines=(), shells=(), **more):
+    codes = {name: [str(code) for code in listed] for name, listed in more.items()}
+    return cost_of(
+        TABLES,
+        creatures=[name.capitalize() for name in creatures],
+        spares=[str(code) for code in magazines],
+        shells=[(str(code), number) for code, _, number in shells],
+        **codes,
+    )
+
+
 ADAPTERS = {
     "range_modifier": range_modifier,
     "target_moved_modifier": target_moved_modifier,
@@ -149,6 +161,7 @@ ADAPTERS = {
     "sight": sight_row,
     "mount": sight_row,
     "armour": armour,
+    "code_cost": code_cost,
 }
 
 
