@@ -21,7 +21,7 @@ class Fire(commands.Cog):
         cover="Whether the target is in cover",
         evading="Whether the target is evading",
         dm="The referee's own modifier",
-        others="Others on the line of fire with their ranges, such as: Pirate @28, Captain @31",
+        others="Others on the line of fire or under its template, with distances: Pirate @28, Captain @31",
         dark="Whether it is dark",
         lit="Whether the target is lit all the same",
         handhold="In zero-G: whether the attacker uses a handhold",
