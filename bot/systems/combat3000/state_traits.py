@@ -71,7 +71,9 @@ def state_traits() -> tuple[Trait, ...]:
         Trait("condition", lambda s: "killed" if getattr(s, "killed", False) else "alive", write_condition, _FIGURES),
         Trait("stunned", lambda sheet: str(getattr(sheet, "stunned", 0)), write_stunned),
         Trait("wounds", _read_wounds, _write_wounds, (_NONE, *(f"1 {part}" for part in Part if part))),
-        Trait("shield", lambda s: "on" if getattr(s, "shield_on", False) else "off", write_shield, ("on", "off")),
+        Trait(
+            "effect shield", lambda s: "on" if getattr(s, "shield_on", False) else "off", write_shield, ("on", "off")
+        ),
         Trait("aiming", _read_aiming, write_aiming, (_NONE,)),
     )
 

@@ -456,14 +456,14 @@ def test_each_weapon_has_its_own_die_against_somebody_who_fires_back():
 
 @pytest.mark.rule("C3K-E12")
 def test_a_holtzman_shield_stops_shots_but_no_knives_and_keeps_its_wearer_from_firing():
-    shielded = unit("Bob", weapon="Rifle", equipment="Holtzman Effect Shield", shield="on")
+    shielded = unit("Bob", weapon="Rifle", equipment="Holtzman Effect Shield", effect_shield="on")
     _, card = fire([50], HALE, shielded, range=20)
     assert "Bob: the Holtzman shield stops it" in card.lines
     _, card = fire([30, 10, 10], unit("Ann", weapon="Throwing Knife"), shielded, range=20)
     assert "Bob: killed" in card.lines
     refused("cannot fire out of a Holtzman shield", attacker=shielded, range=20)
     with pytest.raises(RuleError, match="There is no Holtzman Effect Shield"):
-        unit("Bob", shield="on")
+        unit("Bob", effect_shield="on")
 
 
 def test_the_stunned_do_not_reload():
