@@ -97,6 +97,13 @@ def test_giving_weapons_spares_and_grenades():
     assert line == "Revolver (right hand): 6 of 6 barrels, 6 rounds"
 
 
+def test_no_name_in_the_lists_begins_with_the_name_of_a_value():
+    """`values` would take `armour helmet, shield on` for two values."""
+    listed = (*C3K.traits["armour"].suggestions, *C3K.traits["equipment"].suggestions)
+    values = tuple(f"{name} " for name in C3K.traits)
+    assert [name for name in listed if f"{name.casefold()} ".startswith(values)] == []
+
+
 def test_healing():
     hurt = unit(wounds="2", stunned=3)
     outcome, card = give("heal", units=character(hurt), wounds="stun")
