@@ -119,7 +119,7 @@ def vehicle_traits() -> tuple[Trait, ...]:
 
     return (
         count("crew", "crew", 50),
-        count("speed", "speed", 1000),
+        count("vehicle speed", "speed", 1000),
         so("immobilised", "immobilised"),
         so("powerless", "powerless"),
         so("knocked out", "knocked_out"),

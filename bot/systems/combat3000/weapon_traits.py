@@ -77,8 +77,8 @@ def weapon_traits(tables: Tables) -> tuple[Trait, ...]:
         Trait("ammunition", lambda sheet: in_use(sheet).loaded.ammunition, write_ammunition, tuple(tables.shells)),
         Trait("clips", lambda sheet: str(_spare_rounds(in_use(sheet).spare)), write_clips),
         Trait("loaded", lambda sheet: str(in_use(sheet).loaded.rounds), write_rounds),
-        _of_weapon("hand", Hand, lambda carried, hand: replace(carried, hand=hand)),
-        _of_weapon("working", Working, lambda carried, working: replace(carried, working=working)),
+        _of_weapon("in hand", "hand", Hand, lambda carried, hand: replace(carried, hand=hand)),
+        _of_weapon("working", "working", Working, lambda carried, working: replace(carried, working=working)),
         Trait("sight", lambda sheet: in_use(sheet).sight or _NONE, write_optics(mount=False), _optics(tables, "S")),
         Trait("mount", lambda sheet: in_use(sheet).mount or _NONE, write_optics(mount=True), _optics(tables, "M")),
         Trait(
@@ -95,10 +95,10 @@ def _spare_rounds(spare: Iterable[Supply]) -> int:
     return sum(supply.rounds for supply in spare)
 
 
-def _of_weapon(name: str, kind: Any, put: Callable[[Carried, Any], Carried]) -> Trait:
+def _of_weapon(name: str, attribute: str, kind: Any, put: Callable[[Carried, Any], Carried]) -> Trait:
     """Something of the weapon in use that has a few values."""
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
         return sheet.with_carried(put(in_use(sheet), kind(match(text, tuple(kind), what=f"value for {name}"))))
 
-    return Trait(name, lambda sheet: str(getattr(in_use(sheet), name).value), write, tuple(kind))
+    return Trait(name, lambda sheet: str(getattr(in_use(sheet), attribute).value), write, tuple(kind))

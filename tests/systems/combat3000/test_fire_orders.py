@@ -179,7 +179,7 @@ def test_who_fired_last_turn_has_not_aimed():
 
 @pytest.mark.rule("C3K-F02", "C3K-F24")
 def test_a_shoulder_arm_with_the_other_hand_full_is_fired_one_handed():
-    both = unit("Ann", weapon="Rifle", hand="right")
+    both = unit("Ann", weapon="Rifle", in_hand="right")
     full, _ = give("give", units=character(both), weapon="Pistol")
     ann = Unit("Ann", "", full.after["Ann"])
     _, card = fire([90], ann, KEMP, range=10)
@@ -269,7 +269,7 @@ def test_on_a_vertical_target_over_is_above_and_halved():
 
 @pytest.mark.rule("C3K-F36")
 def test_mortars_take_two_turns_to_change_their_target_and_always_fire_high():
-    mortar = unit("Crew", weapon="Mortar (medium)", ammunition="102", hand="mounted")
+    mortar = unit("Crew", weapon="Mortar (medium)", ammunition="102", in_hand="mounted")
     _, card = fire([3, 99, 1, 2, 5, 5], mortar, KEMP, range=80)
     assert "high trajectory" in card.lines[1]
     assert "−5 high trajectory" in card.lines[2]
@@ -331,7 +331,7 @@ def test_large_games_leave_reloading_and_jams_out_but_for_one_or_two_shots():
     assert "Ann" not in outcome.after or outcome.after["Ann"].weapons[0].working.value == "works"
     shotgun = unit("Ann", weapon="Shotgun")
     assert "02 → jams" in fire([2], shotgun, KEMP, range=20, settings=large)[1].lines[1]
-    stowed = unit("Ann", weapon="Rifle", hand="stowed")
+    stowed = unit("Ann", weapon="Rifle", in_hand="stowed")
     refused("only weapons in hand are fired", attacker=stowed, range=20)
     fire([90], stowed, KEMP, range=20, settings=large)
 

@@ -70,7 +70,7 @@ def test_a_vehicle_is_a_sheet_too():
     tank = unit(vehicle="Light Tank").sheet
     cannon = Carried("Heavy Laser Cannon", "10", Hand.MOUNTED, Supply("", 20), mount="V3")
     assert tank == Vehicle("V3", 10, 3, (cannon,))
-    assert unit(vehicle="Hover Jeep", armour=8, crew=2, speed=30).sheet.armour == 8
+    assert unit(vehicle="Hover Jeep", armour=8, crew=2, vehicle_speed=30).sheet.armour == 8
     refused("A vehicle has no strength: it has armour, weapons, crew and speed.", vehicle="Light Tank", strength=1)
     refused("A figure has no crew", crew=2)
 
