@@ -25,7 +25,7 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tabl
     situation = situated(firer, "", plan)
     check_sight(firer, situation)
     check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
-    check_throws_only(firer.name, firer.sheet, hands_free(firer.sheet, firer.arms))
+    check_throws_only(firer.name, firer.sheet, _hands_to_throw(firer, tables))
     check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
     grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
     shot = replace(
@@ -33,6 +33,19 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tabl
         ammunition=fired.shell_accuracy,
     )
     return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
+
+
+def _hands_to_throw(firer: Firer, tables: Tables) -> int:
+    """The hands free for a throw: a shoulder arm needs two to be fired, but one carries it (C3K Record sheets)."""
+    assert isinstance(firer.sheet, Figure)
+    carried_by_one = [
+        carried
+        for carried in firer.sheet.weapons
+        if carried.hand is Hand.BOTH
+        and carried.weapon in tables.weapons
+        and tables.weapons[carried.weapon].kind is Class.SHOULDER
+    ]
+    return hands_free(firer.sheet, firer.arms) + len(carried_by_one)
 
 
 def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan: Plan) -> Shot:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.engine.system import Unit
+from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.sheet import Aim, Hand, Memory
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, HALE, KEMP, chances, character, everybody, fire, give, imagined, unit
@@ -469,3 +469,27 @@ def test_a_holtzman_shield_stops_shots_but_no_knives_and_keeps_its_wearer_from_f
 def test_the_stunned_do_not_reload():
     with pytest.raises(RuleError, match="Ann is stunned and cannot reload"):
         give("reload", units=character(unit(weapon="Rifle", stunned=1)))
+
+
+@pytest.mark.rule("C3K-F34", "C3K-F38")
+def test_a_grenade_is_thrown_at_a_place():
+    """50 +20 −10 for a throw is 60 at 15 cm; a miss goes an ordinary die's cm, and 3 cm left still reaches him."""
+    near = Unit("Near", "", KEMP.sheet, 0)
+    units = Scene({"thrower": (HALE,), "people": (near,)})
+    outcome, card = give("grenade", [61, 3, 3, 5, 5], units, range=15)
+    assert card.title == "Trooper Hale throws: Explosive grenade 101"
+    assert card.lines[:3] == (
+        "Explosive grenade 101, thrown, 15 cm: point blank range",
+        "To hit: 50 +20 point blank range −10 thrown = 60% | 61 → miss",
+        "It comes down 3 cm left, 10 cm across",
+    )
+    assert "Near: no effect" in card.lines
+    assert outcome.after["Trooper Hale"].grenades[0].rounds == 1
+    with pytest.raises(RuleError, match="throws 30 cm"):
+        give("grenade", units=units, range=31)
+    fired = with_sheet(HALE, now=Memory("Outlaw Kemp", shot=True))
+    with pytest.raises(RuleError, match="has fired this turn"):
+        give("grenade", units=Scene({"thrower": (fired,), "people": ()}), range=15)
+    gunner = unit("Gunner", weapon="MM14 Machine Gun", grenades="101")
+    with pytest.raises(RuleError, match="needs a free hand to throw"):
+        give("grenade", units=Scene({"thrower": (gunner,), "people": ()}), range=15)

@@ -7,6 +7,7 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence, si
 from bot.engine.dice import Faces
 from bot.systems.combat3000.bursts import lit
 from bot.systems.combat3000.deviation import AIMED_AT
+from bot.systems.combat3000.fired import Fired
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.shooting import Attack, Fate, Shooting
@@ -32,16 +33,22 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
     many = len(result.shootings) > 1
     lines = [line for shooting in result.shootings for line in _lines(shooting, faces, result.tables, many=many)]
-    firers = dict.fromkeys(shooting.declared.firer.name for shooting in result.shootings)
-    targets = dict.fromkeys(shooting.declared.target for shooting in result.shootings)
     hurt = any(_came_to(each, each.declared.target) in _BAD for each in result.shootings)
-    verb = "fires" if len(firers) == 1 else "fire"
     return Card(
-        title=f"{sentence(firers)} {verb} at {sentence(targets)}",
+        title=_title(result.shootings),
         lines=tuple(lines),
         working=tuple(line for shooting in result.shootings for line in _working(shooting, many=many)),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
+
+
+def _title(shootings: tuple[Shooting, ...]) -> str:
+    declared = [shooting.declared for shooting in shootings]
+    if declared[0].grenade:
+        return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
+    firers = dict.fromkeys(shot.firer.name for shot in declared)
+    targets = dict.fromkeys(shot.target for shot in declared)
+    return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
 def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> Iterator[str]:
@@ -93,7 +100,10 @@ def _manner(shooting: Shooting) -> str:
         situation.mode, f"{situation.mode} fire"
     )
     shell = f" ({declared.shell.name} {declared.shell.code})" if declared.shell else ""
-    words = [f"{declared.carried.name}{shell}", "thrown" if declared.shot.thrown else manner]
+    words = [
+        declared.carried.name + (shell if not declared.grenade else ""),
+        "thrown" if declared.shot.thrown else manner,
+    ]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
@@ -128,12 +138,19 @@ def _landing(shooting: Shooting) -> str:
     assert landed is not None
     if landed.place is None:
         return f"It {landed.roll.mishap.value}" if landed.roll.mishap else "It does not go off"
-    across = f"{declared.fired.circle} cm across" if declared.fired.circle else "template"
+    across = _across(declared.fired)
     if landed.place == AIMED_AT:
         return f"It comes down where it was aimed, {across}"
     assert landed.deviation is not None
     cm = float(landed.deviation.distance)
     return f"It comes down {cm:g} cm {landed.deviation.words}, {across}"
+
+
+def _across(fired: Fired) -> str:
+    """How large the template is, where there is one."""
+    if fired.template:
+        return f"{fired.template.wide:g} by {fired.template.deep:g} cm"
+    return f"{fired.circle} cm across" if fired.circle else "one spot"
 
 
 def _attack_lines(attack: Attack, faces: Faces, *, alone: bool) -> Iterator[str]:
