@@ -113,6 +113,11 @@ def test_there_are_55_weapons_of_these_classes():
         "48": 3,
         "49": 3,
     }
+    assert {code: w.supply for code, w in TABLES.weapons.items() if w.reload.value == "Inf"} == {
+        "25": 0,
+        "26": 0,
+        "53": 0,
+    }
     high_only = {code for code, weapon in TABLES.weapons.items() if weapon.trajectory.value == "high only"}
     assert high_only == {"18", "19", "46", "47", "48"}
     assert TABLES.weapons["49"].trajectory.value == "either"
@@ -198,6 +203,14 @@ def test_there_are_25_codes_by_calibre():
     calibres = {}
     for shell in TABLES.shells.values():
         calibres.setdefault(shell.code, []).append(shell.calibre)
+    assert {code: found for code, found in calibres.items() if found[-1] < 2} == {
+        "101": [1],
+        "104": [1],
+        "107": [1],
+        "118": [1],
+        "119": [0],
+        "120": [1],
+    }
     assert calibres["113"] == [1, 2, 3]
     assert calibres["115"] == [1, 2]
     assert calibres["117"] == [2, 3]
@@ -239,10 +252,14 @@ def test_close_combat_weapons(code):
 
 @pytest.mark.rule("C3K-C10")
 def test_improvised_weapons():
-    found = {
-        name: (TABLES.close[name].handling, TABLES.close[name].effect) for name in TABLES.close if not name.isdigit()
+    rows = {name: weapon for name, weapon in TABLES.close.items() if not name.isdigit()}
+    found = {name: (row.handling, row.effect, row.cost, row.hands) for name, row in rows.items()}
+    assert found == {
+        "Fist": (0, -3, 0, 1),
+        "Shoulder arm as club": (-2, -1, 0, 2),
+        "Club": (-2, -1, 0, 1),
+        "Claws": (1, 1, 0, 1),
     }
-    assert found == {"Fist": (0, -3), "Shoulder arm as club": (-2, -1), "Club": (-2, -1), "Claws": (1, 1)}
 
 
 # Wide spectrum, accuracy, night, reflex, cost, classes.
@@ -382,6 +399,7 @@ def test_equipment():
         code: " ".join(re.findall(r"(?<![A-Za-z])[+-]?\d+", item.facts)) for code, item in TABLES.equipment.items()
     }
     assert numbers == NUMBERS
+    assert TABLES.equipment["E8"].name == "Web thread, 20 m"
     assert {code: (item.cost, str(item.load)) for code, item in TABLES.equipment.items()} == EQUIPMENT
 
 
