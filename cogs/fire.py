@@ -70,7 +70,8 @@ class Fire(commands.Cog):
         }
         people = {"attacker": attacker, "target": target, "others": others}
         # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.
-        give = give_order if range is not None else open_panel
+        known = range is not None or "@" in attacker
+        give = give_order if known else open_panel
         await give(interaction, "fire", people, fields)
 
 

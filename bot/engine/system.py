@@ -267,7 +267,8 @@ class System:
     """One rulebook.
 
     `load_things` and `dump_things` read and write what it keeps of a campaign beside its units; a new campaign
-    has stored nothing, which is loaded as well. `cited` is what its answers put before a rule's id.
+    has stored nothing, which is loaded as well. `cited` is what its answers put before a rule's id,
+    its key where that is empty.
     """
 
     key: str

@@ -426,19 +426,18 @@ def test_odds_of_any_weapon_add_up_to_one(weapon, armour):
     assert found.get("Jam", 0) + found.get("Too late", 0) >= Fraction(TABLES.weapons[code].breakdown, 100)
 
 
-def test_odds_of_two_who_fire_at_one():
-    """Two rifles at 20 cm, 50 each: both miss or jam 52 times in 100, and a hit kills 45 times in 100."""
-    pair = (unit("Ann", weapon="Rifle"), unit("Bob", weapon="Rifle"))
-    spared = 1 - Fraction(48, 100) * Fraction(45, 100)
-    assert chances(pair, KEMP, range=20)["Killed"] == 1 - spared**2
+def test_odds_are_for_one_who_fires():
+    with pytest.raises(RuleError, match="name one attacker"):
+        chances((HALE, KEMP), unit("Other"), range=20)
 
 
-def test_odds_of_so_many_that_it_would_take_too_long_are_refused():
-    crowd = tuple(unit(f"Gunner {number}", weapon="Rifle") for number in range(3))
-    with pytest.raises(RuleError, match="name fewer"):
-        chances(crowd, KEMP, range=20)
-    with pytest.raises(RuleError, match="not for an exchange"):
-        chances((HALE, KEMP), (KEMP, HALE), range=20)
+def test_odds_of_two_weapons_at_once():
+    """Two pistols at 10 cm, 61 and 49 in 100 less the jams; a hit kills with an effect of −1 36 times in 100."""
+    given, _ = give("give", units=character(unit("Ann", weapon="Pistol")), weapon="Pistol", values="another")
+    both = Unit("Ann", "", given.after["Ann"])
+    right, left = Fraction(61 - 2, 100), Fraction(49 - 2, 100)
+    spared = (1 - right * Fraction(36, 100)) * (1 - left * Fraction(36, 100))
+    assert chances(both, KEMP, range=10, weapon="Pistol, Pistol 2")["Killed"] == 1 - spared
 
 
 @pytest.mark.rule("C3K-F18", "C3K-F19")

@@ -26,8 +26,6 @@ _ROLES = (
     Role("others", many=True, optional=True),
 )
 
-_MOST_IN_ODDS = 2
-
 
 def fire_order(tables: Tables) -> Order:
     """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
@@ -117,14 +115,13 @@ def _odds(tables: Tables) -> Odds:
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
         Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, _few, moot=MOOT)
+    return Odds(outcome, OUTCOMES, fields, imagine, _one_firer, moot=MOOT)
 
 
-def _few(scene: Scene) -> Scene:
-    """The scene as it is; raises RuleError where odds would take too long."""
-    firers, targets = ({unit.name for unit in scene.all(role)} for role in ("attacker", "target"))
-    if len(firers) > _MOST_IN_ODDS or firers & targets:
-        raise RuleError(f"Odds are for up to {_MOST_IN_ODDS} who fire, and not for an exchange: name fewer.")
+def _one_firer(scene: Scene) -> Scene:
+    """The scene as it is; raises RuleError for several firers, whose odds somebody would wait for."""
+    if len(scene.all("attacker")) > 1:
+        raise RuleError("Odds are worked out for one who fires: name one attacker.")
     return scene
 
 
