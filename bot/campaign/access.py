@@ -66,6 +66,7 @@ ACCESS: dict[str, Need] = {
     "reorient": Need.OWNER,
     "collide": Need.OWNER,
     "reload": Need.OWNER,
+    "repair": Need.OWNER,
     "wake": Need.REFEREE,
     "blast": Need.REFEREE,
     "grenade": Need.OWNER,

@@ -162,7 +162,8 @@ async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
         named = read_people(typed) if role.counts else spread(read_people(typed))
         parts = [_Part(await turn.unit(each.name, kind), each.at) for each in named]
-        _check_once(parts)
+        if not role.repeats:
+            _check_once(parts)
         return parts
     if typed.strip():
         return [_Part(await turn.unit(typed, kind), None)]

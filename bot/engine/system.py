@@ -14,7 +14,8 @@ from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fleets import Fleets
-from bot.engine.matching import match, quoted
+from bot.engine.matching import match, offered, quoted
+from bot.engine.named import read_named
 from bot.engine.shipyard import Shipyard
 
 # What a system's sheets describe: a campaign plays one system of each kind.
@@ -54,13 +55,14 @@ class Role:
 
     `many` takes any number of units, each once, and all that the actor may command where none is named;
     `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
-    it `counts` something of each one's own.
+    it `counts` something of each one's own. Where it `repeats`, somebody may be named more than once.
     """
 
     name: str
     many: bool = False
     optional: bool = False
     counts: bool = False
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +191,8 @@ class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
-    leaves those out of a scene who make no difference. `besides` are chances to show below: parts of the
-    outcome, or what follows from it, which need not add up to 1.
+    leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
+    `besides` are chances to show below: parts of the outcome, or what follows from it, which need not add up to 1.
     """
 
     outcome: Callable[[Any], str]
@@ -199,6 +201,7 @@ class Odds:
     imagine: Callable[[Values], Scene]
     narrow: Callable[[Scene], Scene] = _as_it_is
     besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
+    moot: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,14 +231,18 @@ class Order:
         given = self.spread(raw)
         for name in given:
             if name not in fields:
-                raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
-        """What was given, with `mode` spread over the fields that it names."""
-        return {**{name: value for name, value in raw.items() if name != "mode"}, **self._named(raw.get("mode", ""))}
+        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""
+        given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
+        text = str(raw.get("values", ""))
+        names = [field.name for field in self.fields]
+        more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
+        return {**given, **more, **self._named(raw.get("mode", ""))}
 
     def _named(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
@@ -306,7 +313,8 @@ class System:
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
-    `dump_battle` do so with the battle that its ships fight.
+    `dump_battle` do so with the battle that its ships fight. `cited` is what its answers put before a rule's
+    id, its key where that is empty.
     """
 
     key: str
@@ -329,6 +337,7 @@ class System:
     starter: tuple[Unit, ...] = ()
     shipyard: Shipyard | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    cited: str = ""
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -49,6 +49,7 @@ EXPECTED = {
     "reorient": (False, True, False, True),
     "collide": (False, True, False, True),
     "reload": (False, True, False, True),
+    "repair": (False, True, False, True),
     "wake": (False, False, False, True),
     "blast": (False, False, False, True),
     "grenade": (False, True, False, True),
