@@ -23,6 +23,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.resolver
 	@$(BIN)/python -m bench.ships
 	@$(BIN)/python -m bench.battery
+	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 
