@@ -1,14 +1,19 @@
 # Runs the bot on Discord: docker run -e DISCORD_TOKEN=… -v boarding-party:/data boarding-party
-FROM python:3.13-slim
-WORKDIR /app
-COPY requirements.lock .
-RUN pip install --no-cache-dir --require-hashes -r requirements.lock
+FROM python:3.13-slim AS install
+WORKDIR /checkout
+COPY requirements-run.lock ./
+COPY docker docker
 COPY bot bot
 COPY cogs cogs
 COPY data data
 COPY renderers renderers
-RUN useradd --system --create-home referee && mkdir /data && chown referee /data
+RUN mkdir /app && docker/steps.sh install /app
+
+FROM python:3.13-slim
+COPY --from=install /app /app
+RUN useradd --system --no-create-home referee && mkdir /data && chown referee /data
 USER referee
 VOLUME /data
-ENV DATABASE_URL=sqlite+aiosqlite:////data/boarding-party.db
-CMD ["python", "-m", "bot"]
+ENV DATABASE_URL=sqlite+aiosqlite:////data/boarding-party.db HEALTH_FILE=/tmp/boarding-party-alive
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/app/steps.sh", "healthy"]
+CMD ["/app/steps.sh", "start"]

@@ -22,6 +22,8 @@ check: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m bench.resolver
 	@$(BIN)/python -m bench.ships
+	@$(BIN)/python -m bench.deck
+	@$(BIN)/python -m bench.picture
 	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
@@ -38,6 +40,7 @@ mutants: $(READY)
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -c requirements.lock pyproject.toml -o requirements-run.lock
 
 $(READY): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Boarding Party needs Python 3.11 or newer: name it, as in make PYTHON=python3.12 play."; exit 1; }

@@ -17,6 +17,7 @@ from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError
 from bot.config import Settings, SettingsError, check_address, read_settings
 from bot.engine.errors import DataError
+from bot.pulse import beat
 
 PORT = 8765
 
@@ -25,7 +26,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Boarding Party, a referee's assistant on Discord. Without a command it runs on Discord and "
-        "reads DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, SHARD_COUNT and SHARD_IDS from the environment.",
+        "reads DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, SHARD_COUNT, SHARD_IDS and HEALTH_FILE from the environment.",
     )
     commands = parser.add_subparsers(dest="command")
     sandbox = commands.add_parser("sandbox", help="run it on this machine, without Discord")
@@ -44,12 +45,16 @@ async def run_on_discord(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     async with Referee(settings.database_url, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot:
         running = asyncio.ensure_future(bot.start(settings.token))
+        beating = asyncio.ensure_future(beat(bot, settings.health_file)) if settings.health_file else None
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
         try:
             await running
         except asyncio.CancelledError:
             logging.getLogger(__name__).info("closing")
+        finally:
+            if beating is not None:
+                beating.cancel()
 
 
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:

@@ -64,6 +64,9 @@ class Referee(Bot):
         self._now = now
         self._new_dice = new_dice
         self.answering = set()
+        self.unmarked = set()
+        # The shards that have lost Discord and not found it again.
+        self.cut_off: set[int] = set()
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
@@ -82,6 +85,18 @@ class Referee(Bot):
             await take_turns(self.table.store.engine, self._identify_seconds)
         else:
             await super().before_identify_hook(shard_id, initial=initial)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Called by discord.py when a shard loses its connection."""
+        self.cut_off.add(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Called by discord.py when a shard has begun a session."""
+        self.cut_off.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Called by discord.py when a shard goes on with its session."""
+        self.cut_off.discard(shard_id)
 
     async def _sync_if_changed(self) -> None:
         ours = {command.name: _meaning(command.to_dict(self.tree)) for command in self.tree.get_commands()}

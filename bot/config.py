@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///boarding-party.db"
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -17,6 +18,7 @@ class Settings:
     """What the bot needs to run: its token, its database's address, and how much it logs.
 
     `shard_count` shards in all, None to do as Discord advises, of which this process runs `shard_ids`, None for all.
+    `health_file` is touched as long as all is well, None for no such file.
     """
 
     token: str
@@ -24,6 +26,7 @@ class Settings:
     log_level: str = "INFO"
     shard_count: int | None = None
     shard_ids: tuple[int, ...] | None = None
+    health_file: Path | None = None
 
     def __repr__(self) -> str:
         # The token must not reach a log by way of a traceback.
@@ -45,7 +48,8 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     count, ids = _shards(environ.get("SHARD_COUNT", "").strip(), environ.get("SHARD_IDS", "").strip())
     if ids is not None and url.startswith("sqlite"):
         raise SettingsError("SHARD_IDS is for several processes, which need PostgreSQL: set DATABASE_URL to one.")
-    return Settings(token, url, level, count, ids)
+    file = environ.get("HEALTH_FILE", "").strip()
+    return Settings(token, url, level, count, ids, Path(file) if file else None)
 
 
 def _shards(count: str, ids: str) -> tuple[int | None, tuple[int, ...] | None]:

@@ -1,4 +1,4 @@
-"""`/campaign`: begin, look at, set and end what a channel plays; also the buttons that begin one."""
+"""`/campaign`: begin, look at, set, move and end what a channel plays; also the buttons that begin one."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.completion import choices, completing
+from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
@@ -20,7 +21,7 @@ from bot.chat.wording import embed, lines_embed
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, System
 
 
 @completing
@@ -36,9 +37,10 @@ async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence
 
 def _chosen(table: Table, typed: str | None) -> System:
     """The rules by key or title; the first ones where none were named."""
+    systems = table.of_kind(CHARACTER)
     if typed is None:
-        return next(iter(table.systems.values()))
-    names = {name: system for key, system in table.systems.items() for name in (key, system.title)}
+        return systems[0]
+    names = {name: system for system in systems for name in (system.key, system.title)}
     return names[match(typed, names, what="rule system")]
 
 
@@ -80,7 +82,7 @@ def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: Syst
     return [
         f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
         f"Settings: {', '.join(settings)}",
-        f"-# Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
+        f"-# Campaign {turn.campaign.id}. Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
         *roster(system, units),
     ]
 
@@ -162,7 +164,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 
     @new.autocomplete("system")
     async def _systems(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices((system.title for system in interaction.client.table.systems.values()), typed)
+        return choices((system.title for system in interaction.client.table.of_kind(CHARACTER)), typed)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
@@ -181,6 +183,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
     ) -> None:
         """Change a setting, or add a referee"""
         await answer(interaction, _set(interaction, setting, value, referee))
+
+    @app_commands.command()
+    @app_commands.describe(campaign="Which one, by its number or from the list")
+    @app_commands.autocomplete(campaign=campaigns_elsewhere)
+    async def move(self, interaction: Interaction, campaign: str) -> None:
+        """Move a campaign to this channel from another one, even if that is gone"""
+        await answer(interaction, move_here(interaction, campaign))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:

@@ -6,17 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.names import clean_name, key_of
-from bot.campaign.play import seen
+from bot.campaign.names import clean_name, numbered
 from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
-from bot.chat.editing import clean_side, edit_character, editable_fields, field_values
+from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of
 from bot.chat.orders import entry_reply, give_order
-from bot.chat.roster import roster
+from bot.chat.roster import roster, sheet_embed
 from bot.chat.table import Bot, Interaction, place_of
-from bot.chat.wording import embed, lines_embed
+from bot.chat.wording import lines_embed
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -29,25 +28,6 @@ MOST_CHARACTERS = 200
 @completing
 async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
     return tuple(system.templates)
-
-
-@completing
-async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
-    return sorted({unit.side for unit in await turn.units() if unit.side})
-
-
-def _numbered(name: str, count: int, taken: set[str]) -> list[str]:
-    """The name itself, or so many numbered ones, past those that are taken."""
-    if count == 1:
-        return [name]
-    names: list[str] = []
-    number = 1
-    while len(names) < count:
-        numbered = f"{name} {number}"
-        if key_of(numbered) not in taken:
-            names.append(numbered)
-        number += 1
-    return names
 
 
 async def _add(
@@ -73,8 +53,8 @@ async def _add(
         count = whole(count, "count", 1, MOST_AT_ONCE)
         if len(units) + count > MOST_CHARACTERS:
             raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
-        owner_id = await _owner_id(turn, owner)
-        names = [clean_name(each) for each in _numbered(name, count, {unit.key for unit in units})]
+        owner_id = owner_of(turn, owner)
+        names = [clean_name(each) for each in numbered(name, count, {unit.key for unit in units})]
         for each in names:
             await turn.add_unit(each, clean_side(side), owner_id, system.dump_sheet(sheet))
         lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
@@ -83,24 +63,12 @@ async def _add(
     return entry_reply(turn, system, entry)
 
 
-async def _owner_id(turn: Turn, owner: discord.Member | None) -> int | None:
-    """Whose the character is: the one named, or the player who adds it; the referee's own belong to nobody."""
-    if owner is None:
-        return None if turn.referee else turn.actor.id
-    if owner.id != turn.actor.id:
-        turn.check("character owner", what="Giving a character to somebody else")
-    return owner.id
-
-
 async def _show(interaction: Interaction, name: str) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         row = await turn.unit(name)
-    shown = embed(system.card(seen(system, row)))
-    if row.owner_id:
-        shown.add_field(name="Owner", value=f"<@{row.owner_id}>")
-    return Reply(shown)
+    return Reply(sheet_embed(system, row))
 
 
 async def _list(interaction: Interaction, side: str | None) -> Reply:
@@ -148,7 +116,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
     )
     @app_commands.autocomplete(
         template=_templates,
-        side=_sides,
+        side=completion.sides,
         weapon=trait("weapon"),
         ammunition=trait("ammunition"),
         armour=trait("armour"),
@@ -193,7 +161,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
 
     @app_commands.command(name="list")
     @app_commands.describe(side="Only this side")
-    @app_commands.autocomplete(side=_sides)
+    @app_commands.autocomplete(side=completion.sides)
     async def list_(self, interaction: Interaction, side: str | None = None) -> None:
         """List everybody, how they are and what they carry"""
         await answer(interaction, _list(interaction, side))
@@ -210,7 +178,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         owner: discord.Member | None = None,
     ) -> None:
         """Change something about a character"""
-        await answer(interaction, edit_character(interaction, name, field, value, owner))
+        await answer(interaction, edit(interaction, name, field, value, owner))
 
     @app_commands.command()
     @app_commands.describe(name="Whom")

@@ -4,6 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
+from bot.chat.decks import together
 from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
@@ -15,7 +16,7 @@ class Fire(commands.Cog):
     @app_commands.describe(
         attacker="Who fires",
         target="At whom",
-        range="How far, in squares of 1.5 m; left out, a panel asks for the rest and shows the odds",
+        range="How far, in squares of 1.5 m; left out, the deck tells, or a panel asks",
         weapon="Which weapon, if not the first one carried",
         mode="How, such as aimed, snap, covering, single or automatic",
         cover="Whether the target is in cover",
@@ -26,6 +27,7 @@ class Fire(commands.Cog):
         lit="Whether the target is lit all the same",
         handhold="In zero-G: whether the attacker uses a handhold",
         because="The reason for that modifier",
+        ask="Whether a panel is to show the odds first",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
@@ -51,6 +53,7 @@ class Fire(commands.Cog):
         handhold: bool | None = None,
         dm: int | None = None,
         because: str | None = None,
+        ask: bool = False,
     ) -> None:
         """Fire at a target: the throw, the damage, the wounds and the rounds left"""
         fields = {
@@ -66,8 +69,9 @@ class Fire(commands.Cog):
             "because": because,
         }
         people = {"attacker": attacker, "target": target, "others": others}
-        # Without a map somebody has to say how far: the panel asks, and shows the odds meanwhile.
-        give = give_order if range is not None else open_panel
+        # Where no deck tells how far it is somebody has to: the panel asks, and shows the odds meanwhile.
+        known = range is not None or await together(interaction, attacker, target)
+        give = give_order if known and not ask else open_panel
         await give(interaction, "fire", people, fields)
 
 

@@ -10,8 +10,10 @@ from discord.ext import commands
 from bot.campaign.play import play_cast, scene_of
 from bot.chat import panel as panels
 from bot.chat.answer import Reply, answer, refuse
-from bot.chat.orders import entry_reply
+from bot.chat.files import submitted
+from bot.chat.orders import entry_reply, order_view
 from bot.chat.panel import Panel
+from bot.chat.pictures import drawn
 from bot.chat.table import Bot, Interaction, place_of
 from bot.engine.errors import RuleError
 
@@ -23,8 +25,7 @@ def _panel(interaction: Interaction, roles: list[str]) -> Panel:
     verb, _ = panels.part_of(data["custom_id"])
     panel = Panel(verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message))
     if interaction.type is InteractionType.modal_submit:
-        rows = [row.get("component") or row["components"][0] for row in data["components"]]
-        return panel.with_values({row["custom_id"]: row["value"] for row in rows})
+        return panel.with_values(submitted(interaction))
     return panel.with_values(panels.read_press(interaction.message, data["custom_id"], data.get("values", [])))
 
 
@@ -52,7 +53,8 @@ async def _give(interaction: Interaction) -> Reply:
         order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
         panel = _panel(interaction, [role.name for role in order.roles])
         entry = await play_cast(turn, place_of(interaction), system, order, panel.cast, panel.values, table.new_dice)
-    return entry_reply(turn, system, entry)
+        view = await order_view(turn, system, entry)
+    return entry_reply(turn, system, entry, await drawn(view))
 
 
 class Panels(commands.Cog):

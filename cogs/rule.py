@@ -9,9 +9,10 @@ from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
 from bot.chat.table import Bot, Interaction, rules_here
 from bot.chat.wording import lines_embed, plain
+from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.engine.system import Rule, System
+from bot.engine.system import SHIP, Rule, System
 
 _MOST = 12
 
@@ -22,26 +23,35 @@ def _key(text: str) -> str:
 
 
 def find_rules(system: System, typed: str) -> Sequence[Rule]:
-    """The rules of that id, of ids that begin so, or with all of those words. Raises RuleError for none."""
+    """The rules of that id, of ids that begin so, or with all of those words."""
     wanted = _key(typed.casefold().removeprefix(system.key))
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
     # A number is looked for among ids alone: it stands in too many summaries.
     words = [] if wanted.isdigit() else typed.casefold().split()
     about = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
-    found = exact if len(exact) == len(within) and exact else (within or about)
-    if not found:
-        raise RuleError(f"No rule of {system.title} has the id or the words {quoted(typed)}.")
-    return found
+    return exact if len(exact) == len(within) and exact else (within or about)
+
+
+async def _books(interaction: Interaction) -> list[System]:
+    """The rules for the campaign's people, then those for its ships."""
+    system, _ = await rules_here(interaction)
+    return [system, *interaction.client.table.of_kind(SHIP)]
 
 
 async def _rule(interaction: Interaction, typed: str) -> Reply:
-    system, _ = await rules_here(interaction)
-    found = find_rules(system, typed)
-    lines = [f"**{plain(rule.id)}** {plain(rule.summary)}" for rule in found[:_MOST]]
-    if len(found) > _MOST:
-        lines.append(f"… and {len(found) - _MOST} more: add a word.")
-    return Reply(lines_embed(system.title, lines), private=True)
+    books = await _books(interaction)
+    found = {system.title: rules for system in books if (rules := find_rules(system, typed))}
+    if not found:
+        titles = sentence((system.title for system in books), "or")
+        raise RuleError(f"No rule of {titles} has the id or the words {quoted(typed)}.")
+    lines = [line for rules in found.values() for line in _lines(rules)]
+    return Reply(lines_embed(sentence(found), lines), private=True)
+
+
+def _lines(rules: Sequence[Rule]) -> list[str]:
+    lines = [f"**{plain(rule.id)}** {plain(rule.summary)}" for rule in rules[:_MOST]]
+    return [*lines, f"… and {len(rules) - _MOST} more: add a word."] if len(rules) > _MOST else lines
 
 
 class Rules(commands.Cog):
@@ -55,8 +65,7 @@ class Rules(commands.Cog):
 
     @rule.autocomplete("find")
     async def _ids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        system, _ = await rules_here(interaction)
-        return choices(system.rules, typed)
+        return choices((rule for system in await _books(interaction) for rule in system.rules), typed)
 
 
 async def setup(bot: Bot) -> None:

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.chat import completion
 from bot.chat.answer import answer
-from bot.chat.editing import edit_character, editable_fields, field_values
+from bot.chat.editing import edit, editable_fields, field_values
 from bot.chat.table import Bot, Interaction
 
 
@@ -17,7 +17,7 @@ class Set(commands.Cog):
     @app_commands.autocomplete(name=completion.characters, field=editable_fields, value=field_values)
     async def set_(self, interaction: Interaction, name: str, field: str, value: str, because: str = "") -> None:
         """Put any value of a character right, with a reason in the journal"""
-        await answer(interaction, edit_character(interaction, name, field, value, because=because))
+        await answer(interaction, edit(interaction, name, field, value, because=because))
 
 
 async def setup(bot: Bot) -> None:

@@ -1,1 +1,1 @@
-"""Pictures: plain values in, picture bytes out. Deck plans will be drawn here; nothing is yet."""
+"""Pictures: plain values in, picture bytes out, the same for the same input on every machine."""

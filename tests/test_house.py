@@ -31,13 +31,15 @@ def test_nothing_outside_the_systems_names_one(path):
     assert named == []
 
 
-@pytest.mark.parametrize("path", python_files("bot/engine"), ids=lambda path: path.name)
-def test_the_engine_needs_the_standard_library_only(path):
+@pytest.mark.parametrize("path", python_files("bot/engine", "bot/deck"), ids=lambda path: path.name)
+def test_engine_and_deck_need_the_standard_library_only(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in names:
-            assert name.startswith("bot.engine") or name.partition(".")[0] in sys.stdlib_module_names, name
+            assert name.startswith(("bot.engine", "bot.deck")) or name.partition(".")[0] in sys.stdlib_module_names, (
+                name
+            )
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +75,7 @@ async def test_the_readme_names_every_command(tree):
 
 def test_every_deed_in_the_table_of_access_is_asked_for():
     code = "\n".join(path.read_text(encoding="utf-8") for path in outside_the_systems() if path.name != "access.py")
+    code += "".join(code.replace("{kind}", kind) for kind in ("character", "ship"))
     verbs = {verb for system in systems.discover(systems).values() for verb in system.orders}
     open_to_all = {deed for deed, need in ACCESS.items() if need.name == "ANYBODY"}
     assert {deed for deed in ACCESS if f'"{deed}"' not in code} <= verbs | open_to_all
@@ -81,3 +84,17 @@ def test_every_deed_in_the_table_of_access_is_asked_for():
 def test_no_module_is_a_drawer_for_anything():
     drawers = {"util", "utils", "helper", "helpers", "manager", "misc", "common"}
     assert [path for path in python_files("bot", "cogs", "renderers") if drawers & set(path.stem.split("_"))] == []
+
+
+def locked(name):
+    """The packages of a lock: each with its version and its hashes, whatever it is needed for."""
+    lines = [line for line in (ROOT / name).read_text(encoding="utf-8").splitlines() if not line.startswith("    #")]
+    entries = re.split(r"\n(?=\S)", "\n".join(lines))
+    return {entry.split("==")[0]: re.findall(r"^\S+|sha256:\w+", entry) for entry in entries}
+
+
+def test_the_image_has_the_versions_that_are_tested():
+    run, everything = locked("requirements-run.lock"), locked("requirements.lock")
+    assert {name: everything.get(name) for name in run} == run
+    assert "discord-py" in run
+    assert "pytest" not in run

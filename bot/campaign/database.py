@@ -1,13 +1,10 @@
 """The database: opened, made safe, and brought to the present schema."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy import Connection, event, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -52,6 +49,16 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+async def answers(engine: AsyncEngine, seconds: float) -> bool:
+    """Whether the database can be written to and says so in time."""
+    try:
+        async with asyncio.timeout(seconds), engine.begin() as connection:
+            await connection.execute(select(1))
+    except (DBAPIError, OSError):  # a TimeoutError is one
+        return False
+    return True
+
+
 async def take_turns(engine: AsyncEngine, seconds: float) -> None:
     """Let some seconds pass; of the processes that share a database, one at a time."""
     async with engine.begin() as connection:
@@ -76,21 +83,49 @@ def _whole(connection: Connection) -> None:
         raise OSError(f"it is damaged ({found}); bring back a copy of it")
 
 
-def migrate(connection: Connection, target: str = "head") -> None:
-    """Bring the schema to the newest version; of several processes that start together, one does it."""
+def versions() -> list[str]:
+    """The versions that the schema has had, oldest first: what the migrations' files are numbered by."""
+    return sorted(path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def _version(connection: Connection) -> str | None:
+    """The version that a database's schema has; None for one that is still empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema to the newest version; of several processes that start together, one does it.
+
+    Raises OSError where the schema is newer than this program.
+    """
+    known = versions()
+    if (found := _version(connection)) == known[-1]:
+        return
+    if found is not None and found not in known:
+        raise OSError(f"its schema {found} is newer than this program's {known[-1]}; run the newer one")
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
+    _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    # Imported only here: it takes a seventh of a start, and most starts find the newest schema.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    command.upgrade(config, "head")
 
 
-async def open_database(url: str, upgrade: Callable[[Connection], None] = migrate) -> AsyncEngine:
+async def open_database(url: str) -> AsyncEngine:
     """Open the database at an SQLAlchemy URL, creating or upgrading its tables.
 
-    Raises DatabaseProblemError
-    where the URL is none or the database can't be used.
+    Raises DatabaseProblemError where the URL is none or the database can't be used.
     """
     try:
         parsed = make_url(url)
@@ -108,7 +143,7 @@ async def open_database(url: str, upgrade: Callable[[Connection], None] = migrat
             if sqlite:
                 await connection.run_sync(_whole)
                 await _defer(connection, False)
-            await connection.run_sync(upgrade)
+            await connection.run_sync(migrate)
             if sqlite:
                 await _defer(connection, True)
     except (DBAPIError, OSError) as problem:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    String,
     UniqueConstraint,
     text,
 )
@@ -83,7 +84,10 @@ class Member(SQLModel, table=True):
 
 
 class Unit(SQLModel, table=True):
-    """A character: its name (and the folded key that keeps names unique), side, owner and sheet."""
+    """A character or a ship (`kind`): its name, with the folded key that keeps names unique, side, owner and sheet.
+
+    `place` is where it stands on the campaign's deck, null where it doesn't.
+    """
 
     # Ids are never used again, so that an old button can't reach a new character.
     __table_args__ = (UniqueConstraint("campaign_id", "key"), {"sqlite_autoincrement": True})
@@ -94,6 +98,37 @@ class Unit(SQLModel, table=True):
     side: str
     owner_id: int | None = _big(null=True)
     sheet: dict[str, Any] = _json()
+    kind: str = Field(sa_column=Column(String, nullable=False, server_default="character"))
+    place: dict[str, Any] | None = _json(null=True)
+
+
+class Plan(SQLModel, table=True):
+    """The text of a deck plan that was ever put up in a campaign, by its hash; it never changes."""
+
+    __table_args__ = (UniqueConstraint("campaign_id", "sha256"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    sha256: str
+    text: str
+
+
+class Deck(SQLModel, table=True):
+    """The deck plan that a campaign plays on, and what has changed on it in play."""
+
+    __table_args__ = (UniqueConstraint("campaign_id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    sha256: str
+    state: dict[str, Any] = _json()
+
+
+class Battle(SQLModel, table=True):
+    """The ship battle that a campaign fights: all of it, as its rules keep it."""
+
+    __table_args__ = (UniqueConstraint("campaign_id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    state: dict[str, Any] = _json()
 
 
 class Entry(SQLModel, table=True):

@@ -1,4 +1,4 @@
-"""Names of characters: what may stand in one, and the folded key under which it is unique."""
+"""Names of characters and ships: what may stand in one, and the folded key under which it is unique."""
 
 import unicodedata
 
@@ -31,3 +31,16 @@ def clean_name(typed: str, *, what: str = "name") -> str:
 def key_of(name: str) -> str:
     """What two names must not share: case and composition don't make a difference."""
     return unicodedata.normalize("NFC", name.casefold())
+
+
+def numbered(name: str, count: int, taken: set[str]) -> list[str]:
+    """The name itself, or so many numbered ones, past the keys that are taken."""
+    if count == 1:
+        return [name]
+    names: list[str] = []
+    number = 1
+    while len(names) < count:
+        if key_of(f"{name} {number}") not in taken:
+            names.append(f"{name} {number}")
+        number += 1
+    return names

@@ -1,10 +1,11 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.campaign.access import Need, need_of
+from bot.campaign.boards import board_of, keep_board
 from bot.campaign.journal import entry_of
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Place, Turn
@@ -48,8 +49,7 @@ async def play(
     with nothing changed, where the actor may not, or the rules don't allow it.
     """
     order = system.order(verb)
-    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
-    return await _carry_out(turn, place, system, order, cast, raw, new_dice)
+    return await _carry_out(turn, place, system, order, await _cast(turn, system, order, people), raw, new_dice)
 
 
 async def play_cast(
@@ -62,7 +62,7 @@ async def play_cast(
     new_dice: NewDice,
 ) -> Recorded:
     """The same for characters that are known by their ids."""
-    return await _carry_out(turn, place, system, order, await _known(turn, cast), raw, new_dice)
+    return await _carry_out(turn, place, system, order, await _known(turn, system, cast), raw, new_dice)
 
 
 async def play_again(turn: Turn, place: Place, system: System, entry_id: int, new_dice: NewDice) -> Recorded:
@@ -75,31 +75,35 @@ async def play_again(turn: Turn, place: Place, system: System, entry_id: int, ne
 
 async def scene_of(turn: Turn, system: System, cast: Cast) -> Scene:
     """Characters known by their ids as the rules see them."""
-    return _scene(turn, system, await _known(turn, cast))
+    return await _scene(turn, system, await _known(turn, system, cast))
 
 
-async def _known(turn: Turn, cast: Cast) -> dict[str, list[_Part]]:
-    by_id = {unit.id: unit for unit in await turn.units()}
+async def _known(turn: Turn, system: System, cast: Cast) -> dict[str, list[_Part]]:
+    by_id = {unit.id: unit for unit in await turn.units(system.kind)}
     if any(unit_id not in by_id for parts in cast.values() for unit_id, _ in parts):
         raise RuleError("Somebody in that order is no longer here: give it anew.")
     return {role: [_Part(by_id[unit_id], at) for unit_id, at in parts] for role, parts in cast.items()}
 
 
-async def find_cast(turn: Turn, order: Order, people: Mapping[str, str]) -> Cast:
+async def find_cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Cast:
     """The ids of the characters that were typed, by role; raises RuleError as `play` does."""
-    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
+    cast = await _cast(turn, system, order, people)
     return {role: [(part.unit.id, part.at) for part in parts] for role, parts in cast.items()}
 
 
 async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
-    cast = {role.name: await _cast(turn, role, people.get(role.name, "")) for role in order.roles}
-    return _scene(turn, system, cast)
+    return await _scene(turn, system, await _cast(turn, system, order, people))
 
 
-def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
     units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
-    return Scene(units, system.load_things(turn.campaign.things))
+    things = system.load_things(turn.campaign.things)
+    board = await board_of(turn)
+    if board is None:
+        return Scene(units, things)
+    present = {unit.name: seen(system, unit) for unit in await turn.units() if unit.name in board.people}
+    return Scene(units, things, board, present)
 
 
 async def _carry_out(
@@ -113,27 +117,33 @@ async def _carry_out(
 ) -> Recorded:
     _check(turn, order, cast, raw)
     values = order.read(raw, turn.campaign.settings)
-    scene = _scene(turn, system, cast)
+    scene = await _scene(turn, system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
-    _keep(turn, system, cast, outcome)
+    await _keep(turn, system, outcome, scene)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
-    return await turn.record(order.verb, card, place=place, order=stored | {"values": values}, throws=dice.throws)
+    given = stored | {"values": values}
+    entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws)
+    return replace(entry, marks=outcome.marks)
 
 
-async def _cast(turn: Turn, role: Role, typed: str) -> list[_Part]:
+async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> dict[str, list[_Part]]:
+    return {role.name: await _fill(turn, system.kind, role, people.get(role.name, "")) for role in order.roles}
+
+
+async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
-        people = read_people(typed)
-        parts = [_Part(await turn.unit(named.name), named.at) for named in (people if role.counts else spread(people))]
+        named = read_people(typed) if role.counts else spread(read_people(typed))
+        parts = [_Part(await turn.unit(each.name, kind), each.at) for each in named]
         _check_once(parts)
         return parts
     if typed.strip():
-        return [_Part(await turn.unit(typed), None)]
+        return [_Part(await turn.unit(typed, kind), None)]
     if role.optional:
         return []
     if role.many:
-        return [_Part(unit, None) for unit in await turn.units() if turn.commands(unit)]
+        return [_Part(unit, None) for unit in await turn.units(kind) if turn.commands(unit)]
     raise RuleError(f"Name the {role.name}.")
 
 
@@ -155,9 +165,11 @@ def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]], raw: M
         turn.check("dm", what="Adding a DM")
 
 
-def _keep(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]], outcome: Outcome) -> None:
-    units = {part.unit.name: part.unit for parts in cast.values() for part in parts}
+async def _keep(turn: Turn, system: System, outcome: Outcome, scene: Scene) -> None:
+    units = {unit.name: unit for unit in await turn.units(system.kind)}
     for name, sheet in outcome.after.items():
         turn.change(units[name], sheet=system.dump_sheet(sheet))
     if outcome.things is not None:
         turn.change_campaign(things=system.dump_things(outcome.things))
+    if outcome.board is not None:
+        await keep_board(turn, scene.board, outcome.board)

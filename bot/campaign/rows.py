@@ -8,6 +8,7 @@ from sqlalchemy import Table
 
 from bot.campaign import models
 from bot.engine.cards import Card, Tone
+from bot.engine.system import CHARACTER
 
 Values = dict[str, Any]
 
@@ -16,20 +17,27 @@ MEMBER: Table = models.Member.__table__  # type: ignore[attr-defined]
 UNIT: Table = models.Unit.__table__  # type: ignore[attr-defined]
 ENTRY: Table = models.Entry.__table__  # type: ignore[attr-defined]
 CHANGE: Table = models.Change.__table__  # type: ignore[attr-defined]
+PLAN: Table = models.Plan.__table__  # type: ignore[attr-defined]
+DECK: Table = models.Deck.__table__  # type: ignore[attr-defined]
+BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
 
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet")),
+    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
+    "deck": (DECK, ("campaign_id", "sha256", "state")),
+    "battle": (BATTLE, ("campaign_id", "state")),
 }
 
 REFEREE = "referee"
+# The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
+EVERYBODY = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredUnit:
-    """A character as it is kept; `sheet` is its system's JSON."""
+    """A character or a ship as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck."""
 
     id: int
     campaign_id: int
@@ -38,6 +46,27 @@ class StoredUnit:
     side: str
     owner_id: int | None
     sheet: dict[str, Any]
+    kind: str = CHARACTER
+    place: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeck:
+    """The deck plan on which a campaign plays, by its text's hash, and what has changed on it."""
+
+    id: int
+    campaign_id: int
+    sha256: str
+    state: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBattle:
+    """The battle that a campaign fights; `state` is its rules' JSON."""
+
+    id: int
+    campaign_id: int
+    state: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -59,15 +88,23 @@ class StoredCampaign:
     created_at: int
 
 
+Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again."""
+    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
+
+    What is `sealed` is for its actor alone. `marks` are what a picture of the deck is to show of it, kept nowhere.
+    """
 
     id: int
     verb: str
     card: Card
     undoable: bool
     repeatable: bool
+    sealed: bool = False
+    marks: Any = None
 
 
 def recorded(entry: Mapping[Any, Any]) -> Recorded:
@@ -78,6 +115,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         load_card(entry["card"]),
         undoable=entry["parent_id"] is not None,
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
+        sealed=entry["audience"] != EVERYBODY,
     )
 
 
@@ -97,6 +135,6 @@ def value_of(entity: str, values: Mapping[Any, Any]) -> Values:
     return {column: values[column] for column in ENTITIES[entity][1]}
 
 
-def kept_of(entity: str, stored: StoredUnit | StoredCampaign) -> Values:
+def kept_of(entity: str, stored: Stored) -> Values:
     """The part of a stored thing that the journal keeps."""
     return {column: getattr(stored, column) for column in ENTITIES[entity][1]}

@@ -12,20 +12,33 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
-from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, StoredCampaign, recorded
+from bot.campaign.rows import (
+    CAMPAIGN,
+    DECK,
+    ENTRY,
+    EVERYBODY,
+    MEMBER,
+    REFEREE,
+    Recorded,
+    StoredCampaign,
+    StoredDeck,
+    recorded,
+)
 from bot.campaign.turn import Place, Turn
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 
-# A campaign with the part that the actor has in it, locked until the command is done.
+# A campaign with the part that the actor has in it and the deck that is up, locked until the command is done.
 _ANY = (
-    select(CAMPAIGN, MEMBER.c.role)
+    select(CAMPAIGN, MEMBER.c.role, DECK)
     .outerjoin_from(
         CAMPAIGN, MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor"))
     )
+    .outerjoin(DECK, DECK.c.campaign_id == CAMPAIGN.c.id)
     .where(CAMPAIGN.c.channel_id.in_(bindparam("channels", expanding=True)))
     .with_for_update(of=CAMPAIGN)
 )
+_OWN = len(CAMPAIGN.columns)
 _LAST = _ANY.order_by(CAMPAIGN.c.id.desc())
 # In the same order: two who lock a thread's campaign and its channel's must not wait for each other.
 _RUNNING = _LAST.where(~CAMPAIGN.c.ended)
@@ -99,13 +112,15 @@ class Store:
 
     async def find_unanswered(self) -> None:
         """After a start: what was committed and never answered before the program ended."""
-        query = select(ENTRY).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+        query = select(ENTRY).where(~ENTRY.c.answered, ENTRY.c.audience == EVERYBODY).order_by(ENTRY.c.id)
         async with self.engine.begin() as connection:
             for entry in (await connection.execute(query)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
 
     def not_answered(self, channel_id: int, entry: Recorded) -> None:
-        """Note that an entry's answer could not be posted; it stays to be posted later."""
+        """Note that an entry's answer could not be posted; it stays to be posted later, unless it is sealed."""
+        if entry.sealed:
+            return
         self._unanswered.setdefault(channel_id, []).append(entry)
 
     async def next_unanswered(self, channel_id: int) -> Recorded | None:
@@ -145,13 +160,16 @@ class Store:
     ) -> Turn | None:
         channels = [place.channel_id] if place.parent_id is None else [place.channel_id, place.parent_id]
         query, given = (_LAST if ended else _RUNNING), {"channels": channels, "actor": actor.id}
-        found = [(StoredCampaign(*row[:-1]), row[-1]) for row in await connection.execute(query, given)]
+        found = [
+            (StoredCampaign(*row[:_OWN]), row[_OWN], row[_OWN + 1 :]) for row in await connection.execute(query, given)
+        ]
         if not found:
             return None
         if ended:
             # Whichever was played last: what is taken back is what people have just seen.
-            campaign, role = max(found, key=lambda each: each[0].head_id or 0)
+            campaign, role, deck = max(found, key=lambda each: each[0].head_id or 0)
         else:
             # A thread's own before its channel's.
-            campaign, role = min(found, key=lambda each: channels.index(each[0].channel_id))
-        return Turn(connection, campaign, actor, key, self._now(), referee=role == REFEREE)
+            campaign, role, deck = min(found, key=lambda each: channels.index(each[0].channel_id))
+        stored = StoredDeck(*deck) if deck[0] is not None else None
+        return Turn(connection, campaign, actor, key, self._now(), referee=role == REFEREE, deck=stored)

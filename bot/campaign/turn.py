@@ -4,21 +4,28 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from sqlalchemy import Table, Update, bindparam, insert, select, update
+from sqlalchemy import Table, Update, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.names import key_of
 from bot.campaign.rows import (
+    BATTLE,
     CAMPAIGN,
     CHANGE,
+    DECK,
     ENTITIES,
     ENTRY,
+    EVERYBODY,
     MEMBER,
+    PLAN,
     REFEREE,
     UNIT,
     Recorded,
+    Stored,
+    StoredBattle,
     StoredCampaign,
+    StoredDeck,
     StoredUnit,
     Values,
     kept_of,
@@ -29,6 +36,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Throw
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.system import CHARACTER, SHIP
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +56,15 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 # What every command says to the database is put together once.
 _MOVING = ("settings", "things", "ended", "counter", "head_id", "undone", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
-_UPDATE_UNIT = _update(UNIT, ENTITIES["unit"][1])
+_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle")}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
-_UNITS = select(UNIT).where(UNIT.c.campaign_id == bindparam("campaign")).order_by(UNIT.c.id)
+_UNITS = (
+    select(UNIT)
+    .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
+    .order_by(UNIT.c.id)
+)
+_DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
+_BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,34 +83,53 @@ class Turn:
     """
 
     def __init__(
-        self, connection: AsyncConnection, campaign: StoredCampaign, actor: Actor, key: str, at: int, *, referee: bool
+        self,
+        connection: AsyncConnection,
+        campaign: StoredCampaign,
+        actor: Actor,
+        key: str,
+        at: int,
+        *,
+        referee: bool,
+        deck: StoredDeck | None = None,
     ) -> None:
         self.connection = connection
         self.campaign = campaign
+        self.deck = deck
         self.actor = actor
         self.key = key
         self.referee = referee
         self._at = at
         self._staged: dict[tuple[str, int], _Staged] = {}
-        self._units: list[StoredUnit] | None = None
+        self._units: dict[str, list[StoredUnit]] = {}
         self._unrecorded = False
 
     # --- reading ---
 
-    async def units(self) -> list[StoredUnit]:
-        """All characters, in the order in which they came."""
-        if self._units is None:
-            rows = await self.connection.execute(_UNITS, {"campaign": self.campaign.id})
-            self._units = [StoredUnit(*row) for row in rows]
-        return self._units
+    async def units(self, kind: str = CHARACTER) -> list[StoredUnit]:
+        """All characters, or all ships, in the order in which they came."""
+        if kind not in self._units:
+            rows = await self.connection.execute(_UNITS, {"campaign": self.campaign.id, "kind": kind})
+            self._units[kind] = [StoredUnit(*row) for row in rows]
+        return self._units[kind]
 
-    async def unit(self, name: str) -> StoredUnit:
-        """The character that was meant; raises RuleError with the near names where that isn't clear."""
-        units = await self.units()
+    async def unit(self, name: str, kind: str = CHARACTER) -> StoredUnit:
+        """The character, or ship, that was meant; raises RuleError with the near names where that isn't clear."""
+        units = await self.units(kind)
         if not units:
-            raise RuleError("There are no characters here yet: add one with /character add.")
-        meant = match(name, [unit.name for unit in units], what="character")
+            raise RuleError(f"There are no {kind}s here yet: add one with /{kind} add.")
+        meant = match(name, [unit.name for unit in units], what=kind)
         return next(unit for unit in units if unit.name == meant)
+
+    async def plan(self, sha256: str) -> str:
+        """The text of a deck plan that was put up in this campaign."""
+        query = select(PLAN.c.text).where(PLAN.c.campaign_id == self.campaign.id, PLAN.c.sha256 == sha256)
+        return str((await self.connection.execute(query)).scalar_one())
+
+    async def battle(self) -> StoredBattle | None:
+        """The battle that is being fought, if there is one."""
+        row = (await self.connection.execute(_BATTLE, {"campaign": self.campaign.id})).one_or_none()
+        return StoredBattle(*row) if row else None
 
     async def referees(self) -> set[int]:
         """The user ids of the referees."""
@@ -123,23 +156,74 @@ class Turn:
         self._stage(entity, row_id, None, value_of(entity, values))
         return row_id
 
-    async def add_unit(self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any]) -> int:
-        """Make a character; raises RuleError where the name is taken."""
-        units = await self.units()
-        if any(unit.key == key_of(name) for unit in units):
-            raise RuleError(f"There is a character named {name} already: choose another name.")
-        values: Values = {"name": name, "key": key_of(name), "side": side, "owner_id": owner_id, "sheet": sheet}
+    async def check_name(self, name: str) -> None:
+        """Raise RuleError where a character or a ship has that name."""
+        for kind in (CHARACTER, SHIP):
+            if any(unit.key == key_of(name) for unit in await self.units(kind)):
+                raise RuleError(f"There is a {kind} named {name} already: choose another name.")
+
+    async def add_unit(
+        self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER
+    ) -> int:
+        """Make a character or a ship; raises RuleError where the name is taken."""
+        await self.check_name(name)
+        values: Values = {
+            "name": name,
+            "key": key_of(name),
+            "side": side,
+            "owner_id": owner_id,
+            "sheet": sheet,
+            "kind": kind,
+            "place": None,
+        }
         unit_id = await self.add("unit", **values)
-        units.append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))
+        self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))
         return unit_id
 
     def change(self, unit: StoredUnit, **values: Any) -> StoredUnit:
-        """Change a character, and return it as it is now."""
+        """Change a character or a ship, and return it as it is now."""
         changed = replace(unit, **values)
         self._stage("unit", unit.id, kept_of("unit", unit), kept_of("unit", changed))
-        if self._units is not None:
-            self._units = [changed if each.id == unit.id else each for each in self._units]
+        if unit.kind in self._units:
+            self._units[unit.kind] = [changed if each.id == unit.id else each for each in self._units[unit.kind]]
         return changed
+
+    async def put_up_deck(self, sha256: str, text: str, state: dict[str, Any]) -> None:
+        """Play on a deck plan from now on, instead of any other; `state` is what has changed on it."""
+        await self.take_down_deck()
+        known = select(PLAN.c.id).where(PLAN.c.campaign_id == self.campaign.id, PLAN.c.sha256 == sha256)
+        if (await self.connection.execute(known)).scalar() is None:
+            plan = {"campaign_id": self.campaign.id, "sha256": sha256, "text": text}
+            await self.connection.execute(insert(PLAN).values(plan))
+        deck_id = await self.add("deck", sha256=sha256, state=state)
+        self.deck = StoredDeck(deck_id, self.campaign.id, sha256, state)
+
+    def change_deck(self, state: dict[str, Any]) -> None:
+        """Note what has changed on the deck that is up."""
+        assert self.deck is not None, "no deck is up"
+        changed = replace(self.deck, state=state)
+        self._stage("deck", changed.id, kept_of("deck", self.deck), kept_of("deck", changed))
+        self.deck = changed
+
+    async def take_down_deck(self) -> None:
+        """Play without a deck plan; nobody stands anywhere any more."""
+        if self.deck is None:
+            return
+        for unit in await self.units():
+            if unit.place is not None:
+                self.change(unit, place=None)
+        await self._remove("deck", self.deck)
+        self.deck = None
+
+    def change_battle(self, battle: StoredBattle, state: dict[str, Any]) -> StoredBattle:
+        """Note how the battle stands, and return it so."""
+        changed = replace(battle, state=state)
+        self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
+        return changed
+
+    async def end_battle(self, battle: StoredBattle) -> None:
+        """Fight no battle any more; the journal keeps it."""
+        await self._remove("battle", battle)
 
     def change_campaign(self, **values: Any) -> None:
         """Change the campaign's settings, the things that its rules keep, or whether it has ended."""
@@ -152,10 +236,14 @@ class Turn:
         self._move(**values)
 
     async def remove(self, unit: StoredUnit) -> None:
-        """Take a character away; the journal keeps it."""
-        await self.connection.execute(UNIT.delete().where(UNIT.c.id == unit.id))
-        self._stage("unit", unit.id, kept_of("unit", unit), None)
-        self._units = None
+        """Take a character or a ship away; the journal keeps it."""
+        await self._remove("unit", unit)
+        self._units = {}
+
+    async def _remove(self, entity: str, stored: Stored) -> None:
+        table, _ = ENTITIES[entity]
+        await self.connection.execute(delete(table).where(table.c.id == stored.id))
+        self._stage(entity, stored.id, kept_of(entity, stored), None)
 
     async def erase(self) -> dict[str, int]:
         """Erase the campaign with its journal, for good; how many rows of each kind there were."""
@@ -163,16 +251,18 @@ class Turn:
         erased = {}
         for table, here in (
             (CHANGE, CHANGE.c.entry_id.in_(entries)),
-            *((table, table.c.campaign_id == self.campaign.id) for table in (ENTRY, UNIT, MEMBER)),
+            *((table, table.c.campaign_id == self.campaign.id) for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE)),
             (CAMPAIGN, CAMPAIGN.c.id == self.campaign.id),
         ):
             erased[table.name] = (await self.connection.execute(table.delete().where(here))).rowcount
         return erased
 
-    def stand_at(self, head_id: int) -> None:
+    async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units = None
+        self._units = {}
+        row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
+        self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True
 
     def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
@@ -194,8 +284,11 @@ class Turn:
         place: Place,
         order: dict[str, Any] | None = None,
         throws: Sequence[Throw] = (),
+        sealed: bool = False,
     ) -> Recorded:
         """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
+
+        What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
 
         Entries without changes stay off the line that undo walks, so that a mere throw never stands between
         an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
@@ -211,6 +304,7 @@ class Turn:
         if after_undo:
             card = replace(card, footer="thrown after an undo")
         entry = self._entry(verb, card, place, order, throws) | {
+            "audience": str(self.actor.id) if sealed else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
             "after_undo": after_undo,
         }
@@ -234,7 +328,6 @@ class Turn:
             "chain": self.key,
             "key": self.key,
             "actor_id": self.actor.id,
-            "audience": "all",
             "verb": verb,
             "order": order or {},
             "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
@@ -246,14 +339,15 @@ class Turn:
         }
 
     async def _write(self) -> None:
-        """Write the characters that changed, in one statement, and the campaign."""
-        rows = [
-            {"row_id": unit_id, **staged.after}
-            for (entity, unit_id), staged in self._staged.items()
-            if entity == "unit" and staged.after is not None and not staged.made
-        ]
-        if rows:
-            await self.connection.execute(_UPDATE_UNIT, rows)
+        """Write what changed, the characters in one statement, and the campaign."""
+        for entity, statement in _UPDATES.items():
+            rows = [
+                {"row_id": row_id, **staged.after}
+                for (changed, row_id), staged in self._staged.items()
+                if changed == entity and staged.after is not None and not staged.made
+            ]
+            if rows:
+                await self.connection.execute(statement, rows)
         self._move(version=self.campaign.version + 1)
         moved = {column: getattr(self.campaign, column) for column in _MOVING}
         await self.connection.execute(_UPDATE_CAMPAIGN, {"row_id": self.campaign.id, **moved})

@@ -5,11 +5,13 @@ A refusal is always for the asker alone: after a public defer the placeholder is
 """
 
 import asyncio
+import io
 import logging
 import secrets
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 
 from bot.campaign.journal import Answer
@@ -17,41 +19,60 @@ from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.buttons import entry_buttons, start_buttons
 from bot.chat.table import Interaction
-from bot.chat.wording import embed, plain, undone
+from bot.chat.wording import cut, embed, plain, undone
 from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
 PATIENCE = 1.5
 _LATE_AT_ONCE = 3
+_LONGEST_ALT = 1024
+# Half of what Discord takes, since every character may have to be escaped.
+_LONGEST_MESSAGE = 1000
+# What becomes of a message that Discord refuses, or that is lost on its way.
+_UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see."""
+
+    name: str
+    content: bytes
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An answer: what to show, the entry that it answers or other components, and earlier answers to mark.
 
-    `taken_back` are answers whose orders no longer hold, `restored` those that hold again.
+    `attached` is a file that goes with it. `taken_back` are answers whose orders no longer hold, `restored`
+    those that hold again.
     """
 
     embed: discord.Embed
     entry: Recorded | None = None
+    attached: Attached | None = None
     private: bool = False
     view: discord.ui.View | None = None
     taken_back: Sequence[Answer] = ()
     restored: Sequence[Answer] = ()
 
 
-async def answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
-    """Carry the work out and post what comes of it; RuleError becomes a private sentence."""
+async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "") -> None:
+    """Carry the work out and post what comes of it; RuleError becomes a private sentence.
+
+    `written` is what somebody has written in a form: he gets it back if it can't be used.
+    """
     task = asyncio.current_task()
     assert task is not None
     interaction.client.answering.add(task)
     try:
-        await _answer(interaction, work)
+        await _answer(interaction, work, written)
     finally:
         interaction.client.answering.discard(task)
 
 
-async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
+async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str) -> None:
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task}, timeout=PATIENCE)
@@ -59,7 +80,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
             await _defer(interaction)
         reply = await task
     except RuleError as refusal:
-        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
+        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError), written=written)
     except RepeatedError as repeated:
         # Somebody else is answering it, such as a bot that this one replaces: only if he doesn't.
         await asyncio.sleep(PATIENCE)
@@ -70,25 +91,41 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply]) -> None:
         await _deliver(interaction, reply)
 
 
+async def open_form(interaction: Interaction, prepare: Awaitable[discord.ui.Modal]) -> None:
+    """Open the form that is prepared; RuleError becomes a private sentence. Discord gives this three seconds."""
+    try:
+        await interaction.response.send_modal(await prepare)
+    except RuleError as refusal:
+        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
+
+
 async def _defer(interaction: Interaction) -> None:
     """Say that the answer takes longer; the work goes on whether or not Discord takes that."""
     try:
         await interaction.response.defer(thinking=True)
-    except discord.HTTPException as problem:
+    except _UNSENT as problem:
         log.warning("an answer could not be deferred: %s", problem)
 
 
-async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False) -> None:
-    """Tell the asker alone, in one sentence; with `start`, beside buttons that start a campaign."""
+async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False, written: str = "") -> None:
+    """Tell the asker alone, in one sentence; with `start`, beside buttons that start a campaign.
+
+    What he has `written` in a form comes back as a file.
+    """
     view = start_buttons() if start else discord.utils.MISSING
+    files = [discord.File(io.BytesIO(written.encode()), "yours.txt")] if written else []
     try:
         if interaction.response.is_done():
             await interaction.delete_original_response()
-            await interaction.followup.send(plain(sentence), view=view, ephemeral=True)
+            await interaction.followup.send(_told(sentence), view=view, files=files, ephemeral=True)
         else:
-            await interaction.response.send_message(plain(sentence), view=view, ephemeral=True)
-    except discord.HTTPException as problem:
+            await interaction.response.send_message(_told(sentence), view=view, files=files, ephemeral=True)
+    except _UNSENT as problem:
         log.warning("%r could not be told: %s", sentence, problem)
+
+
+def _told(sentence: str) -> str:
+    return "\n".join(plain(line) for line in cut(sentence, _LONGEST_MESSAGE).splitlines())
 
 
 async def report(interaction: discord.Interaction, problem: BaseException) -> None:
@@ -101,8 +138,11 @@ async def report(interaction: discord.Interaction, problem: BaseException) -> No
 async def _deliver(interaction: Interaction, reply: Reply) -> None:
     try:
         message_id = await _post(interaction, reply)
-    except discord.HTTPException as problem:
-        log.warning("an answer could not be posted: %s", problem)
+    except Exception as problem:
+        if reply.entry is None and not isinstance(problem, _UNSENT):
+            raise
+        # Whatever it was, what has been carried out stands: nobody may be told that nothing was changed.
+        log.warning("an answer could not be posted: %r", problem, exc_info=not isinstance(problem, _UNSENT))
         if reply.entry is not None:
             interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
         return
@@ -134,7 +174,7 @@ async def _tell_late(interaction: Interaction) -> None:
         shown = embed(entry.card).set_author(name="Carried out before, but perhaps not answered")
         try:
             message = await interaction.followup.send(embed=shown, view=entry_buttons(entry), wait=True, silent=True)
-        except discord.HTTPException as problem:
+        except _UNSENT as problem:
             log.warning("an answer could not be posted late either: %s", problem)
             store.not_answered(channel_id, entry)
             return
@@ -144,24 +184,57 @@ async def _tell_late(interaction: Interaction) -> None:
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
     """Post the answer, and return its message's id."""
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
+    files = _files(reply)
     if not interaction.response.is_done():
         response = await interaction.response.send_message(
-            embed=reply.embed, view=view, ephemeral=reply.private, silent=True
+            embed=reply.embed, view=view, files=files, ephemeral=reply.private, silent=True
         )
         return response.message_id
     if reply.private:
         await interaction.delete_original_response()
-        message = await interaction.followup.send(embed=reply.embed, view=view, ephemeral=True, wait=True)
+        message = await interaction.followup.send(embed=reply.embed, view=view, files=files, ephemeral=True, wait=True)
         return message.id
-    return (await interaction.edit_original_response(embed=reply.embed, view=view)).id
+    return (await interaction.edit_original_response(embed=reply.embed, view=view, attachments=files)).id
+
+
+def _files(reply: Reply) -> list[discord.File]:
+    """What is uploaded with an answer; a picture stands in its embed."""
+    if reply.attached is None:
+        return []
+    attached = reply.attached
+    if attached.name.endswith(".png"):
+        reply.embed.set_image(url=f"attachment://{attached.name}")
+    return [discord.File(io.BytesIO(attached.content), attached.name, description=attached.alt[:_LONGEST_ALT] or None)]
 
 
 async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
     """Edit an earlier answer; where that can't be done any more, the order itself still stands."""
     if earlier.message_id is None:
         return
+    unmarked = interaction.client.unmarked
     channel = interaction.client.get_partial_messageable(earlier.channel_id)
     try:
-        await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view)
-    except discord.HTTPException as problem:
+        # Its picture, if it had one, shows what no longer is.
+        await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view, attachments=[])
+    except discord.NotFound:
+        log.info("the answer %s is gone", earlier.message_id)
+    except _UNSENT as problem:
         log.info("the answer %s could not be marked: %s", earlier.message_id, problem)
+        if earlier.channel_id not in unmarked:
+            unmarked.add(earlier.channel_id)
+            await _tell_unmarked(interaction, earlier.channel_id, problem)
+    else:
+        unmarked.discard(earlier.channel_id)
+
+
+async def _tell_unmarked(interaction: Interaction, channel_id: int, problem: Exception) -> None:
+    """Tell the asker alone that an earlier answer still shows what no longer holds."""
+    if isinstance(problem, discord.Forbidden):
+        reason = "allow me View Channel, Send Messages and Embed Links there"
+    else:
+        reason = problem.text if isinstance(problem, discord.HTTPException) else "Discord could not be reached"
+    sentence = f"The order stands, but earlier answers in <#{channel_id}> can't be marked: {plain(reason)}."
+    try:
+        await interaction.followup.send(sentence, ephemeral=True)
+    except _UNSENT as untold:
+        log.warning("%r could not be told: %s", sentence, untold)

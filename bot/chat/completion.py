@@ -6,11 +6,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.campaign.boards import board_of
 from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, System
+from bot.engine.system import CHARACTER, SHIP, Scene, System
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 _MOST = 25
@@ -45,6 +46,37 @@ async def characters(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     return [unit.name for unit in await turn.units()]
 
 
+@completing
+async def ships(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The names of the campaign's ships."""
+    return [unit.name for unit in await turn.units(SHIP)]
+
+
+@completing
+async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The sides that there are, of people and of ships."""
+    return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await turn.units(kind) if unit.side})
+
+
+@completing
+async def squares(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The places and rooms of the deck that is up."""
+    board = await board_of(turn)
+    return [*board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
+
+
+@completing
+async def rooms(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The rooms of the deck that is up."""
+    board = await board_of(turn)
+    return [room.name for room in board.plan.rooms] if board else ()
+
+
+async def facings(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The four ways to face."""
+    return choices(("north", "east", "south", "west"), typed)
+
+
 def field(verb: str, name: str) -> Completer:
     """The values that a field of an order takes, given the characters chosen so far."""
 
@@ -58,11 +90,11 @@ def field(verb: str, name: str) -> Completer:
     return completing(offer)
 
 
-def odds_field(verb: str, name: str) -> Completer:
+def odds_field(verb: str, name: str, kind: str = CHARACTER) -> Completer:
     """The values that a field takes where odds are asked for by plain numbers, with or without a campaign."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        system, _ = await rules_here(interaction)
+        system, _ = await rules_here(interaction, kind)
         order = system.order(verb)
         known = (*(order.odds.fields if order.odds else ()), *order.fields)
         return choices(next((each.suggestions(Scene({})) for each in known if each.name == name), ()), typed)

@@ -1,4 +1,4 @@
-"""Putting a character right by hand: one value at a time, in the journal like everything else."""
+"""Putting a character or a ship right by hand: one value at a time, in the journal like everything else."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from bot.chat.table import Interaction, place_of
 from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, System
 
 # What is kept beside the sheet, and so is no system's trait.
 _OUTSIDE_THE_SHEET = ("name", "side")
@@ -38,26 +38,36 @@ def clean_side(side: str | None) -> str:
     return clean_name(side, what="side") if side else ""
 
 
-async def edit_character(
+def owner_of(turn: Turn, owner: discord.Member | None) -> int | None:
+    """Whose somebody new is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
+    if owner is None:
+        return None if turn.referee else turn.actor.id
+    if owner.id != turn.actor.id:
+        turn.check("character owner", what="Giving something to somebody else")
+    return owner.id
+
+
+async def edit(
     interaction: Interaction,
     name: str,
     field: str | None,
     value: str | None,
     owner: discord.Member | None = None,
     because: str = "",
+    kind: str = CHARACTER,
 ) -> Reply:
-    """Change one value of a character, or whose it is, with a reason for the journal."""
+    """Change one value of a character or a ship, or whose it is, with a reason for the journal."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        row = await turn.unit(name)
-        turn.check("character edit", what=row.name, owner=row.owner_id)
+        system = table.rules(turn, kind)
+        row = await turn.unit(name, kind)
+        turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
         lines = []
         if field is not None:
             row, line = await _write(turn, system, row, field, value or "")
             lines.append(line)
         if owner is not None:
-            turn.check("character owner", what="Giving a character to somebody else")
+            turn.check("character owner", what=f"Giving a {kind} to somebody else")
             turn.change(row, owner_id=owner.id)
             lines.append(f"Owner: {owner.display_name}")
         if not lines:
@@ -65,7 +75,7 @@ async def edit_character(
         if because:
             lines.append(f"Because: {printable(because)[:200]}")
         card = Card(f"{row.name} is changed", tuple(lines))
-        entry = await turn.record("character edit", card, place=place_of(interaction))
+        entry = await turn.record(f"{kind} edit", card, place=place_of(interaction))
     return entry_reply(turn, system, entry)
 
 
@@ -74,9 +84,8 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
     field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")
     if field == "name":
         new_name = clean_name(value)
-        taken = any(unit.key == key_of(new_name) and unit.id != row.id for unit in await turn.units())
-        if taken:
-            raise RuleError(f"There is a character named {new_name} already: choose another name.")
+        if key_of(new_name) != row.key:
+            await turn.check_name(new_name)
         return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
     if field == "side":
         side = clean_side(value)

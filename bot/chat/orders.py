@@ -7,17 +7,24 @@ from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
-from bot.chat.answer import Reply, answer
+from bot.chat.answer import Attached, Reply, answer
 from bot.chat.panel import Panel, panel_embed, panel_view
+from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
+from bot.deck.view import View
 from bot.engine.system import System, Value
 
 
-def entry_reply(turn: Turn, system: System, entry: Recorded) -> Reply:
+def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Attached | None = None) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    return Reply(embed(entry.card, working=full), entry)
+    return Reply(embed(entry.card, working=full), entry, attached, private=entry.sealed)
+
+
+async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None:
+    """What the picture of an order shows, where it was given on a deck."""
+    return None if entry.marks is None else await deck_view(turn, system, entry.marks)
 
 
 async def give_order(
@@ -39,7 +46,8 @@ async def give_order(
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
-        return entry_reply(turn, system, entry)
+            view = await order_view(turn, system, entry)
+        return entry_reply(turn, system, entry, await drawn(view))
 
     await answer(interaction, work())
 
@@ -57,7 +65,7 @@ async def open_panel(
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             typed = {role: text for role, text in people.items() if text is not None}
-            cast = await find_cast(turn, system.order(verb), typed)
+            cast = await find_cast(turn, system, system.order(verb), typed)
             scene = await scene_of(turn, system, cast)
         order = system.order(verb)
         given = {name: value for name, value in fields.items() if value is not None}
@@ -77,6 +85,7 @@ async def give_again(interaction: Interaction, entry_id: int) -> None:
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             entry = await play_again(turn, place_of(interaction), system, entry_id, table.new_dice)
-        return entry_reply(turn, system, entry)
+            view = await order_view(turn, system, entry)
+        return entry_reply(turn, system, entry, await drawn(view))
 
     await answer(interaction, work())

@@ -15,7 +15,7 @@ from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.turn import Place, Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, SHIP, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,38 @@ class Table:
         return self.store.turn(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
 
     def system_of(self, turn: Turn) -> System:
-        """The rules that a campaign plays by; raises RuleError where they are no longer installed."""
+        """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""
         key = turn.campaign.system
         if key not in self.systems:
             raise RuleError(f"This campaign plays by “{key}”, which is not installed here.")
         return self.systems[key]
 
+    def rules(self, turn: Turn, kind: str) -> System:
+        """The rules for a campaign's characters, or for its ships."""
+        return self.ships if kind == SHIP else self.system_of(turn)
+
+    def of_kind(self, kind: str) -> list[System]:
+        """The rules for characters, or for ships."""
+        return [system for system in self.systems.values() if system.kind == kind]
+
+    @property
+    def ships(self) -> System:
+        """The rules for ships, which every campaign shares; raises RuleError where there are none."""
+        if not (systems := self.of_kind(SHIP)):
+            raise RuleError("No rules for ships are installed here.")
+        return systems[0]
+
 
 class Bot(commands.AutoShardedBot):
-    """A Discord client with a table; the app makes one. `answering` are the tasks that are at work."""
+    """A Discord client with a table; the app makes one.
+
+    `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
+    each told of once.
+    """
 
     table: Table
     answering: set[asyncio.Task[Any]]
+    unmarked: set[int]
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
@@ -62,11 +82,11 @@ def actor_of(interaction: discord.Interaction) -> Actor:
     return Actor(interaction.user.id, printable(interaction.user.display_name), manager)
 
 
-async def rules_here(interaction: Interaction) -> tuple[System, Mapping[str, str]]:
-    """The campaign's rules and settings; where none is running, the first rules there are."""
+async def rules_here(interaction: Interaction, kind: str = CHARACTER) -> tuple[System, Mapping[str, str]]:
+    """The campaign's rules for characters or ships, and its settings; where none is running, the first there are."""
     table = interaction.client.table
     try:
         async with table.turn(interaction) as turn:
-            return table.system_of(turn), turn.campaign.settings
+            return table.rules(turn, kind), turn.campaign.settings
     except NoCampaignError:
-        return next(iter(table.systems.values())), {}
+        return table.of_kind(kind)[0], {}

@@ -179,7 +179,7 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
     has so many people in it that somebody would wait.
     """
     odds = _odds_of(order)
-    asked = odds.narrow(scene)
+    asked = replace(odds.narrow(scene), only_odds=True)
     try:
         chances = exact(
             lambda dice: order.resolve(asked, values, dice),

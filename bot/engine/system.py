@@ -14,7 +14,10 @@ from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
+from bot.engine.shipyard import Shipyard
 
+# What a system's sheets describe: a campaign plays one system of each kind.
+CHARACTER, SHIP = "character", "ship"
 Value = str | int | bool
 Values = Mapping[str, Value]
 Settings = Mapping[str, str]
@@ -60,10 +63,18 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The units of an order by role, and what the system keeps of the campaign beside its units."""
+    """The units of an order by role, and what the system keeps of the campaign beside its units.
+
+    `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
+    who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
+    than the order's odds, so that what makes no difference to them need not be thrown.
+    """
 
     units: Mapping[str, tuple[Unit, ...]]
     things: Any = None
+    board: Any = None
+    present: Mapping[str, Unit] = field(default_factory=dict)
+    only_odds: bool = False
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -140,12 +151,24 @@ def whole(raw: Value, name: str, low: int, high: int) -> int:
 class Outcome:
     """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
 
-    `things` is what the system keeps beside its units, None where that is as before.
+    `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
+    as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
     """
 
     after: Mapping[str, Any]
     result: Any
     things: Any = None
+    board: Any = None
+    marks: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a counter on a deck shows of a sheet."""
+
+    wounds: int = 0
+    out: bool = False
+    dead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +281,16 @@ def _no_things(_: Mapping[str, Any]) -> None:
     return None
 
 
+def _unmarked(_: Any) -> Mark:
+    return Mark()
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """One rulebook.
 
-    `load_things` and `dump_things` read and write what it keeps of a campaign beside its units; a new campaign
-    has stored nothing, which is loaded as well.
+    `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
+    campaign beside its units; a new campaign has stored nothing, which is loaded as well.
     """
 
     key: str
@@ -275,11 +302,14 @@ class System:
     orders: Mapping[str, Order]
     line: Callable[[Any], str]
     card: Callable[[Unit], Card]
+    kind: str = CHARACTER
+    mark: Callable[[Any], Mark] = _unmarked
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
+    shipyard: Shipyard | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
 
     def order(self, verb: str) -> Order:

@@ -9,6 +9,7 @@ from bot.sandbox.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NOT_YOUR_MESSAGE,
+    THREAD_ARCHIVED,
     TOO_MANY_PINS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -136,6 +137,8 @@ class ChannelRoutes:
         if message.payload["author"]["id"] != str(BOT_ID):
             raise DiscordError(*NOT_YOUR_MESSAGE)
         self._channel(request, *self._rights_for(body))
+        if channel.archived:
+            raise DiscordError(*THREAD_ARCHIVED)
         messages.revise(self._world, message, body)
         return json_reply(message.payload)
 

@@ -27,6 +27,7 @@ EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
 MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
 INVALID_TOKEN = (401, 50027, "Invalid Webhook Token")
 INVALID_FORM = (400, 50035, "Invalid Form Body")
+THREAD_ARCHIVED = (400, 50083, "Thread is archived")
 NOT_JSON = (400, 50109, "The request body contains invalid JSON.")
 
 

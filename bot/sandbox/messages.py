@@ -57,7 +57,8 @@ def blank(world: World, channel: Channel, author: User, *, flags: int = 0) -> Me
 def add(world: World, channel: Channel, message: Message) -> None:
     """Put a new message into its channel, for all who may see it."""
     channel.messages[message.id] = message
-    channel.archived = False
+    if channel.archived:
+        world.archive(channel, archived=False)
     world.note("created", message)
     if message.visible_to is None:
         world.tell("MESSAGE_CREATE", _event(world, message))

@@ -21,7 +21,7 @@ from bot.sandbox.words import Refused
 
 # Whose answers `expect` asks for: always of what a user does, of what happens around him if the bot spoke.
 _ASKING = ("press", "choose", "submit", "complete")
-_HAPPENING = ("in", "restart", "deny", "allow", "delete", "kick", "invite", "advance")
+_HAPPENING = ("in", "restart", "deny", "allow", "delete", "archive", "leave", "kick", "invite", "advance")
 
 
 class Player:
@@ -51,6 +51,8 @@ class Player:
             "deny": self._permit,
             "allow": self._permit,
             "delete": self._delete,
+            "archive": self._archive,
+            "leave": self._leave,
             "kick": self._kick,
             "invite": self._invite,
             "advance": self._advance,
@@ -171,6 +173,18 @@ class Player:
         if message is None:
             raise Refused("There is no message to delete.")
         return await self._happen(lambda: self._loopback.world.delete_message(message))
+
+    async def _archive(self, line: Line) -> Outcome:
+        _, channel = self._here()
+        if not channel.is_thread:
+            raise ScriptError("only a thread can be archived")
+        return await self._happen(lambda: self._loopback.world.archive(channel))
+
+    async def _leave(self, line: Line) -> Outcome:
+        world, name = self._loopback.world, script.user_name(line)
+        if name == self._user:
+            raise ScriptError(f"{name} is typing; let somebody else do that before {name} leaves")
+        return await self._happen(lambda: world.remove_user(world.user(name)))
 
     async def _kick(self, line: Line) -> Outcome:
         return await self._happen(self._loopback.world.kick)

@@ -22,13 +22,15 @@ VERBS = (
     "deny",
     "allow",
     "delete",
+    "archive",
+    "leave",
     "kick",
     "invite",
     "advance",
     "expect",
 )
-_ALONE = ("restart", "kick", "invite")
-_NOUN_LINES = ("as", "in", "press", "attach", "deny", "allow", "advance")
+_ALONE = ("restart", "archive", "kick", "invite")
+_NOUN_LINES = ("as", "in", "press", "attach", "deny", "allow", "leave", "advance")
 
 
 class ScriptError(Exception):
@@ -75,7 +77,7 @@ def parse(text: str) -> Line:
 
 
 def user_name(line: Line) -> str:
-    """`as NAME`."""
+    """`as NAME`, `leave NAME`."""
     name = line.text.removeprefix("@")
     if not is_user_name(name):
         raise ScriptError("a name has 1 to 32 printable characters")

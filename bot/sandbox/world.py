@@ -192,6 +192,11 @@ class World:
         self._deleted.add(channel.id)
         self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel_payload(channel))
 
+    def archive(self, thread: Channel, *, archived: bool = True) -> None:
+        """The thread is put away, and bots no longer hear of it; whoever writes in it brings it back."""
+        thread.archived = archived
+        self.tell("THREAD_UPDATE", channel_payload(thread))
+
     def set_permission(self, channel: Channel, user: User, permission: str, *, granted: bool) -> None:
         """Grant or deny a member one permission (`SEND_MESSAGES`) in a channel; a thread has its channel's.
 
@@ -290,7 +295,7 @@ class World:
             "unavailable": False,
             "roles": [self._role(role_id) for role_id in self.roles],
             "channels": [channel_payload(channel) for channel in channels if not channel.is_thread],
-            "threads": [channel_payload(channel) for channel in channels if channel.is_thread],
+            "threads": [channel_payload(channel) for channel in channels if channel.is_thread and not channel.archived],
             "members": [me],
             "emojis": [],
             "stickers": [],

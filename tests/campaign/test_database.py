@@ -1,11 +1,14 @@
 import asyncio
 import io
+import subprocess
+import sys
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from bot.campaign import database
@@ -72,6 +75,38 @@ async def test_several_who_start_at_once_make_one_schema(postgresql):
 async def test_a_database_opens_again(store, database_url):
     again = await open_database(database_url)
     await again.dispose()
+
+
+def test_the_versions_are_the_migrations():
+    config = Config()
+    config.set_main_option("script_location", str(database._MIGRATIONS))
+    assert list(reversed(database.versions())) == [
+        each.revision for each in ScriptDirectory.from_config(config).walk_revisions()
+    ]
+
+
+async def test_a_schema_that_is_newer_than_the_program_is_left_alone(store, database_url):
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseProblemError, match="its schema 9999 is newer than this program's"):
+        await open_database(database_url)
+
+
+NEEDS_ALEMBIC = """
+import asyncio, sys
+from bot.campaign.database import open_database
+engine = asyncio.run(open_database(sys.argv[1]))
+print("alembic" in sys.modules)
+import os; os._exit(0)
+"""
+
+
+def test_a_start_on_the_newest_schema_needs_no_migrations(tmp_path):
+    """They are a good part of a start's time."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/campaigns.db"
+    command = [sys.executable, "-c", NEEDS_ALEMBIC, url]
+    outputs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(2)]
+    assert [output.split() for output in outputs] == [["True"], ["False"]]
 
 
 @pytest.mark.parametrize(

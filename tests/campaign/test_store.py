@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.campaign.journal import entry_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import read_setting
 from bot.campaign.store import NoCampaignError, RepeatedError
@@ -147,7 +148,16 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     old = await channel.fire(dice=scripted(*HIT))
     async with channel.turn() as turn:
         erased = await turn.erase()
-    assert erased == {"change": 7, "entry": 2, "unit": 4, "member": 1, "campaign": 1}
+    assert erased == {
+        "change": 7,
+        "entry": 2,
+        "unit": 4,
+        "member": 1,
+        "campaign": 1,
+        "deck": 0,
+        "plan": 0,
+        "battle": 0,
+    }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):
         await channel.fire()
@@ -155,3 +165,11 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     async with store.founding(channel.place, REFEREE, "anew", "ahl") as turn:
         entry = await turn.record("campaign new", Card("A campaign begins"), place=channel.place)
     assert entry.id > old.id, "an old button must not reach a new order"
+
+
+async def test_half_a_character_harms_nothing(channel):
+    """JSON can carry what UTF-8 can't; a reason with such a half is kept without it."""
+    entry = await channel.fire(dm=1, because="\ud83dnerves")
+    assert "+1 nerves" in "\n".join(entry.card.lines)
+    async with channel.turn() as turn:
+        assert (await entry_of(turn, entry.id))["order"]["values"]["because"] == "nerves"

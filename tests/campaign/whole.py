@@ -2,7 +2,7 @@
 
 from sqlalchemy import select, text
 
-from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, UNIT, value_of
+from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, UNIT, value_of
 
 
 async def contradictions(engine):
@@ -59,7 +59,7 @@ async def _told(connection, campaign, entries):
 async def _present(connection, campaign):
     rows = {
         (entity, row["id"]): value_of(entity, row)
-        for entity, table in (("unit", UNIT), ("member", MEMBER))
+        for entity, table in (("unit", UNIT), ("member", MEMBER), ("deck", DECK), ("battle", BATTLE))
         for row in await _rows(connection, table, table.c.campaign_id == campaign["id"])
     }
     own = value_of("campaign", campaign)

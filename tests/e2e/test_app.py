@@ -11,6 +11,7 @@ import pytest
 from bot.app import Referee
 from bot.chat.answer import PATIENCE
 from bot.config import SettingsError, read_settings
+from bot.pulse import beat
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.rest import TOKEN
@@ -69,6 +70,47 @@ def test_settings_have_defaults_and_hide_the_token():
     assert settings.token == "secret-token"
     assert settings.database_url == "sqlite+aiosqlite:///boarding-party.db"
     assert "secret" not in repr(settings)
+
+
+def test_the_health_file_is_read():
+    assert read_settings({"DISCORD_TOKEN": "x"}).health_file is None
+    assert read_settings({"DISCORD_TOKEN": "x", "HEALTH_FILE": " /tmp/alive "}).health_file == Path("/tmp/alive")
+
+
+async def test_the_health_file_is_touched_only_while_all_is_well(tmp_path):
+    """Not before it is ready, nor while Discord is gone, nor while the database is locked."""
+    file, url = tmp_path / "alive", f"sqlite+aiosqlite:///{tmp_path}/game.db"
+    loopback = Loopback()
+    await loopback.start()
+    stage = RefereeStage(url)
+    await stage.start()
+    bot = stage.client
+    beating = asyncio.ensure_future(beat(bot, file, 0.02))
+
+    async def touched():
+        file.unlink(missing_ok=True)
+        await asyncio.sleep(0.2)
+        return file.exists()
+
+    assert await touched()
+    held = await bot.table.store.engine.connect()
+    assert not await touched()
+    await held.close()
+    assert await touched()
+    loopback.gateway.drop()
+    await loopback.stop()
+    async with asyncio.timeout(10):
+        while not bot.cut_off:  # noqa: ASYNC110 - it happens in discord.py's hands
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    assert not await touched()
+    await loopback.start(loopback.port)
+    async with asyncio.timeout(30):
+        while not await touched():
+            pass
+    beating.cancel()
+    await stage.stop()
+    await loopback.stop()
 
 
 def test_shards_are_read():

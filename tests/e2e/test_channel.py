@@ -69,6 +69,9 @@ HOSTILE = [
     "'; DROP TABLE unit; --",
     "%s{0}${x}",
     "\U0001f469\u200d\U0001f680",
+    # Halves of a character, which JSON can carry and UTF-8 can't.
+    "\ud83d lone \ude00",
+    "\udc80\ud800" * 700,
 ]
 
 

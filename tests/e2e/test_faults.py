@@ -37,6 +37,55 @@ async def test_an_answer_that_came_too_late_is_told_with_the_next(tmp_path):
         assert "~~Marine E1 fires" in message_text(pressed.edits[0])
 
 
+async def test_an_answer_that_is_lost_on_its_way_is_told_with_the_next(tmp_path):
+    """The connection is cut under it: nobody is told that nothing was changed, for something was."""
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
+        loopback.rest.hang_up_next(1)
+        outcome = await loopback.slash("Ref", "table", FIRE)
+        assert outcome.error == "The application did not respond"
+        assert outcome.replies == []
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        _, late = (await loopback.slash("Ref", "table", ROLL)).replies
+        assert "Carried out before, but perhaps not answered" in str(late.payload)
+        assert "Marine E1 fires at Marine N1" in message_text(late)
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "19 of 20 rounds" in sheet
+
+
+async def test_a_refusal_that_is_lost_on_its_way_changes_nothing(tmp_path):
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
+        loopback.rest.hang_up_next(1)
+        outcome = await loopback.slash("Ref", "table", FIRE.replace("600", "601"))
+        assert outcome.replies == []
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "20 of 20 rounds" in sheet
+
+
+async def test_a_panel_is_the_next_answer(tmp_path):
+    """Who opens a panel has it to himself; what was missed is told below it, to all."""
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0
+        await loopback.slash("Ref", "table", FIRE)
+        await until(lambda: loopback.rest.refusals)
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        outcome = await loopback.slash("Ref", "table", '/fire attacker:"Marine E1" target:Pirate')
+        panel, late = outcome.replies
+        assert "give the range in squares" in message_text(panel)
+        assert panel.visible_to is not None
+        assert late.visible_to is None
+        assert "Marine E1 fires at Marine N1" in message_text(late)
+        await loopback.press("Ref", "table", "Numbers…")
+        submitted = await loopback.submit("Ref", "range:30")
+        assert "Miss  16.67 %" in message_text(submitted.edits[0])
+        assert submitted.replies == []
+
+
 @pytest.mark.parametrize("status", [429, 500])
 async def test_requests_that_fail_are_made_again(tmp_path, status):
     async with table(tmp_path) as loopback:
@@ -60,6 +109,31 @@ async def test_what_is_ordered_while_the_connection_is_gone(tmp_path, how):
         assert (loopback.gateway.identifies > identifies) == (how == "invalidate")
         _, sheet = await say(loopback, '/character show name:"Marine E1"')
         assert "19 of 20 rounds" in sheet
+
+
+async def test_what_is_ordered_while_the_session_is_void_never_happened(tmp_path):
+    """Nobody hears it, and whoever ordered it is told so by Discord; the next order is carried out."""
+    async with table(tmp_path) as loopback:
+        identifies = loopback.gateway.identifies
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.2
+        loopback.gateway.invalidate()
+        outcome = await loopback.slash("Ref", "table", FIRE)
+        assert outcome.error == "The application did not respond"
+        loopback.faults.clear()
+        loopback.interactions.answer_seconds = patience
+        await until(lambda: loopback.gateway.identifies > identifies)
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "20 of 20 rounds" in sheet
+        assert "fires at" in (await say(loopback, FIRE))[1]
+
+
+async def test_what_is_ordered_while_the_session_may_be_resumed_is_heard(tmp_path):
+    async with table(tmp_path) as loopback:
+        identifies = loopback.gateway.identifies
+        loopback.gateway.invalidate(resumable=True)
+        _, answer = await say(loopback, FIRE)
+        assert "fires at" in answer
+        assert loopback.gateway.identifies == identifies
 
 
 async def test_interactions_out_of_order(tmp_path):

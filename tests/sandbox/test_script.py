@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from discord import HTTPException
 
 from bot.sandbox.runner import Player, play, run_script
 from bot.sandbox.stage import ClientStage
@@ -179,6 +180,28 @@ async def test_delete(player):
     assert (await run(player, "delete message"))["error"] == "There is no message to delete."
 
 
+async def test_archive(player, loopback):
+    """A thread that is put away is none that the bot knows, until somebody writes in it."""
+    await run(player, "as Ann", "in #deck-2/den", "/where", "archive")
+    guild = player.stage.client.guilds[0]
+    assert list(guild.threads) == []
+    message = next(iter(loopback.world.channel("deck-2/den").messages.values()))
+    channel = player.stage.client.get_partial_messageable(int(message.payload["channel_id"]))
+    with pytest.raises(HTTPException) as refused:
+        await channel.get_partial_message(message.id).edit(content="changed")
+    assert refused.value.code == 50083
+    report = await run(player, "/where")
+    assert report["replies"][0]["text"] == "Thread den deck-2"
+    assert [thread.name for thread in guild.threads] == ["den"]
+    assert (await run(player, "in #deck-2", "archive"))["error"] == "Line 2: only a thread can be archived."
+
+
+async def test_leave(player, loopback):
+    await run(player, "as Bob", "as Ann", "leave Bob")
+    assert [user.name for user in loopback.world.humans()] == ["Ann"]
+    assert "Ann is typing" in (await run(player, "leave Ann"))["error"]
+
+
 async def test_kick_and_invite(player):
     assert (await run(player, "as Ann", "kick", "/where"))["error"] == "The bot is not in this server."
     assert (await run(player, "invite", "/where"))["error"] is None
@@ -258,6 +281,8 @@ async def test_no_answer(player, loopback):
         "delete",
         "delete everything",
         "kick Ann",
+        "archive den",
+        "leave",
         "restart now",
         "advance",
         "advance 20",

@@ -15,7 +15,7 @@ from bot.systems.ahl.structures import THINGS, Things, load_structures
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.weapons import load_armour, load_weapons
-from bot.systems.ahl.wording import character_card, character_line
+from bot.systems.ahl.wording import character_card, character_line, character_mark
 
 
 def load(data: Path) -> System:
@@ -37,6 +37,7 @@ def load(data: Path) -> System:
         traits=traits(tables.weapons, tables.armour),
         orders=orders(tables),
         line=character_line,
+        mark=character_mark,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),

@@ -64,8 +64,7 @@ def same_band(weapon: Weapon, ammunition: Ammunition, primary: int, squares: int
 
     Only far-reaching weapons ask for the same band; both ranges are in squares and within the last band.
     """
-    longest = max(cell.squares for cell in ammunition.cells.values())
-    if longest < FAR_REACHING:
+    if reach_of(ammunition) < FAR_REACHING:
         return True
     return _band(weapon, ammunition, squares) is _band(weapon, ammunition, primary)
 
@@ -74,6 +73,11 @@ def _band(weapon: Weapon, ammunition: Ammunition, squares: int) -> Band:
     return range_band(weapon, ammunition, squares)[0]
 
 
+def reach_of(ammunition: Ammunition) -> int:
+    """The end of the last band in squares, where the danger space ends (ruling R-64)."""
+    return max(cell.squares for cell in ammunition.cells.values())
+
+
 def reaches(ammunition: Ammunition, squares: int) -> bool:
-    """Whether a range in squares is within the last band, where the danger space ends (ruling R-64)."""
-    return squares <= max(cell.squares for cell in ammunition.cells.values())
+    """Whether a range in squares is within the last band (ruling R-64)."""
+    return squares <= reach_of(ammunition)

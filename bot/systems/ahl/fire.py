@@ -27,12 +27,27 @@ class Firer:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares."""
+    """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
+
+    Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
+    `cover` and `dark` are his own; without one who is as far away is in the same square, nobody but the target
+    has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`: a hit
+    counts, but its damage is not thrown.
+    """
 
     name: str
     character: Character
     armour: Armour
     squares: int = 0
+    along: int | None = None
+    cover: bool = False
+    dark: bool | None = None
+    spared: bool = False
+
+    @property
+    def place(self) -> int:
+        """His square in the danger space, by its order."""
+        return self.squares if self.along is None else self.along
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """One fire, whole: who fired at whom, the rounds gone, and everybody whom it attacked, in order."""
+    """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order, and what the deck said."""
 
     firer: Firer
     target: Target
@@ -62,6 +77,7 @@ class FireResult:
     spent: Spent
     limit: int | None
     attacks: tuple[Attack, ...]
+    on_deck: tuple[str, ...] = ()
 
     @property
     def firer_after(self) -> Character:
@@ -90,7 +106,9 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
             "or /campaign set setting:traveller value:yes."
         )
     band, cell = range_band(weapon, ammunition, situation.squares)
-    spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
+    spent = spend(
+        carried, weapon, situation.setting, unlimited=situation.unlimited, energy_shots=situation.energy_shots
+    )
     character = firer.character
     shot = Shot(
         weapon,
@@ -178,21 +196,21 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
         and reaches(shot.ammunition, other.squares)
         and (not shot.situation.traveller or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares))
     ]
-    everybody = sorted([primary, *attackable], key=lambda one: one.squares)
-    return [list(square) for _, square in groupby(everybody, key=lambda one: one.squares)]
+    everybody = sorted([primary, *attackable], key=lambda one: one.place)
+    return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]
 
 
 def _shot_at(shot: Shot, one: Target) -> Shot:
     """The same shot as it is for somebody else in the danger space."""
     band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
-    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares))
+    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares, cover=one.cover, dark=one.dark))
 
 
 def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
     why = f"to hit {one.name}"
     hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
-    if not hit.made or shot.ammunition.harmless:
+    if not hit.made or shot.ammunition.harmless or one.spared:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
     return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, shot.situation.surroundings))

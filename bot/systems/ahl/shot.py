@@ -31,7 +31,8 @@ class Situation:
     """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and the rest.
 
     `setting` is "automatic", "single", or "" for what the weapon does by itself. Cover, evading and `lit`
-    are the target's own; `unlimited` rounds are the basic game's.
+    are the target's own; `unlimited` rounds are the basic game's; `energy_shots` are what
+    weapons without a figure have, 0 where they aren't counted.
     """
 
     squares: int
@@ -45,14 +46,16 @@ class Situation:
     handhold: bool = False
     traveller: bool = False
     unlimited: bool = False
+    energy_shots: int = 0
     ram_hits_any: bool = True
     surroundings: Surroundings = ORDINARY
     dm: int = 0
     because: str = ""
 
-    def at(self, squares: int) -> "Situation":
-        """The same for somebody else in the danger space, who neither has cover nor evades."""
-        return replace(self, squares=squares, cover=False, evading=Evading.NO, lit=False)
+    def at(self, squares: int, *, cover: bool = False, dark: bool | None = None) -> "Situation":
+        """The same for somebody else in the danger space, who doesn't evade; None is as dark as it is here."""
+        is_dark = self.dark if dark is None else dark
+        return replace(self, squares=squares, cover=cover, evading=Evading.NO, dark=is_dark, lit=False)
 
 
 @dataclass(frozen=True, slots=True)

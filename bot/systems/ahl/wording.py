@@ -1,9 +1,12 @@
-"""A character of AHL in words."""
+"""A character of AHL in words, and as a counter."""
 
 from bot.engine.cards import Card, Tone
-from bot.engine.system import Unit
+from bot.engine.system import Mark, Unit
 from bot.systems.ahl.sheet import Character, Condition, carried_line, named_weapon, state
 from bot.systems.ahl.weapons import Weapon
+
+# Of robots (AHL 21).
+SUPERVISION = "an officer and a technician, unpanicked, in one square of its deck, who do nothing else (AHL 21)"
 
 
 def character_line(character: Character) -> str:
@@ -15,6 +18,12 @@ def character_line(character: Character) -> str:
         parts.append(named_weapon(in_use.weapon, in_use.loaded.ammunition) + rounds)
     parts.append(character.armour if character.armour != "none" else "no armor")
     return " · ".join(parts)
+
+
+def character_mark(character: Character) -> Mark:
+    """What a character's counter shows: light wounds, and whether he is out or dead."""
+    dead = character.condition is Condition.DEAD
+    return Mark(character.light_wounds, out=character.condition is not Condition.ACTIVE and not dead, dead=dead)
 
 
 def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:

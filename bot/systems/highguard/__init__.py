@@ -1,25 +1,23 @@
-"""High Guard: ships by design, profile and listing.
-
-The loader isn't called `load` yet: a campaign can't keep ships, so that these rules are none that it could
-choose (see `bot.systems.discover`).
-"""
+"""High Guard: ships by design, profile and listing."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from bot.engine.system import Rule, System, Unit
+from bot.engine.system import SHIP, Rule, System, Unit
 from bot.engine.tables import read_rows
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.listing import listing_of, write_listing
+from bot.systems.highguard.drawing import shipyard
 from bot.systems.highguard.orders.battery import battery_order
-from bot.systems.highguard.ship import SHIP, Ship
+from bot.systems.highguard.ship import SHIP as SHEET
+from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
-from bot.systems.highguard.tables import Tables, load_tables
+from bot.systems.highguard.tables import load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
 
 
-def load_ships(data: Path) -> System:
+def load(data: Path) -> System:
     """Build the system from its data folder, and its templates from the ships beside it.
 
     Raises DataError, naming file and line, where a table or a ship is wrong.
@@ -29,13 +27,18 @@ def load_ships(data: Path) -> System:
         **load_blueprints(data.parent / "ships" / "book", tables),
         **load_blueprints(data.parent / "ships" / "own", tables),
     }
-    ships = {name: Unit(name, "", _kept(blueprint, tables)) for name, blueprint in known.items()}
+    ships = {
+        name: Unit(name, "", replace(drawn(blueprint.bill, blueprint.text, tables), faults=()))
+        for name, blueprint in known.items()
+    }
     return System(
         key="highguard",
         title="High Guard",
-        load_sheet=SHIP.load,
-        dump_sheet=SHIP.dump,
-        new_sheet=ships["Kinunir"].sheet,
+        load_sheet=SHEET.load,
+        dump_sheet=SHEET.dump,
+        new_sheet=Ship(""),
+        kind=SHIP,
+        shipyard=shipyard(tables, known),
         traits={},
         orders={order.verb: order for order in (battery_order(tables, load_combat_tables(data), _yard(known)),)},
         line=ship_line,
@@ -48,10 +51,6 @@ def load_ships(data: Path) -> System:
 def _yard(known: Mapping[str, Blueprint]) -> Yard:
     """The craft that designs may carry."""
     return {name: carried(blueprint.bill) for name, blueprint in known.items()}
-
-
-def _kept(blueprint: Blueprint, tables: Tables) -> Ship:
-    return Ship(write_listing(listing_of(blueprint.bill, tables)), blueprint.text)
 
 
 def _rules(path: Path) -> dict[str, Rule]:

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.bill import bill
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.bill import Bill
 from bot.systems.highguard.doubts import disagreements
-from bot.systems.highguard.draft import read_design
 from bot.systems.highguard.listing import Listing, listing_of, write_listing
 from bot.systems.highguard.reading import Reading, read_listing
 from bot.systems.highguard.tables import Tables
@@ -15,27 +13,32 @@ from bot.systems.sheets import SheetType
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """What is kept of a ship: its listing in the classic layout, its design, and the doubts of its reading."""
+    """What is kept of a ship: its listing in the classic layout, its design, and the doubts of its reading.
+
+    A design that breaks limits is kept as well, with its `faults`: a ship on the drawing board. It has no
+    listing where its numbers have no digits.
+    """
 
     listing: str
     design: str = ""
     doubts: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def listed(self) -> Listing:
-        """The listing as a value."""
+        """The listing as a value; raises RuleError where the ship has none."""
+        if not self.listing:
+            raise RuleError("This ship has no profile yet: mend its design first.")
         return read_listing(self.listing).ship
 
 
 SHIP = SheetType(Ship)
 
 
-def designed(text: str, tables: Tables, yard: Yard) -> Ship:
-    """The ship of a design. Raises RuleError with every limit that it breaks, or that the text isn't one."""
-    made = bill(read_design(text, tables, yard), tables)
-    if made.faults:
-        raise RuleError("\n".join(f"{fault.text} ({fault.rule})" for fault in made.faults))
-    return Ship(write_listing(listing_of(made, tables)), text)
+def drawn(made: Bill, text: str, tables: Tables) -> Ship:
+    """The ship of a design's bill, with every limit that the design breaks."""
+    listing = write_listing(listing_of(made, tables)) if made.usp else ""
+    return Ship(listing, text, faults=tuple(f"{fault.text} ({fault.rule})" for fault in made.faults))
 
 
 def pasted(reading: Reading, tables: Tables) -> Ship:

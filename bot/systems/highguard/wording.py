@@ -20,7 +20,9 @@ _LANDS = {(True, True): "Lands anywhere", (False, True): "Lands on atmosphere 0 
 
 
 def ship_line(ship: Ship) -> str:
-    """A ship in one line for a list: profile, tons, agility."""
+    """A ship in one line for a list: profile, tons, agility; for a design that breaks limits, how many."""
+    if ship.faults:
+        return f"on the drawing board, {_broken(len(ship.faults))}"
     listed = ship.listed
     return f"{listed.usp} · {plain(listed.tons)} tons · agility {listed.agility}"
 
@@ -28,9 +30,10 @@ def ship_line(ship: Ship) -> str:
 def ship_card(unit: Unit) -> Card:
     """A ship at a glance, with the doubts about its listing."""
     ship: Ship = unit.sheet
-    listed = ship.listed
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
-    return Card(title, tuple(_glance(listed)), working=ship.doubts)
+    faults = tuple(f"✗ {fault}" for fault in ship.faults)
+    glance = tuple(_glance(ship.listed)) if ship.listing else ()
+    return Card(title, (*glance, *faults), working=ship.doubts, tone=Tone.BAD if faults else Tone.PLAIN)
 
 
 def _glance(listed: Listing) -> Iterable[str]:
@@ -57,11 +60,13 @@ def bill_card(bill: Bill) -> Card:
         *(f"✗ {fault.text} ({fault.rule})" for fault in bill.faults),
     ]
     remarks = tuple(f"{remark.text} ({remark.rule})" for remark in bill.remarks)
-    verdict = (
-        "Legal" if bill.legal else f"{len(bill.faults)} limits broken" if len(bill.faults) > 1 else "1 limit broken"
-    )
+    verdict = "Legal" if bill.legal else _broken(len(bill.faults))
     tone = Tone.GOOD if bill.legal else Tone.BAD
     return Card(f"{bill.design.name or 'A design'}: {verdict}", tuple(lines), remarks, tone=tone)
+
+
+def _broken(faults: int) -> str:
+    return f"{faults} limit{'' if faults == 1 else 's'} broken"
 
 
 def bill_text(bill: Bill) -> str:

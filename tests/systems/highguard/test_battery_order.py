@@ -10,13 +10,13 @@ from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
-from bot.systems.highguard import load_ships
+from bot.systems.highguard import load
 from bot.systems.highguard.combat.vessel import Stance
 from bot.systems.highguard.ship import Ship
 from tests.systems.highguard.combat.fleet import arms, now, vessel
 from tests.systems.highguard.yard import DATA
 
-SYSTEM = load_ships(DATA / "highguard")
+SYSTEM = load(DATA / "highguard")
 ORDER = SYSTEM.orders["battery"]
 
 

@@ -8,20 +8,21 @@ from bot import systems
 from bot.engine.cards import Tone
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.highguard import load_ships
-from bot.systems.highguard.reading import read_listing
-from bot.systems.highguard.ship import Ship, designed, pasted
+from bot.systems.highguard import load
+from bot.systems.highguard.reading import read_listing, read_listings
+from bot.systems.highguard.ship import Ship, pasted
 from bot.systems.highguard.whatif import what_if
 from bot.systems.highguard.wording import bill_card, bill_text, changes_card
 from tests.systems.highguard.test_listing import KINUNIR
 from tests.systems.highguard.test_ships import BOOK, OWN
 from tests.systems.highguard.yard import DATA, TABLES, cruiser, fighter, turrets
 
-SYSTEM = load_ships(DATA / "highguard")
+SYSTEM = load(DATA / "highguard")
+YARD = SYSTEM.shipyard
 
 
-def test_no_campaign_is_offered_ships_yet():
-    assert SYSTEM.key not in systems.discover(systems)
+def test_it_is_found_as_rules_for_ships():
+    assert systems.discover(systems)[SYSTEM.key].kind == "ship"
 
 
 @pytest.mark.rule("HG-L12")
@@ -54,17 +55,57 @@ def test_a_pasted_ship_keeps_its_doubts():
     assert ship.listed.agility == 6
 
 
-def test_a_designed_ship_must_be_legal():
-    assert designed(OWN["Wasp"].text, TABLES, {}) == SYSTEM.templates["Wasp"].sheet
-    with pytest.raises(RuleError, match=r"The hull has 3 hardpoints.*\(HG-D43\)"):
-        designed(BOOK["Unicorn"].text, TABLES, {})
+def test_a_design_that_breaks_limits_stays_on_the_drawing_board():
+    assert YARD.draw(OWN["Wasp"].text, {}).sheet == SYSTEM.templates["Wasp"].sheet
+    drawing = YARD.draw(BOOK["Unicorn"].text, {})
+    assert drawing.name == "Unicorn"
+    [fault] = drawing.sheet.faults
+    assert fault.startswith("The hull has 3 hardpoints")
+    assert SYSTEM.line(drawing.sheet) == "on the drawing board, 1 limit broken"
+    assert SYSTEM.card(Unit("Unicorn", "", drawing.sheet)).lines[-1] == f"✗ {fault}"
+
+
+def test_a_design_may_carry_the_campaigns_own_craft():
+    own = YARD.draw(OWN["Dart"].text.replace("name Dart", "name Gnat"), {}).sheet
+    carrier = "name Hive\ntech 14\nhull 1000 cylinder\ncomputer 2\npower 2\nmaneuver 1\ncraft 4 Gnat\ncargo rest"
+    with pytest.raises(RuleError, match=r"Line 7.*Gnat"):
+        YARD.draw(carrier, {})
+    hive = YARD.draw(carrier, {"Gnat": own})
+    assert "Gnat" in hive.bill
+    names = [reading.ship.name for reading in read_listings(YARD.listing({"Hive": hive.sheet}, {"Gnat": own})).ships]
+    assert names == ["Hive", "Gnat"]
+
+
+def test_listings_are_pasted_and_written_under_the_names_they_have_here():
+    pasted_here = YARD.paste(f"{KINUNIR}\n\nnothing\n")
+    [(name, sheet)] = pasted_here.ships
+    assert name == "Kinunir"
+    assert "BC-9514 Second One" in YARD.listing({"Second One": sheet}, {})
+
+
+@pytest.mark.rule("HG-L11")
+def test_carried_craft_are_listed_below_their_mother_once():
+    aviary = SYSTEM.templates["Aviary"].sheet
+    names = [reading.ship.name for reading in read_listings(YARD.listing({"One": aviary, "Two": aviary}, {})).ships]
+    assert names[:2] == ["One", "Two"]
+    craft = {craft.name for craft in OWN["Aviary"].bill.design.craft}
+    assert sorted(names[2:]) == sorted(craft)
+
+
+def test_a_changed_design_is_compared_and_kept():
+    text = OWN["Dart"].text
+    assert YARD.design_of(YARD.draw(text, {}).sheet) == text
+    assert "computer 3" in YARD.amend(text, "computer 3")
+    assert YARD.compare(text, YARD.amend(text, "computer 3"), {}).title == "Dart, what if"
 
 
 @pytest.mark.rule("HG-D16")
 def test_a_ship_without_a_profile_cannot_be_kept():
     text = "tech 15\nhull 1000 cone\npower 34\ncomputer 2\ncrew 9"
-    with pytest.raises(RuleError, match=r"no digit.*\(R-01\)"):
-        designed(text, TABLES, {})
+    ship = YARD.draw(text, {}).sheet
+    assert ship.listing == ""
+    with pytest.raises(RuleError, match="has no profile yet"):
+        YARD.listing({"Nameless": ship}, {})
 
 
 def test_a_bill_in_full_has_a_line_a_part_and_the_sums():

@@ -1,5 +1,6 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
+from dataclasses import replace
 from math import ceil
 
 from bot.engine.dice import Dice
@@ -7,8 +8,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.damage import armour_of
+from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer, Target, fire
-from bot.systems.ahl.orders.fields import REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
+from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
 from bot.systems.ahl.sheet import Carried, Character
@@ -30,26 +33,37 @@ def fire_order(tables: Tables) -> Order:
         attacker, target = scene.one("attacker"), scene.one("target")
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
-        others = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
-        situation = _situation(values)
         carried = attacker.sheet.carried(value_of(values, "weapon", str, ""), attacker.name)
-        line = [_target(tables, other, _squares(other.at, situation, values)) for other in others]
+        weapon = _weapon(tables, carried, values)
+        on_deck = None
+        if value_of(values, "deck", bool, default=True):
+            on_deck = fire_on_deck(scene, attacker, target, reach_of(weapon.row(carried.loaded.ammunition)))
+        situation = _situation(values, on_deck)
+        named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
+        line = [(unit, _target(tables, unit, _squares(unit.at, situation, values))) for unit in named]
+        if on_deck and not line:
+            line = [(one.unit, _on_line(tables, one)) for one in on_deck.others]
+        others = [replace(one, spared=scene.only_odds) for _, one in line]
         _check_square(
             attacker,
-            [(target, situation.squares), *zip(others, (one.squares for one in line), strict=True)],
+            [(target, situation.squares), *((unit, one.squares) for unit, one in line)],
             carried.weapon,
             values,
         )
+        primary = _target(tables, target, situation.squares)
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
-            _target(tables, target, situation.squares),
-            _weapon(tables, carried, values),
+            replace(primary, along=on_deck.along) if on_deck and not named else primary,
+            weapon,
             situation,
             dice,
-            line,
+            others,
         )
         hurt = {attack.target.name: attack.after for attack in result.attacks}
-        return Outcome({attacker.name: result.firer_after, **hurt}, result)
+        after = {attacker.name: result.firer_after, **hurt}
+        if on_deck is None:
+            return Outcome(after, result)
+        return Outcome(after, replace(result, on_deck=on_deck.working), marks=on_deck.marks)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
     return Order("fire", roles, _fields(tables), resolve, fire_card, _odds(tables))
@@ -61,6 +75,12 @@ def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
     row = weapon.row(carried.loaded.ammunition)
     own = value_of(values, extreme_setting(weapon, row), str, "none")
     return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
+
+
+def _on_line(tables: Tables, one: OnLine) -> Target:
+    armour = armour_of(one.unit.sheet, tables.armour)
+    line = one.line
+    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark)
 
 
 def _fields(tables: Tables) -> tuple[Field, ...]:
@@ -76,14 +96,16 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         chosen("ranges"),
         Field("fire", Kind.CHOICE, Fire.AIMED.value, tuple(Fire), mode=True),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
-        Field("cover", Kind.FLAG, default=False),
+        Field("cover", Kind.FLAG),
         Field("evading", Kind.CHOICE, Evading.NO.value, tuple(Evading)),
-        Field("dark", Kind.FLAG, default=False),
+        Field("dark", Kind.FLAG),
         Field("lit", Kind.FLAG, default=False),
+        Field("deck", Kind.FLAG, default=True),
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
         chosen("rounds"),
+        ENERGY,
         chosen("ram flechette"),
         chosen("close pistols"),
         *SURROUNDINGS,
@@ -92,26 +114,29 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
     )
 
 
-def _situation(values: Values) -> Situation:
-    if "range" not in values:
-        raise RuleError("There is no map here: give the range in squares of 1.5 m, as range:30.")
+def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
+    """What the fire is like: what was given, else what the deck says."""
+    if "range" not in values and on_deck is None:
+        raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
+    line = on_deck.line if on_deck else None
     zero_g = value_of(values, "zero-g", bool, default=False)
     handhold = value_of(values, "handhold", bool, default=False)
     if handhold and not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
     return Situation(
-        squares=_in_squares(value_of(values, "range", int, 0), values),
+        squares=_in_squares(value_of(values, "range", int, 0), values) if "range" in values or not line else line.range,
         fire=Fire(value_of(values, "fire", str, "aimed")),
         setting=value_of(values, "setting", str, ""),
-        cover=value_of(values, "cover", bool, default=False),
+        cover=value_of(values, "cover", bool, default=bool(line and line.cover)),
         evading=Evading(value_of(values, "evading", str, "no")),
-        dark=value_of(values, "dark", bool, default=False),
+        dark=value_of(values, "dark", bool, default=bool(line and line.dark)),
         lit=value_of(values, "lit", bool, default=False),
         zero_g=zero_g,
         handhold=handhold,
         traveller=value_of(values, "traveller", bool, default=False),
         ram_hits_any=value_of(values, "ram flechette", str, "any number") == "any number",
         unlimited=value_of(values, "rounds", str, "counted") == "unlimited",
+        energy_shots=energy_shots(values),
         surroundings=surroundings_of(values),
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),

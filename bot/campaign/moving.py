@@ -1,0 +1,55 @@
+"""Campaigns that move from one channel to another, also out of a channel that is gone."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.campaign.access import Actor, allowed
+from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
+from bot.campaign.store import Store
+from bot.campaign.turn import Place, Turn
+from bot.engine.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A running campaign as it is seen from another channel; `entries` is how many its journal has."""
+
+    id: int
+    channel_id: int
+    system: str
+    entries: int
+
+
+async def movable(store: Store, place: Place, actor: Actor) -> list[Elsewhere]:
+    """The campaigns that run in other channels of a server and that the actor may move, the newest first."""
+    here = (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == actor.id)
+    query = (
+        select(CAMPAIGN.c.id, CAMPAIGN.c.channel_id, CAMPAIGN.c.system, CAMPAIGN.c.version, MEMBER.c.role)
+        .outerjoin_from(CAMPAIGN, MEMBER, here)
+        .where(CAMPAIGN.c.guild_id == place.guild_id, CAMPAIGN.c.channel_id != place.channel_id, ~CAMPAIGN.c.ended)
+        .order_by(CAMPAIGN.c.id.desc())
+    )
+    async with store.engine.begin() as connection:
+        rows = (await connection.execute(query)).all()
+    return [Elsewhere(*row[:4]) for row in rows if allowed("campaign move", actor, referee=row[4] == REFEREE)]
+
+
+async def move(turn: Turn, place: Place) -> list[Recorded]:
+    """Let a turn's campaign be played at a place from now on.
+
+    Returns what was never answered where it was played before, which is told at the new place. Moving is no part
+    of what undo walks: its undoing would send the campaign back to a channel that may be gone, and whoever wants
+    it back moves it back. Raises RuleError where another one runs at that place.
+    """
+    to_here = update(CAMPAIGN).where(CAMPAIGN.c.id == turn.campaign.id).values(channel_id=place.channel_id)
+    try:
+        (await turn.connection.execute(to_here.returning(CAMPAIGN.c.id))).scalar_one()
+    except IntegrityError:
+        raise RuleError(
+            "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
+        ) from None
+    waiting = update(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ~ENTRY.c.answered)
+    rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(ENTRY))
+    return [recorded(row) for row in rows.mappings()]

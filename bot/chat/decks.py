@@ -1,0 +1,168 @@
+"""Deck plans in a campaign: put up, looked at, and people placed on them."""
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import discord
+
+from bot.campaign.boards import board_of, keep_board
+from bot.campaign.rows import StoredUnit
+from bot.campaign.turn import Turn
+from bot.chat.answer import Reply, answer
+from bot.chat.files import text_of
+from bot.chat.orders import entry_reply
+from bot.chat.pictures import deck_view, drawn
+from bot.chat.table import Interaction, place_of
+from bot.deck.board import Board, Standing, as_drawn
+from bot.deck.plan import Facing, Plan
+from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board
+from bot.deck.view import Marks
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import System
+
+DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
+_ARROWS = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A deck that comes with the bot: its plan, and the text that it was drawn as."""
+
+    plan: Plan
+    text: str
+
+
+@cache
+def shipped() -> Mapping[str, Shipped]:
+    """The decks that come with the bot, by name."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DECKS.glob("*.txt"))}
+    plans = [Shipped(read_plan(text, name), text) for name, text in texts.items()]
+    return {each.plan.name: each for each in plans}
+
+
+def facing_of(typed: str) -> Facing:
+    """A side of a square as it is typed: N, north, n …; raises RuleError for anything else."""
+    names = {**_ARROWS, **{facing.value: facing for facing in Facing}}
+    return names[match(typed, names, what="facing")]
+
+
+async def board_here(turn: Turn) -> Board:
+    """The deck that is up; raises RuleError where there is none."""
+    board = await board_of(turn)
+    if board is None:
+        raise RuleError("No deck is up here: put one up with /deck load.")
+    return board
+
+
+def standing_of(board: Board, unit: StoredUnit) -> Standing:
+    """Where a character stands; raises RuleError where he isn't on the deck."""
+    if unit.name not in board.people:
+        raise RuleError(f"{unit.name} is not on the deck: put him there with /place.")
+    return board.people[unit.name]
+
+
+async def together(interaction: Interaction, *names: str) -> bool:
+    """Whether all who are named stand on the campaign's deck."""
+    try:
+        async with interaction.client.table.turn(interaction) as turn:
+            board = await board_of(turn)
+            return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
+    except RuleError:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a command did to the deck: the board as it is then, how that is told, and what its picture marks."""
+
+    board: Board
+    card: Card
+    marks: Marks
+
+
+async def change_deck(
+    interaction: Interaction, verb: str, do: Callable[[Turn, System, Board], Awaitable[Changed]]
+) -> None:
+    """Change the deck that is up, in one entry of the journal, and answer with its picture."""
+
+    async def work() -> Reply:
+        table = interaction.client.table
+        async with table.turn(interaction) as turn:
+            system = table.system_of(turn)
+            before = await board_here(turn)
+            changed = await do(turn, system, before)
+            await keep_board(turn, before, changed.board)
+            entry = await turn.record(verb, changed.card, place=place_of(interaction))
+            view = await deck_view(turn, system, changed.marks)
+        return entry_reply(turn, system, entry, await drawn(view))
+
+    await answer(interaction, work())
+
+
+async def load_deck(interaction: Interaction, name: str | None, file: discord.Attachment | None) -> Reply:
+    """Put up a deck that comes with the bot, or one that somebody has drawn."""
+    table = interaction.client.table
+    text, plan = await _chosen(name, file)
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        turn.check("deck load", what="Putting up a deck")
+        sha256 = hashlib.sha256(text.encode()).hexdigest()
+        await turn.put_up_deck(sha256, text, dump_board(as_drawn(plan)))
+        card = Card(f"{plan.name} is put up", (*_about(plan), "Put people on it with /place."))
+        entry = await turn.record("deck load", card, place=place_of(interaction))
+        view = await deck_view(turn, system, level=0, whole=True)
+    return entry_reply(turn, system, entry, await drawn(view))
+
+
+async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
+    if file is not None:
+        text = await text_of(file)
+        return text, await asyncio.to_thread(read_plan, text, file.filename.removesuffix(".txt"))
+    known = await asyncio.to_thread(shipped)
+    if name is None:
+        raise RuleError("Name a deck of /deck list, or send one of your own as a file.")
+    chosen = known[match(name, known, what="deck")]
+    return chosen.text, chosen.plan
+
+
+def _about(plan: Plan) -> tuple[str, ...]:
+    rooms = ", ".join(f"{room.number} {room.name}" for room in plan.rooms)
+    levels = f"Levels: {', '.join(f'{number} {level.name}' for number, level in enumerate(plan.levels, start=1))}"
+    return tuple(line for line in (plan.about, levels if len(plan.levels) > 1 else "", f"Rooms: {rooms}") if line)
+
+
+async def show_deck(interaction: Interaction, level: int | None, *, whole: bool) -> Reply:
+    """The deck as it is now, cropped to where people are, or all of a level."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        board = await board_here(turn)
+        if level is not None and not 1 <= level <= len(board.plan.levels):
+            raise RuleError(f"This deck has the levels 1 to {len(board.plan.levels)}.")
+        view = await deck_view(
+            turn, table.system_of(turn), level=None if level is None else level - 1, whole=whole or not board.people
+        )
+    assert view is not None
+    title = (
+        f"{board.plan.name}, {board.plan.levels[view.level].name}" if len(board.plan.levels) > 1 else board.plan.name
+    )
+    return Reply(discord.Embed(title=title), attached=await drawn(view))
+
+
+async def take_deck(interaction: Interaction) -> Reply:
+    """Take the deck away; people stand nowhere then."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        board = await board_here(turn)
+        turn.check("deck take", what="Taking the deck away")
+        await turn.take_down_deck()
+        card = Card(f"{board.plan.name} is taken away", ("/undo puts it back, with everybody on it.",))
+        entry = await turn.record("deck take", card, place=place_of(interaction))
+    return entry_reply(turn, system, entry)

@@ -1,0 +1,67 @@
+"""Moving a campaign to the channel where one asks for it, also out of a channel that is gone."""
+
+import re
+
+import discord
+from discord import app_commands
+
+from bot.campaign.moving import Elsewhere, movable, move
+from bot.campaign.turn import Place
+from bot.chat.answer import Reply
+from bot.chat.completion import choices
+from bot.chat.orders import entry_reply
+from bot.chat.table import Interaction, actor_of, place_of
+from bot.engine.cards import Card, sentence
+from bot.engine.errors import RuleError
+
+
+async def campaigns_elsewhere(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The campaigns in other channels of the server that the asker may move."""
+    return choices([_label(interaction, each) for each in await _movable(interaction)], typed)
+
+
+async def move_here(interaction: Interaction, typed: str) -> Reply:
+    """Move the campaign of that number, or of that suggestion, to this channel."""
+    table, here = interaction.client.table, place_of(interaction)
+    wanted = _chosen(interaction, typed, await _movable(interaction))
+    there = Place(here.guild_id, wanted.channel_id)
+    async with table.store.turn(there, actor_of(interaction), str(interaction.id)) as turn:
+        turn.check("campaign move", what="Moving the campaign")
+        if turn.campaign.id != wanted.id:
+            raise RuleError("That campaign has just been moved or ended: look again where it is.")
+        waiting = await move(turn, here)
+        lines = (
+            f"It was played in {_channel(interaction, wanted)}; everybody and the journal come with it.",
+            "To move it back, give /campaign move there.",
+        )
+        entry = await turn.record("campaign move", Card("The campaign moves here", lines), place=here)
+    for missed in waiting:
+        table.store.not_answered(here.channel_id, missed)
+    return entry_reply(turn, table.system_of(turn), entry)
+
+
+async def _movable(interaction: Interaction) -> list[Elsewhere]:
+    return await movable(interaction.client.table.store, place_of(interaction), actor_of(interaction))
+
+
+def _chosen(interaction: Interaction, typed: str, known: list[Elsewhere]) -> Elsewhere:
+    if not known:
+        raise RuleError("No campaign runs in another channel of this server of which you are a referee.")
+    number = re.match(r"\s*#?([0-9]{1,18})\b", typed)
+    for each in known:
+        if number and each.id == int(number[1]):
+            return each
+    labels = sentence(_label(interaction, each) for each in known[:5])
+    raise RuleError(f"Name a campaign by its number: you can move {labels}.")
+
+
+def _label(interaction: Interaction, campaign: Elsewhere) -> str:
+    """`12: Azhanti High Lightning, 37 entries, #ship`."""
+    systems = interaction.client.table.systems
+    title = systems[campaign.system].title if campaign.system in systems else campaign.system
+    return f"{campaign.id}: {title}, {campaign.entries} entries, {_channel(interaction, campaign)}"[:100]
+
+
+def _channel(interaction: discord.Interaction, campaign: Elsewhere) -> str:
+    channel = interaction.guild.get_channel_or_thread(campaign.channel_id) if interaction.guild else None
+    return f"#{channel.name}" if channel else "a channel that I can't see"

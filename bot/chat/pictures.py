@@ -1,0 +1,57 @@
+"""Pictures of the deck that a campaign plays on, drawn away from everything else that the bot does."""
+
+import asyncio
+
+from bot.campaign.boards import board_of
+from bot.campaign.play import seen
+from bot.campaign.turn import Turn
+from bot.chat.answer import Attached
+from bot.deck.alttext import alt_text
+from bot.deck.board import Board, Standing
+from bot.deck.view import Counter, Health, Marks, View, view_of
+from bot.engine.system import System, Unit
+from renderers.deck import deck_png
+
+
+async def deck_view(
+    turn: Turn, system: System, marks: Marks | None = None, *, level: int | None = None, whole: bool = False
+) -> View | None:
+    """What a picture of the campaign's deck shows now, None where no deck is up.
+
+    Without `level`, the one on which something happened, or where people are; `whole` shows all of it.
+    """
+    board = await board_of(turn)
+    if board is None:
+        return None
+    marks = marks or Marks()
+    shown = _level(board, marks) if level is None else level
+    return view_of(board, shown, await counters(turn, system, board), marks, whole=whole)
+
+
+def _level(board: Board, marks: Marks) -> int:
+    squares = [*marks.squares, *(standing.at for standing in board.people.values())]
+    return squares[0].level if squares else 0
+
+
+async def counters(turn: Turn, system: System, board: Board) -> tuple[Counter, ...]:
+    """Everybody on a board as counters, with the campaign's sides numbered as they came."""
+    units = await turn.units()
+    sides = list(dict.fromkeys(unit.side for unit in units))
+    return tuple(
+        _counter(system, seen(system, unit), board.people[unit.name], sides.index(unit.side))
+        for unit in units
+        if unit.name in board.people
+    )
+
+
+def _counter(system: System, unit: Unit, standing: Standing, side: int) -> Counter:
+    mark = system.mark(unit.sheet)
+    health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
+    return Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health)
+
+
+async def drawn(view: View | None) -> Attached | None:
+    """The picture of a view, with its words, to go with an answer."""
+    if view is None:
+        return None
+    return Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))

@@ -1,0 +1,221 @@
+"""Ships in a campaign: added from listings and templates, drawn and changed as designs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.campaign.names import clean_name, key_of, numbered
+from bot.campaign.play import seen
+from bot.campaign.rows import StoredUnit
+from bot.campaign.turn import Turn
+from bot.chat.answer import Attached, Reply
+from bot.chat.editing import clean_side, owner_of
+from bot.chat.files import text_of
+from bot.chat.orders import entry_reply
+from bot.chat.table import Interaction, place_of
+from bot.chat.wording import embed
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.shipyard import Drawing, Shipyard
+from bot.engine.system import SHIP, System, whole
+
+MOST_AT_ONCE = 50
+MOST_SHIPS = 300
+_LONGEST_SHOWN = 2000
+
+
+def yard_of(system: System) -> Shipyard:
+    """What the rules for ships do with text; raises RuleError where they do nothing."""
+    if system.shipyard is None:
+        raise RuleError(f"{system.title} designs no ships.")
+    return system.shipyard
+
+
+async def sheets(turn: Turn, system: System) -> dict[str, Any]:
+    """The sheets of all ships by name."""
+    return {unit.name: seen(system, unit).sheet for unit in await turn.units(SHIP)}
+
+
+async def add_template(
+    interaction: Interaction, typed: str, name: str | None, count: int, side: str | None, owner: discord.Member | None
+) -> Reply:
+    """Add a ship that the rules know, or several alike."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        template = system.templates[match(typed, system.templates, what="ship")]
+        count = whole(count, "count", 1, MOST_AT_ONCE)
+        taken = {unit.key for unit in await turn.units(SHIP)}
+        names = numbered(clean_name(name or template.name), count, taken)
+        card = await _join(turn, system, [(each, template.sheet) for each in names], side, owner_of(turn, owner))
+        entry = await turn.record("ship add", card, place=place_of(interaction))
+    return entry_reply(turn, system, entry)
+
+
+async def add_listings(
+    interaction: Interaction, source: str | discord.Attachment, side: str | None, owner: discord.Member | None
+) -> Reply:
+    """Add every ship of a pasted text or a file, with the doubts about each."""
+    text = await text_of(source)
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        found = yard_of(system).paste(text)
+        if not found.ships:
+            raise RuleError(found.refused[0])
+        taken = {unit.key for unit in await turn.units(SHIP)}
+        ships = [(name, sheet) for (_, sheet), name in zip(found.ships, _names(found.ships, taken), strict=True)]
+        card = await _join(turn, system, ships, side, owner_of(turn, owner), found.refused)
+        entry = await turn.record("ship add", card, place=place_of(interaction))
+    return entry_reply(turn, system, entry)
+
+
+def _names(ships: Sequence[tuple[str, Any]], taken: set[str]) -> list[str]:
+    """A name for each, numbered where it has none of its own, or one that is taken."""
+    names: list[str] = []
+    for own, _ in ships:
+        name = clean_name(own or "Ship")
+        if not own or key_of(name) in taken:
+            name = next(each for each in numbered(name, len(taken) + 2, taken))
+        names.append(name)
+        taken = {*taken, key_of(name)}
+    return names
+
+
+async def _join(
+    turn: Turn,
+    system: System,
+    ships: Sequence[tuple[str, Any]],
+    side: str | None,
+    owner_id: int | None,
+    refused: Sequence[str] = (),
+) -> Card:
+    """Put ships into the campaign; the card that names them."""
+    turn.check("ship add", owner=owner_id)
+    if len(await turn.units(SHIP)) + len(ships) > MOST_SHIPS:
+        raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
+    lines, doubts = [], []
+    for name, sheet in ships:
+        clean = clean_name(name)
+        await turn.add_unit(clean, clean_side(side), owner_id, system.dump_sheet(sheet), SHIP)
+        lines.append(f"{clean}: {system.line(sheet)}")
+        doubts += [f"{clean}: {doubt}" for doubt in system.card(seen(system, (await turn.unit(clean, SHIP)))).working]
+    title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{len(ships)} ships join"
+    return Card(title, (*lines, *(f"Not read: {sentence}" for sentence in refused)), tuple(doubts))
+
+
+async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:
+    """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
+    text = await text_of(source)
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        others = await sheets(turn, system)
+        row = await _named(turn, name)
+        drawing = yard_of(system).draw(text, _but(others, row))
+        if row is None:
+            row = await _named(turn, drawing.name)
+        entry = await _keep(interaction, turn, system, row, drawing, name)
+    return _billed(entry_reply(turn, system, entry), drawing, system)
+
+
+async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
+    """Change some lines of a ship's design; its bill goes with it."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        row = await turn.unit(name, SHIP)
+        yard = yard_of(system)
+        text = yard.amend(design_of(system, row), _lines(changes))
+        drawing = yard.draw(text, _but(await sheets(turn, system), row))
+        entry = await _keep(interaction, turn, system, row, drawing, row.name)
+    return _billed(entry_reply(turn, system, entry), drawing, system)
+
+
+async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
+    """What changing some lines of a design would do; nothing changes."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        row = await turn.unit(name, SHIP)
+        yard = yard_of(system)
+        before = design_of(system, row)
+        after = yard.amend(before, _lines(changes))
+        card = yard.compare(before, after, _but(await sheets(turn, system), row))
+    return Reply(embed(card), private=True)
+
+
+def design_of(system: System, row: StoredUnit) -> str:
+    """The design that a ship was made from; raises RuleError where it was pasted as a listing."""
+    text = yard_of(system).design_of(seen(system, row).sheet)
+    if not text:
+        raise RuleError(f"{row.name} came as a listing and has no design: draw one with /ship design.")
+    return text
+
+
+async def _named(turn: Turn, name: str | None) -> StoredUnit | None:
+    key = key_of(clean_name(name)) if name else None
+    return next((unit for unit in await turn.units(SHIP) if unit.key == key), None)
+
+
+def _but(others: Mapping[str, Any], row: StoredUnit | None) -> dict[str, Any]:
+    return {name: sheet for name, sheet in others.items() if row is None or name != row.name}
+
+
+def _lines(changes: str) -> str:
+    """Several changes may stand on one line, with semicolons between them."""
+    return "\n".join(change.strip() for change in changes.split(";"))
+
+
+async def _keep(
+    interaction: Interaction, turn: Turn, system: System, row: StoredUnit | None, drawing: Drawing, name: str | None
+) -> Any:
+    sheet = system.dump_sheet(drawing.sheet)
+    if row is not None:
+        turn.check("ship design", what=row.name, owner=row.owner_id)
+        turn.change(row, sheet=sheet)
+    else:
+        if not (name or drawing.name):
+            raise RuleError("Name the ship: give a name, or begin the design with a line such as “name Sable”.")
+        if len(await turn.units(SHIP)) >= MOST_SHIPS:
+            raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
+        await turn.add_unit(clean_name(name or drawing.name), "", owner_of(turn, None), sheet, SHIP)
+    return await turn.record("ship design", drawing.card, place=place_of(interaction))
+
+
+def _billed(reply: Reply, drawing: Drawing, system: System) -> Reply:
+    return Reply(reply.embed, reply.entry, _in_full(drawing, system))
+
+
+def _in_full(drawing: Drawing, system: System) -> Attached:
+    return Attached("bill.txt", drawing.bill.encode(), f"The bill in full by {system.title}")
+
+
+async def bill(interaction: Interaction, name: str) -> Reply:
+    """A ship's bill at a glance, and in full as a file."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        row = await turn.unit(name, SHIP)
+        drawing = yard_of(system).draw(design_of(system, row), _but(await sheets(turn, system), row))
+    return Reply(embed(drawing.card, working=True), attached=_in_full(drawing, system))
+
+
+async def export(interaction: Interaction, name: str | None) -> Reply:
+    """One ship's listing to copy, or everybody's as a file."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.ships
+        ships = others = await sheets(turn, system)
+        if name is not None:
+            named = await turn.unit(name, SHIP)
+            ships = {named.name: ships[named.name]}
+    if not ships:
+        raise RuleError("There are no ships here yet: add one with /ship add.")
+    text = yard_of(system).listing(ships, others)
+    shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
+    if len(text) < _LONGEST_SHOWN and "```" not in text:
+        shown.description = f"```\n{text}```"
+    return Reply(shown, attached=Attached("ships.txt", text.encode(), "Listings, ready to paste"))

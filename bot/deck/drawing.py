@@ -1,0 +1,88 @@
+"""The drawing of one level as text: squares, and the edges between them (data/decks/README.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
+from bot.deck.symbols import BARRIERS, FIXTURES, FLOOR, NO_FLOOR, OPEN_EDGES, is_corner, is_mark
+from bot.engine.errors import RuleError
+
+# Far more than a phone can show; it keeps a hostile file from filling the memory.
+LARGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file, numbered from 1."""
+
+    number: int
+    text: str
+
+    def wrong(self, column: int, what: str) -> RuleError:
+        """The refusal of what stands in a column, counted from 1."""
+        return RuleError(f"Line {self.number}, column {column}: {what}.")
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What a drawing shows: `open` are the portals drawn open, `marks` the squares of each mark, as one reads."""
+
+    width: int
+    height: int
+    floor: set[At] = field(default_factory=set)
+    fixtures: dict[At, Fixture] = field(default_factory=dict)
+    barriers: dict[Edge, Barrier] = field(default_factory=dict)
+    open: set[Edge] = field(default_factory=set)
+    marks: dict[str, list[At]] = field(default_factory=dict)
+
+
+def read_drawing(title: Line, rows: Sequence[Line], level: int) -> Drawing:
+    """Read the lines below a level's title; raises RuleError with line and column where a sign is wrong."""
+    longest = max((len(row.text) for row in rows), default=0)
+    drawing = Drawing(longest // 2, len(rows) // 2)
+    if not 0 < drawing.width <= LARGEST or not 0 < drawing.height <= LARGEST:
+        raise title.wrong(1, f"a level is drawn below its title, 1 to {LARGEST} squares wide and high")
+    for number, row in enumerate(rows):
+        for column, sign in enumerate(row.text):
+            _read_sign(drawing, At(level, column // 2, number // 2), sign, row, column, number)
+    if not drawing.floor:
+        raise title.wrong(1, "this level has no square of floor")
+    return drawing
+
+
+def _read_sign(drawing: Drawing, at: At, sign: str, row: Line, column: int, number: int) -> None:
+    """Take in one sign, whose place says whether it is a square, an edge or a corner."""
+    if number % 2 and column % 2:
+        _read_square(drawing, at, sign, row, column)
+    elif number % 2 or column % 2:
+        _read_edge(drawing, Edge(*at, Facing.WEST if number % 2 else Facing.NORTH), sign, row, column)
+    elif not is_corner(sign):
+        raise row.wrong(column + 1, f"{shown(sign)} stands where edges meet: squares are in every second place")
+
+
+def _read_square(drawing: Drawing, at: At, sign: str, row: Line, column: int) -> None:
+    if sign == NO_FLOOR:
+        return
+    if is_mark(sign):
+        drawing.marks.setdefault(sign, []).append(at)
+    elif sign in FIXTURES:
+        drawing.fixtures[at] = FIXTURES[sign]
+    elif sign != FLOOR:
+        raise row.wrong(column + 1, f"{shown(sign)} is no square: use . {' '.join(FIXTURES)}, or a mark such as a or 1")
+    drawing.floor.add(at)
+
+
+def _read_edge(drawing: Drawing, edge: Edge, sign: str, row: Line, column: int) -> None:
+    if sign in OPEN_EDGES:
+        return
+    barrier = BARRIERS.get(sign) or BARRIERS.get(sign.upper())
+    if barrier is None:
+        raise row.wrong(column + 1, f"{shown(sign)} is no edge: use a space, {' '.join(BARRIERS)}, or a small letter")
+    drawing.barriers[edge] = barrier
+    if sign not in BARRIERS:
+        drawing.open.add(edge)
+
+
+def shown(sign: str) -> str:
+    """A sign as a message may name it."""
+    return sign if sign.isprintable() and not sign.isspace() else f"character U+{ord(sign):04X}"

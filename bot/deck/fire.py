@@ -1,0 +1,106 @@
+"""Everything that a deck has to say of a fire from one person at another."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board, Standing
+from bot.deck.cover import Cover, corners, cover_on, hidden_by, place_of_target
+from bot.deck.distance import in_field_of_fire, range_between
+from bot.deck.light import is_dark
+from bot.deck.plan import At
+from bot.deck.sight import Obstruction, fire_line, sight_line
+from bot.deck.surroundings import is_beside_obstruction
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfFire:
+    """A fire along a straight line.
+
+    `squares` are those from the firer's to the target's, or as far as it is clear. `range` is in squares.
+    `blocked_by` is what ends the line before the target, or hides the target; `in_field` whether the firer faces
+    it; `because` what gives the target cover; `dark` whether it stands in the dark, `sheltered` whether a side of its
+    square is an obstruction, which helps whoever evades there (rule 11.C.2.e); `could_lean` the squares from which
+    he would have a clear line if he leaned round a corner.
+    """
+
+    squares: tuple[At, ...]
+    range: int
+    blocked_by: Obstruction | Cover | None
+    in_field: bool
+    because: tuple[Cover, ...]
+    dark: bool
+    sheltered: bool
+    could_lean: tuple[At, ...] = ()
+
+    @property
+    def can_fire(self) -> bool:
+        """Whether the line is clear and in the firer's field of fire."""
+        return self.blocked_by is None and self.in_field
+
+    @property
+    def cover(self) -> bool:
+        """Whether the target is in cover."""
+        return bool(self.because)
+
+
+def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
+    """Whether and how one can fire at the other: rules 10, 11.A.2, 11.C.1, 14 and 23.
+
+    Who leans round a corner fires from the square into which he leans.
+    """
+    start = firer.leaning or firer.at
+    place = place_of_target(board, start, target)
+    line = sight_line(board, start, place[0])
+    if line.squares[-1] == place[0]:
+        return _clear_line(board, firer, target, line.squares, behind_corner=place[1])
+    return LineOfFire(
+        squares=line.squares,
+        range=range_between(start, place[0], board.plan.separation),
+        blocked_by=line.obstruction,
+        in_field=in_field_of_fire(firer.facing, start, place[0]),
+        because=(),
+        dark=is_dark(board, place[0]),
+        sheltered=is_beside_obstruction(board, place[0]),
+        could_lean=() if firer.leaning else _could_lean(board, firer, target),
+    )
+
+
+def endangered(board: Board, firer: str, target: str, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
+    """Who is in the danger space of a fire, square by square, nearest first, and how the fire gets at each of them.
+
+    Those whom a console or close machinery hides are left out, and so is the firer; whether the others are active
+    is the system's to say (rule 10). `longest` is the weapon's last range in squares.
+    """
+    shooter = board.people[firer]
+    start = shooter.leaning or shooter.at
+    places = {name: place_of_target(board, start, standing) for name, standing in board.people.items() if name != firer}
+    end = places[target][0]
+    squares = fire_line(board, start, end, longest).squares
+    found = []
+    for number in range(0 if start == end else 1, len(squares)):
+        lines = [
+            (name, _clear_line(board, shooter, board.people[name], squares[: number + 1], behind_corner=behind))
+            for name, (at, behind) in places.items()
+            if at == squares[number]
+        ]
+        found.append(tuple((name, line) for name, line in lines if line.blocked_by is None))
+    return tuple(square for square in found if square)
+
+
+def _clear_line(
+    board: Board, firer: Standing, target: Standing, squares: tuple[At, ...], *, behind_corner: bool
+) -> LineOfFire:
+    """A line that nothing ends before the target."""
+    return LineOfFire(
+        squares=squares,
+        range=range_between(squares[0], squares[-1], board.plan.separation),
+        blocked_by=hidden_by(board, firer, target, squares),
+        in_field=in_field_of_fire(firer.facing, squares[0], squares[-1]),
+        because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, squares)),
+        dark=is_dark(board, squares[-1]),
+        sheltered=is_beside_obstruction(board, squares[-1]),
+    )
+
+
+def _could_lean(board: Board, firer: Standing, target: Standing) -> tuple[At, ...]:
+    leans = (replace(firer, leaning=into) for into in corners(board, firer.at))
+    return tuple(one.leaning for one in leans if one.leaning and line_of_fire(board, one, target).blocked_by is None)

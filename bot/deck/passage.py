@@ -1,0 +1,92 @@
+"""What can be seen, walked and thrown through: the edges between squares, corners, and the openings in a floor."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise, permutations
+
+from bot.deck.board import Board
+from bot.deck.plan import At, Edge, Fixture
+from bot.deck.squares import edge_between
+
+Way = tuple[At, ...]
+
+
+def is_shut(board: Board, edge: Edge) -> bool:
+    """Whether something stands on an edge that is neither open nor breached."""
+    return edge in board.plan.levels[edge.level].barriers and edge not in board.open and edge not in board.breached
+
+
+def fixture_at(board: Board, at: At) -> Fixture | None:
+    """What stands on a square and is still whole."""
+    return None if at in board.wrecked else board.plan.levels[at.level].fixtures.get(at)
+
+
+def is_solid(board: Board, at: At) -> bool:
+    """Whether something fills a square, such as a crate."""
+    fixture = fixture_at(board, at)
+    return fixture is not None and fixture.solid
+
+
+def on_plan(board: Board, at: At) -> bool:
+    """Whether a square lies within the drawing of its level, floor or not."""
+    if not 0 <= at.level < len(board.plan.levels):
+        return False
+    level = board.plan.levels[at.level]
+    return 0 <= at.x < level.width and 0 <= at.y < level.height
+
+
+def is_open_down(board: Board, upper: At) -> bool:
+    """Whether the floor of a square is open to the level below: a drop, or a ladder that goes on there.
+
+    A lift isn't: its car and its doors are in between.
+    """
+    lower = upper._replace(level=upper.level + 1)
+    if not (on_plan(board, upper) and on_plan(board, lower)):
+        return False
+    fixtures = board.plan.levels[upper.level].fixtures
+    ladder = fixtures.get(upper) is board.plan.levels[lower.level].fixtures.get(lower) is Fixture.LADDER
+    return ladder or fixtures.get(upper) is Fixture.DROP
+
+
+def ways(start: At, end: At) -> Iterator[Way]:
+    """The ways between two squares that touch, each a row of squares that share an edge or a floor.
+
+    A corner is passed on one of two L-shaped ways round it.
+    """
+    for way in _orders(end.level - start.level, end.x - start.x, end.y - start.y):
+        yield start, *(At(start.level + up, start.x + dx, start.y + dy) for up, dx, dy in way), end
+
+
+@cache
+def _orders(*step: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """How far one has come on each way between two squares, at the squares in between."""
+    axes = [axis for axis, length in enumerate(step) if length]
+    found = []
+    for order in permutations(axes):
+        gone = [order[:number] for number in range(1, len(order))]
+        found.append(tuple(tuple(step[axis] if axis in each else 0 for axis in range(3)) for each in gone))
+    return tuple(found)
+
+
+def is_open(board: Board, way: Way) -> bool:
+    """Whether nothing stands on any edge of a way, in any floor of it, nor fills a square that it goes round by."""
+    return not any(is_solid(board, at) for at in way[1:-1]) and all(
+        _is_open_between(board, one, other) for one, other in pairwise(way)
+    )
+
+
+def _is_open_between(board: Board, one: At, other: At) -> bool:
+    if one.level != other.level:
+        return is_open_down(board, min(one, other))
+    return not is_shut(board, edge_between(one, other))
+
+
+def can_pass(board: Board, start: At, end: At) -> bool:
+    """Whether one of two squares that touch is open to the other.
+
+    Through a corner it is if at least one of the L-shaped ways round it is wholly open (ruling R-63); the end of
+    a single wall does not block.
+    """
+    if sum(new != old for old, new in zip(start, end, strict=True)) == 1:
+        return _is_open_between(board, start, end)
+    return any(is_open(board, way) for way in ways(start, end))

@@ -1,0 +1,109 @@
+"""Where people are put: squares found by the words that a referee has for them, and room around them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.deck.board import Board, Standing
+from bot.deck.naming import at_of, named
+from bot.deck.passage import can_pass, is_solid
+from bot.deck.plan import At, Edge, Facing, Room
+from bot.deck.rooms import room_at
+from bot.deck.squares import edge_of, neighbours
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+
+
+def find_square(board: Board, text: str, level: int = 0) -> At:
+    """The square that somebody means: its name (`C7`), a place, a room, or whoever stands there.
+
+    Of a room or a place with several squares it is the first where nobody is. `level` is where a plain `C7`
+    lies. Raises RuleError for words that mean none, and for a square that is no floor.
+    """
+    known = {**{name: (standing.at,) for name, standing in board.people.items()}, **_named_squares(board)}
+    try:
+        at = at_of(text, level)
+    except RuleError:
+        if text.strip().casefold() not in {name.casefold() for name in known}:
+            name = match(text, known, what="square, place, room or person on this deck")
+        else:
+            name = next(name for name in known if name.casefold() == text.strip().casefold())
+        return next((at for at in known[name] if not taken(board, at)), known[name][0])
+    if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
+        raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
+    return at
+
+
+def _named_squares(board: Board) -> dict[str, tuple[At, ...]]:
+    rooms = {room.name: tuple(_middle(board, room)) for room in board.plan.rooms}
+    numbers = {f"room {room.number}": tuple(_middle(board, room)) for room in board.plan.rooms}
+    return {**numbers, **rooms, **board.plan.places}
+
+
+def _middle(board: Board, room: Room) -> list[At]:
+    """The squares of a room where somebody can stand, those in its middle first."""
+    squares = sorted(room.squares)
+    x, y = (sum(each[axis] for each in squares) / len(squares) for axis in (1, 2))
+    free = [at for at in squares if not is_solid(board, at)]
+    return sorted(free or squares, key=lambda at: (at.x - x) ** 2 + (at.y - y) ** 2)
+
+
+def taken(board: Board, at: At) -> bool:
+    """Whether somebody stands on a square."""
+    return any(standing.at == at for standing in board.people.values())
+
+
+def around(board: Board, start: At) -> Iterator[At]:
+    """A square, and then all that can be walked to from it, the nearest first."""
+    waiting, seen = [start], {start}
+    while waiting:
+        at = waiting.pop(0)
+        yield at
+        for each in neighbours(at):
+            inside = each in board.plan.levels[at.level].floor
+            if each not in seen and inside and not is_solid(board, each) and can_pass(board, at, each):
+                seen.add(each)
+                waiting.append(each)
+
+
+def placed(board: Board, name: str, standing: Standing | None) -> Board:
+    """The board with somebody standing so, or no longer on it."""
+    people = {other: where for other, where in board.people.items() if other != name}
+    return replace(board, people=people if standing is None else {**people, name: standing})
+
+
+def portal_of(board: Board, at: At, side: Facing | None) -> Edge:
+    """The door that is meant at a square: on that side, or the only one it has. Raises RuleError for none."""
+    barriers = board.plan.levels[at.level].barriers
+    portals = {each: edge_of(at, each) for each in Facing if edge_of(at, each) in barriers}
+    portals = {each: edge for each, edge in portals.items() if barriers[edge].portal}
+    if side is not None and side in portals:
+        return portals[side]
+    if side is None and len(portals) == 1:
+        return next(iter(portals.values()))
+    where = f"on the {side.name.lower()} side of {named(at, at.level)}" if side else f"at {named(at, at.level)}"
+    if not portals or side is not None:
+        raise RuleError(f"There is no door {where}.")
+    sides = ", ".join(each.value for each in portals)
+    raise RuleError(f"There are several doors {where}: name the side, one of {sides}.")
+
+
+def turned(board: Board, edge: Edge, *, is_open: bool) -> Board:
+    """The board with a door open or shut."""
+    return replace(board, open=board.open | {edge} if is_open else board.open - {edge})
+
+
+def room_of(board: Board, text: str, level: int = 0) -> Room:
+    """The room that somebody means, by its name, its number, or a square in it; raises RuleError for none."""
+    names = {name: room for room in board.plan.rooms for name in (str(room.number), room.name)}
+    if text.strip() in names:
+        return names[text.strip()]
+    try:
+        return names[match(text, names, what="room on this deck")]
+    except RuleError as problem:
+        try:
+            room = room_at(board.plan, find_square(board, text, level))
+        except RuleError:
+            raise problem from None
+        if room is None:
+            raise RuleError(f"{quoted(text)} is in no room.") from None
+        return room

@@ -1,0 +1,47 @@
+"""How a system's ships are read, written and designed, as plain text in and out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """The ships of a text by name, and a sentence about whatever looked like one and isn't."""
+
+    ships: Sequence[tuple[str, Any]]
+    refused: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A design worked out: the sheet that is kept, the name it gives itself ("" for none), and its bill.
+
+    `card` is the bill at a glance with every limit that is broken, `bill` all of it in a fixed-width font.
+    """
+
+    name: str
+    sheet: Any
+    card: Card
+    bill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shipyard:
+    """What a system of ships does with text.
+
+    `paste` reads listings and `listing` writes those of ships by name, with those of the craft that they carry,
+    known by the rules or among all `others`. `draw` works a design out, which may
+    carry `others` by name; `amend` changes some of its lines, and `compare` says what that would do. `design_of`
+    is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text that is none.
+    """
+
+    paste: Callable[[str], Pasted]
+    listing: Callable[[Mapping[str, Any], Mapping[str, Any]], str]
+    draw: Callable[[str, Mapping[str, Any]], Drawing]
+    amend: Callable[[str, str], str]
+    compare: Callable[[str, str, Mapping[str, Any]], Card]
+    design_of: Callable[[Any], str]
+    example: str

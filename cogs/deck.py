@@ -1,0 +1,64 @@
+"""`/deck`: the deck plan on which people stand."""
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import decks
+from bot.chat.answer import Reply, answer
+from bot.chat.completion import choices
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain
+
+
+async def _names(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return choices(await asyncio.to_thread(decks.shipped), typed)
+
+
+def _listed() -> Sequence[str]:
+    return [
+        f"**{plain(name)}** {plain(each.plan.about)} "
+        f"-# {', '.join(f'{level.width} × {level.height}' for level in each.plan.levels)} squares"
+        for name, each in decks.shipped().items()
+    ]
+
+
+async def _list() -> Reply:
+    return Reply(lines_embed("Decks", await asyncio.to_thread(_listed)))
+
+
+class Deck(commands.GroupCog, group_name="deck", group_description="The deck plan on which people stand"):
+    """`/deck`."""
+
+    @app_commands.command(name="list")
+    async def list_(self, interaction: Interaction) -> None:
+        """List the decks that come with the bot"""
+        await answer(interaction, _list())
+
+    @app_commands.command()
+    @app_commands.describe(name="A deck that comes with the bot", file="A deck of your own, drawn as a text file")
+    @app_commands.autocomplete(name=_names)
+    async def load(
+        self, interaction: Interaction, name: str | None = None, file: discord.Attachment | None = None
+    ) -> None:
+        """Put a deck up, ready-made or drawn by you"""
+        await answer(interaction, decks.load_deck(interaction, name, file))
+
+    @app_commands.command()
+    @app_commands.describe(level="Which level, 1 for the top one", whole="All of it, and not only where people are")
+    async def show(self, interaction: Interaction, level: int | None = None, whole: bool = False) -> None:
+        """Show the deck as it is now"""
+        await answer(interaction, decks.show_deck(interaction, level, whole=whole))
+
+    @app_commands.command()
+    async def take(self, interaction: Interaction) -> None:
+        """Take the deck away"""
+        await answer(interaction, decks.take_deck(interaction))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Deck())

@@ -1,0 +1,64 @@
+"""`/door`: a door, iris valve or hatch of the deck, opened or shut."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaign.names import key_of
+from bot.campaign.turn import Turn
+from bot.chat import completion
+from bot.chat.decks import Changed, change_deck, facing_of
+from bot.chat.table import Bot, Interaction
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.placing import find_square, portal_of, turned
+from bot.deck.plan import At
+from bot.deck.squares import sides_of
+from bot.deck.view import Marks
+from bot.engine.cards import Card
+from bot.engine.system import System
+
+
+async def _door(turn: Turn, _: System, board: Board, at: str, side: str | None, is_open: bool | None) -> Changed:
+    square = find_square(board, at)
+    await _check(turn, board, at, square)
+    edge = portal_of(board, square, facing_of(side) if side else None)
+    opens = edge not in board.open if is_open is None else is_open
+    kind = board.plan.levels[edge.level].barriers[edge]
+    card = Card(f"The {kind} at {named(square, square.level)} {'opens' if opens else 'shuts'}")
+    return Changed(turned(board, edge, is_open=opens), card, Marks(about=sides_of(edge)))
+
+
+async def _check(turn: Turn, board: Board, at: str, square: At) -> None:
+    """Whoever stands at a door may work it, by his owner's word; any other door is the referee's."""
+    beside = {unit.key: unit for unit in await turn.units() if unit.name in board.people}
+    unit = beside.get(key_of(at.strip()))
+    if unit is not None and board.people[unit.name].at == square:
+        turn.check("door", what=unit.name, owner=unit.owner_id)
+    else:
+        turn.check("door alone", what="Working a door by its square")
+
+
+class Door(commands.Cog):
+    """`/door`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        at="Who is at the door, or a square beside it such as C7",
+        side="On which side of it: N, E, S or W",
+        open="Whether it is to be open; left out, it turns",
+    )
+    @app_commands.autocomplete(at=completion.characters, side=completion.facings)
+    async def door(
+        self,
+        interaction: Interaction,
+        at: str,
+        side: str | None = None,
+        open: bool | None = None,  # noqa: A002 - the referee's word for it
+    ) -> None:
+        """Open or shut a door of the deck"""
+        await change_deck(interaction, "door", lambda turn, system, board: _door(turn, system, board, at, side, open))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Door())

@@ -1,0 +1,41 @@
+"""`/look`: the deck as one of the people on it sees it."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat import completion
+from bot.chat.answer import Reply, answer
+from bot.chat.decks import board_here, standing_of
+from bot.chat.pictures import counters, drawn
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain
+from bot.deck.alttext import alt_text
+from bot.deck.looking import seen_by
+
+
+async def _look(interaction: Interaction, name: str) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        board = await board_here(turn)
+        unit = await turn.unit(name)
+        turn.check("look", what=unit.name, owner=unit.owner_id)
+        viewer = standing_of(board, unit).at
+        view = seen_by(board, viewer, await counters(turn, table.system_of(turn), board))
+    shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])
+    return Reply(shown, private=True, attached=await drawn(view))
+
+
+class Look(commands.Cog):
+    """`/look`."""
+
+    @app_commands.command()
+    @app_commands.describe(name="Whose eyes")
+    @app_commands.autocomplete(name=completion.characters)
+    async def look(self, interaction: Interaction, name: str) -> None:
+        """Show you alone what somebody on the deck sees"""
+        await answer(interaction, _look(interaction, name))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Look())

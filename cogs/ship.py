@@ -1,0 +1,225 @@
+"""`/ship`: the campaign's ships, added, designed, listed and taken out again."""
+
+from typing import Any
+
+import discord
+from discord import InteractionType, TextStyle, app_commands
+from discord.ext import commands
+from discord.ui import TextInput
+
+from bot.campaign.play import seen
+from bot.chat import completion, ships
+from bot.chat.answer import Reply, answer, open_form
+from bot.chat.completion import choices
+from bot.chat.editing import edit
+from bot.chat.files import LONGEST_FIELD, form, submitted
+from bot.chat.orders import entry_reply
+from bot.chat.roster import roster, sheet_embed
+from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.wording import lines_embed
+from bot.engine.cards import Card
+from bot.engine.system import SHIP
+
+_PASTE, _DRAW = "ship:paste", "ship:draw"
+
+
+async def _templates(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return choices(interaction.client.table.ships.templates, typed)
+
+
+async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return choices(("name", "side", *interaction.client.table.ships.traits), typed)
+
+
+async def _show(interaction: Interaction, name: str) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        row = await turn.unit(name, SHIP)
+    return Reply(sheet_embed(table.ships, row))
+
+
+async def _list(interaction: Interaction) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        units = await turn.units(SHIP)
+    lines = list(roster(table.ships, units)) or ["None yet: add one with /ship add, or draw one with /ship design."]
+    return Reply(lines_embed("Ships", lines))
+
+
+async def _remove(interaction: Interaction, name: str) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        row = await turn.unit(name, SHIP)
+        turn.check("ship remove", what=row.name, owner=row.owner_id)
+        await turn.remove(row)
+        card = Card(f"{row.name} leaves", ("/undo brings the ship back.",))
+        entry = await turn.record("ship remove", card, place=place_of(interaction))
+    return entry_reply(turn, table.ships, entry)
+
+
+async def _design_form(interaction: Interaction, name: str | None) -> discord.ui.Modal:
+    """The form for a design, with the one that the ship has, or an example."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        yard = ships.yard_of(table.ships)
+        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await turn.units(SHIP)}
+    text = known.get(name or "") or yard.example
+    return form(
+        _DRAW,
+        "A ship's design",
+        TextInput(label="Name", custom_id="name", default=name or "", required=False, max_length=40),
+        TextInput(
+            label="Design, a component a line",
+            custom_id="design",
+            style=TextStyle.paragraph,
+            default=text[:LONGEST_FIELD],
+            max_length=LONGEST_FIELD,
+        ),
+    )
+
+
+async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
+    async with interaction.client.table.turn(interaction):
+        # Refused here, and not when somebody has pasted half his fleet.
+        pass
+    return form(
+        _PASTE,
+        "Ships to add",
+        TextInput(
+            label="Listings, as they are posted",
+            custom_id="text",
+            style=TextStyle.paragraph,
+            placeholder="BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons …",
+            max_length=LONGEST_FIELD,
+        ),
+        TextInput(label="Side", custom_id="side", required=False, max_length=40),
+    )
+
+
+class Ship(commands.GroupCog, group_name="ship", group_description="The campaign's ships"):
+    """`/ship`."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        template="A ready-made ship; left out, a form opens in which listings are pasted",
+        name="Its name; left out, the template's",
+        count="How many, numbered",
+        file="A text file with listings, one or many",
+        side="Which side they are on",
+        owner="The player who commands them",
+    )
+    @app_commands.autocomplete(template=_templates, side=completion.sides)
+    async def add(
+        self,
+        interaction: Interaction,
+        template: str | None = None,
+        name: str | None = None,
+        count: int = 1,
+        file: discord.Attachment | None = None,
+        side: str | None = None,
+        owner: discord.Member | None = None,
+    ) -> None:
+        """Add a ship: ready-made, from a file, or pasted as a listing"""
+        if template is not None:
+            await answer(interaction, ships.add_template(interaction, template, name, count, side, owner))
+        elif file is not None:
+            await answer(interaction, ships.add_listings(interaction, file, side, owner))
+        else:
+            await open_form(interaction, _paste_form(interaction))
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="The ship, new or known",
+        change="Lines to change, such as: computer 6; + turrets 5 triple sand; - scoops",
+        file="The whole design as a text file",
+    )
+    @app_commands.autocomplete(name=completion.ships)
+    async def design(
+        self,
+        interaction: Interaction,
+        name: str | None = None,
+        change: str | None = None,
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """Draw a ship, in a form, from a file, or line by line"""
+        if file is not None:
+            await answer(interaction, ships.keep_design(interaction, name, file))
+        elif change is not None:
+            await answer(interaction, ships.change_design(interaction, name or "", change))
+        else:
+            await open_form(interaction, _design_form(interaction, name))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship", change="Lines to change, such as: computer 6; - scoops")
+    @app_commands.autocomplete(name=completion.ships)
+    async def whatif(self, interaction: Interaction, name: str, change: str) -> None:
+        """Show what a change of a design would do, without making it"""
+        await answer(interaction, ships.what_if(interaction, name, change))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship")
+    @app_commands.autocomplete(name=completion.ships)
+    async def show(self, interaction: Interaction, name: str) -> None:
+        """Show a ship at a glance"""
+        await answer(interaction, _show(interaction, name))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship")
+    @app_commands.autocomplete(name=completion.ships)
+    async def bill(self, interaction: Interaction, name: str) -> None:
+        """Show what a design costs, part by part, and the limits that it breaks"""
+        await answer(interaction, ships.bill(interaction, name))
+
+    @app_commands.command(name="list")
+    async def list_(self, interaction: Interaction) -> None:
+        """List all ships"""
+        await answer(interaction, _list(interaction))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship; left out, all of them")
+    @app_commands.autocomplete(name=completion.ships)
+    async def export(self, interaction: Interaction, name: str | None = None) -> None:
+        """Show the listing in the classic layout, ready to paste"""
+        await answer(interaction, ships.export(interaction, name))
+
+    @app_commands.command(name="edit")
+    @app_commands.describe(name="The ship", field="What to change", value="To what", owner="The player who commands it")
+    @app_commands.autocomplete(name=completion.ships, field=_fields)
+    async def edit_(
+        self,
+        interaction: Interaction,
+        name: str,
+        field: str | None = None,
+        value: str | None = None,
+        owner: discord.Member | None = None,
+    ) -> None:
+        """Change a ship's name, side or owner"""
+        await answer(interaction, edit(interaction, name, field, value, owner, kind=SHIP))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship")
+    @app_commands.autocomplete(name=completion.ships)
+    async def remove(self, interaction: Interaction, name: str) -> None:
+        """Take a ship out of the campaign"""
+        await answer(interaction, _remove(interaction, name))
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Called by discord.py for every interaction; the forms of ships are ours."""
+        if interaction.type is not InteractionType.modal_submit:
+            return
+        data: Any = interaction.data
+        if data["custom_id"] == _PASTE:
+            given = submitted(interaction)
+            await answer(
+                interaction, ships.add_listings(interaction, given["text"], given["side"], None), given["text"]
+            )
+        elif data["custom_id"] == _DRAW:
+            given = submitted(interaction)
+            text = given["design"]
+            await answer(interaction, ships.keep_design(interaction, given["name"], text), text)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Ship())

@@ -1,0 +1,78 @@
+"""The deck without its people: drawn once for each state of its doors, lights and damage, then kept."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PIL import Image
+from PIL.ImageDraw import Draw, ImageDraw
+
+from bot.deck.board import Board
+from bot.deck.plan import At, Edge, Plan
+from renderers.brush import Brush
+from renderers.doors import draw_portal
+from renderers.fixtures import SHARE, draw_fixture
+from renderers.frame import draw_frame
+from renderers.ground import Pattern, cover
+from renderers.layout import Layout
+from renderers.palette import Colour, new_picture
+from renderers.rooms import draw_rooms
+from renderers.walls import brush_on, draw_breach, draw_walls, edges_shown
+
+# A picture of a whole deck takes 2.5 MB, the largest there can be 16.
+KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a backdrop depends on. Two are the same if they are equal, plans read at different times as well."""
+
+    layout: Layout
+    plan: Plan = field(hash=False)
+    open: frozenset[Edge]
+    dark: frozenset[int]
+    breached: frozenset[Edge]
+    wrecked: frozenset[At]
+    airless: frozenset[At]
+
+
+def scene_of(board: Board, layout: Layout) -> Scene:
+    """The board's scene, nobody on it."""
+    return Scene(layout, board.plan, board.open, board.dark, board.breached, board.wrecked, board.airless)
+
+
+@lru_cache(maxsize=KEPT)
+def backdrop(scene: Scene) -> Image.Image:
+    """The scene's picture, to be copied and never drawn on. Several threads may ask at once."""
+    picture = new_picture(scene.layout.size, Colour.SPACE)
+    draw_backdrop(Draw(picture), scene)
+    picture.load()
+    return picture
+
+
+def draw_backdrop(pen: ImageDraw, scene: Scene) -> None:
+    """Draw title, rim and deck with a pen that takes colours of the palette."""
+    layout, level = scene.layout, scene.plan.levels[scene.layout.level]
+    draw_frame(pen, layout, scene.plan)
+    dark = [at for room in scene.plan.rooms if room.number in scene.dark for at in room.squares]
+    cover(pen, layout, level.floor, Pattern.FULL, Colour.FLOOR)
+    cover(pen, layout, level.floor, Pattern.GRID, Colour.GRID)
+    cover(pen, layout, dark, Pattern.DARK, Colour.SHADE)
+    cover(pen, layout, scene.airless, Pattern.AIRLESS, Colour.BLUE)
+    for at in layout.shown(level.fixtures):
+        brush = Brush(pen, layout.middle(at), layout.side * SHARE)
+        draw_fixture(brush, level.fixtures[at], at in scene.wrecked)
+    draw_rooms(pen, layout, level, scene.plan.rooms)
+    _draw_edges(pen, scene)
+
+
+def _draw_edges(pen: ImageDraw, scene: Scene) -> None:
+    """Walls first, then the portals in them, then what is torn open."""
+    layout = scene.layout
+    barriers = edges_shown(layout, scene.plan.levels[layout.level].barriers)
+    draw_walls(pen, layout, barriers)
+    for edge, barrier in barriers:
+        if barrier.portal:
+            draw_portal(brush_on(pen, layout, edge), barrier, edge in scene.open)
+    for edge, _ in barriers:
+        if edge in scene.breached:
+            draw_breach(pen, layout, edge)

@@ -1,0 +1,65 @@
+"""A deck as a picture. From a shell: `python -m renderers.deck data/decks/trainer.txt > deck.png`.
+
+A number after the file is the level, counted from 1.
+"""
+
+import sys
+from pathlib import Path
+
+from PIL.ImageDraw import Draw, ImageDraw
+
+from bot.deck.board import as_drawn
+from bot.deck.reading import read_plan
+from bot.deck.view import View
+from bot.engine.errors import RuleError
+from renderers.backdrop import backdrop, scene_of
+from renderers.counters import draw_counters
+from renderers.ground import Pattern, cover
+from renderers.layout import Layout, layout_of
+from renderers.marks import draw_marks
+from renderers.palette import Colour
+from renderers.png import png
+
+
+def deck_png(view: View) -> bytes:
+    """The view as PNG: one level, or the part of it that `view.crop` names, with its counters and marks."""
+    layout = layout_of(view)
+    picture = backdrop(scene_of(view.board, layout)).copy()
+    draw_people(Draw(picture), layout, view)
+    return png(picture)
+
+
+def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
+    """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
+    if view.seen is not None:
+        cover(pen, layout, layout.all_squares() - view.seen, Pattern.FULL, Colour.SPACE)
+    draw_marks(pen, layout, view.marks)
+    draw_counters(pen, layout, view.counters)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the picture of a drawn deck to standard output; the exit code is 1 if there is none, said in a sentence."""
+    match arguments:
+        case [file]:
+            number = "1"
+        case [file, number]:
+            pass
+        case _:
+            return _refused("name a deck's file, and the level's number if it isn't the first.")
+    try:
+        plan = read_plan(Path(file).read_text(encoding="utf-8"), Path(file).stem)
+    except (OSError, UnicodeDecodeError, RuleError) as error:
+        return _refused(f"{file}: {error}")
+    if number not in map(str, range(1, len(plan.levels) + 1)):
+        return _refused(f"{file}: {number} is no level of it, they are 1 to {len(plan.levels)}.")
+    sys.stdout.buffer.write(deck_png(View(as_drawn(plan), int(number) - 1)))
+    return 0
+
+
+def _refused(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,119 @@
+"""What stands on squares: a sign for each fixture, crossed out when it is wrecked."""
+
+from collections.abc import Callable
+
+from bot.deck.plan import Fixture
+from renderers.brush import Brush
+from renderers.lettering import write
+from renderers.palette import Colour
+
+Painter = Callable[[Brush], None]
+
+# A sign's cell is this part of its square, so that walls don't cut into it; what fills its square goes to its edge.
+SHARE = 0.9
+_EDGE = 8 / SHARE
+
+
+def _console(brush: Brush) -> None:
+    """A desk with a screen and a row of keys."""
+    brush.box((-6, -5), (6, 5), Colour.WHITE, Colour.INK, 0.7)
+    brush.box((-4.4, -3.6), (4.4, 1), Colour.SKY, Colour.INK, 0.5)
+    for u in (-3.6, -1.2, 1.2, 3.6):
+        brush.box((u - 0.8, 2.2), (u + 0.8, 3.6), Colour.INK)
+
+
+def _machinery(brush: Brush) -> None:
+    """A cogwheel."""
+    for u, v in ((0, 1), (1, 0), (0.71, 0.71), (0.71, -0.71)):
+        brush.stroke(((-6.6 * u, -6.6 * v), (6.6 * u, 6.6 * v)), Colour.MUTED, 2.6)
+    brush.disc((0, 0), 5, Colour.MUTED)
+    brush.disc((0, 0), 2.2, Colour.FLOOR)
+
+
+def _red(brush: Brush) -> None:
+    """A cabinet with an R."""
+    brush.box((-5.8, -6), (5.8, 6), Colour.VERMILION, Colour.INK, 0.8)
+    write(brush.pen, brush.middle, "R", brush.length(9), Colour.WHITE, bold=True)
+
+
+def _green(brush: Brush) -> None:
+    """A drum with a G."""
+    brush.disc((0, 0), 6.6, Colour.GREEN, Colour.INK, 0.8)
+    write(brush.pen, brush.middle, "G", brush.length(9), Colour.WHITE, bold=True)
+
+
+def _conduit(brush: Brush) -> None:
+    """A pipe with two flanges."""
+    brush.box((-8, -2.4), (8, 2.4), Colour.SHADE, Colour.INK, 0.5)
+    for u in (-4.5, 4.5):
+        brush.box((u - 1, -4), (u + 1, 4), Colour.SHADE, Colour.INK, 0.5)
+
+
+def _ladder(brush: Brush) -> None:
+    """Rails and rungs."""
+    for v in (-4.5, -1.5, 1.5, 4.5):
+        brush.stroke(((-3.2, v), (3.2, v)), Colour.INK, 1)
+    for u in (-3.4, 3.4):
+        brush.stroke(((u, -6.8), (u, 6.8)), Colour.INK, 1.2)
+
+
+def _lift(brush: Brush) -> None:
+    """A cage with an arrow up and an arrow down."""
+    brush.box((-6.2, -6.2), (6.2, 6.2), Colour.WHITE, Colour.INK, 1)
+    brush.polygon(((0, -4.8), (3.6, -0.8), (-3.6, -0.8)), Colour.INK)
+    brush.polygon(((0, 4.8), (3.6, 0.8), (-3.6, 0.8)), Colour.INK)
+
+
+def _switch(brush: Brush) -> None:
+    """A lamp with rays."""
+    for u, v in ((0, 1), (1, 0), (0.71, 0.71), (0.71, -0.71)):
+        brush.stroke(((-5.5 * u, -5.5 * v), (5.5 * u, 5.5 * v)), Colour.INK, 0.8)
+    brush.disc((0, 0), 3.9, Colour.FLOOR)
+    brush.disc((0, 0), 2.9, Colour.YELLOW, Colour.INK, 0.7)
+
+
+def _drop(brush: Brush) -> None:
+    """A hole as wide as its square, arrows down into it: several are one shaft."""
+    brush.box((-_EDGE, -_EDGE), (_EDGE, _EDGE), Colour.SPACE)
+    for v in (-3.6, 1):
+        brush.stroke(((-3.4, v), (0, v + 2.8), (3.4, v)), Colour.SHADE, 1.2)
+
+
+def _fuel(brush: Brush) -> None:
+    """Waves that run on from square to square."""
+    for v in (-5.5, 0, 5.5):
+        crests = [(_EDGE * (third / 3 - 1), v + (1 if third % 2 else -1)) for third in range(7)]
+        brush.stroke(crests, Colour.SKY, 1.2)
+
+
+def _crate(brush: Brush) -> None:
+    """A box nailed together."""
+    brush.box((-5.8, -5.8), (5.8, 5.8), Colour.AMBER, Colour.INK, 0.8)
+    brush.stroke(((-4.8, -4.8), (4.8, 4.8)), Colour.INK, 0.7)
+    brush.stroke(((-4.8, 4.8), (4.8, -4.8)), Colour.INK, 0.7)
+
+
+_PAINTERS: dict[Fixture, Painter] = {
+    Fixture.CONSOLE: _console,
+    Fixture.MACHINERY: _machinery,
+    Fixture.RED: _red,
+    Fixture.GREEN: _green,
+    Fixture.CONDUIT: _conduit,
+    Fixture.LADDER: _ladder,
+    Fixture.LIFT: _lift,
+    Fixture.SWITCH: _switch,
+    Fixture.DROP: _drop,
+    Fixture.FUEL: _fuel,
+    Fixture.CRATE: _crate,
+}
+
+
+def draw_fixture(brush: Brush, kind: Fixture, wrecked: bool) -> None:
+    """Draw what stands on the square that the brush is on."""
+    _PAINTERS[kind](brush)
+    if wrecked:
+        for slope in (1, -1):
+            for colour, width in ((Colour.INK, 3), (Colour.VERMILION, 1.6)):
+                brush.stroke(
+                    ((-6.5, -6.5 * slope), (-1, -1.5 * slope), (1, 1.5 * slope), (6.5, 6.5 * slope)), colour, width
+                )

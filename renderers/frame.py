@@ -1,0 +1,50 @@
+"""What is around the squares: the title, and on the rim the columns' letters and the rows' numbers."""
+
+from PIL.ImageDraw import ImageDraw
+
+from bot.deck.naming import column_name
+from bot.deck.plan import Plan
+from renderers.layout import Layout
+from renderers.lettering import shortened, size_within, width_of, write
+from renderers.palette import Colour
+
+
+def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
+    """Draw title and rim."""
+    _title(pen, layout, plan)
+    _rim(pen, layout)
+
+
+def _rim(pen: ImageDraw, layout: Layout) -> None:
+    """Write each column's letters above and below, each row's number left and right; some if there are too many."""
+    half, side = layout.rim / 2, layout.side
+    left, top, right, bottom = layout.field
+    columns = range(layout.left, layout.left + layout.columns)
+    rows = range(layout.top, layout.top + layout.rows)
+    letters = max((column_name(x) for x in columns), key=len)
+    size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.7 * half, 1.2 * half)))
+    for x in columns[:: _every(width_of(letters, size), side)]:
+        middle = left + (x - layout.left + 0.5) * side
+        for above_or_below in (top - half, bottom + half):
+            write(pen, (middle, above_or_below), column_name(x), size, Colour.WHITE)
+    for y in rows[:: _every(size, side)]:
+        middle = top + (y - layout.top + 0.5) * side
+        for beside in (left - half, right + half):
+            write(pen, (beside, middle), str(y + 1), size, Colour.WHITE)
+
+
+def _every(length: int, side: int) -> int:
+    """Of how many squares one is named, where names are so many pixels long."""
+    return -(-5 * length // (4 * side))
+
+
+def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
+    """The level's name and the deck's, and which level of how many it is."""
+    parts = [plan.levels[layout.level].name, plan.name]
+    if len(plan.levels) > 1:
+        parts.append(f"level {layout.level + 1} of {len(plan.levels)}")
+    width, _ = layout.size
+    text, space = " · ".join(dict.fromkeys(part for part in parts if part)), width - 2 * layout.rim
+    size = max(size_within(text, space, 0.8 * layout.head), round(0.45 * layout.head))
+    at = (layout.rim, layout.rim / 4 + layout.head / 2)
+    write(pen, at, shortened(text, space, size), size, Colour.WHITE, anchor="lm", bold=True)

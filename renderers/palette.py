@@ -1,0 +1,53 @@
+"""The sixteen colours of every picture, told apart by the colour-blind too."""
+
+from enum import IntEnum
+
+from PIL import Image
+
+
+class Colour(IntEnum):
+    """A place in the palette; pens are handed these."""
+
+    SPACE = 0
+    FLOOR = 1
+    GRID = 2
+    INK = 3
+    SHADE = 4
+    WHITE = 5
+    MUTED = 6
+    BLUE = 7
+    VERMILION = 8
+    YELLOW = 9
+    GREEN = 10
+    PURPLE = 11
+    SKY = 12
+    AMBER = 13
+    ROSE = 14
+    HULL = 15
+
+
+RGB: dict[Colour, tuple[int, int, int]] = {
+    Colour.SPACE: (43, 49, 61),
+    Colour.FLOOR: (246, 243, 234),
+    Colour.GRID: (221, 215, 201),
+    Colour.INK: (20, 22, 28),
+    Colour.SHADE: (139, 138, 134),
+    Colour.WHITE: (255, 255, 255),
+    Colour.MUTED: (92, 90, 86),
+    Colour.BLUE: (0, 91, 156),
+    Colour.VERMILION: (200, 70, 0),
+    Colour.YELLOW: (244, 226, 86),
+    Colour.GREEN: (0, 112, 80),
+    Colour.PURPLE: (124, 58, 140),
+    Colour.SKY: (64, 150, 210),
+    Colour.AMBER: (238, 165, 30),
+    Colour.ROSE: (243, 178, 150),
+    Colour.HULL: (74, 82, 97),
+}
+
+
+def new_picture(size: tuple[int, int], ground: Colour) -> Image.Image:
+    """An empty picture of so many pixels, in the palette."""
+    picture = Image.new("P", size, ground)
+    picture.putpalette([part for colour in Colour for part in RGB[colour]])
+    return picture

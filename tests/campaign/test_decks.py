@@ -1,0 +1,139 @@
+"""A campaign's deck and its ships in the store: put up, changed, taken down, and all of it taken back."""
+
+import pytest
+
+from bot.campaign.boards import board_of, keep_board
+from bot.campaign.journal import redo, undo
+from bot.campaign.rows import CHANGE
+from bot.deck.board import Standing, as_drawn
+from bot.deck.placing import placed, turned
+from bot.deck.plan import At, Edge, Facing
+from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.system import SHIP
+from tests.campaign.whole import contradictions
+
+TEXT = "name: Hut\nlevel: Floor\n#=#=#\n#. .#\n#D#=#\n#. .#\n#=#=#\n"
+PLAN = read_plan(TEXT, "hut")
+DOOR = Edge(0, 0, 1, Facing.NORTH)
+
+
+async def put_up(channel):
+    async with channel.turn() as turn:
+        await turn.put_up_deck("abc", TEXT, dump_board(as_drawn(PLAN)))
+        await turn.record("deck load", Card("Hut is put up"), place=channel.place)
+
+
+async def change(channel, do):
+    async with channel.turn() as turn:
+        before = await board_of(turn)
+        await keep_board(turn, before, do(before))
+        await turn.record("move", Card("moved"), place=channel.place)
+
+
+async def board(channel):
+    async with channel.turn() as turn:
+        return await board_of(turn)
+
+
+async def take_back(channel, do=undo):
+    async with channel.turn() as turn:
+        await do(turn)
+        await turn.record(do.__name__, Card("Taken back"), place=channel.place)
+
+
+async def test_who_stands_where_is_kept_with_the_doors(channel, store):
+    assert await board(channel) is None
+    await put_up(channel)
+    assert await board(channel) == as_drawn(PLAN)
+    stands = Standing(At(0, 1, 1), Facing.WEST)
+    await change(channel, lambda here: turned(placed(here, "Pirate", stands), DOOR, is_open=True))
+    here = await board(channel)
+    assert (here.people, here.open) == ({"Pirate": stands}, {DOOR})
+    await take_back(channel)
+    assert await board(channel) == as_drawn(PLAN)
+    await take_back(channel, redo)
+    assert await board(channel) == here
+    assert await contradictions(store.engine) == []
+
+
+async def test_a_deck_that_is_taken_away_comes_back_with_everybody_on_it(channel, store):
+    await put_up(channel)
+    await change(channel, lambda here: placed(here, "Pirate", Standing(At(0, 0, 0))))
+    before = await board(channel)
+    async with channel.turn() as turn:
+        await turn.take_down_deck()
+        await turn.record("deck take", Card("Hut is taken away"), place=channel.place)
+    assert await board(channel) is None
+    async with channel.turn() as turn:
+        assert all(unit.place is None for unit in await turn.units())
+    await take_back(channel)
+    assert await board(channel) == before
+    assert await contradictions(store.engine) == []
+
+
+async def test_another_deck_takes_the_place_of_the_first(channel):
+    await put_up(channel)
+    await change(channel, lambda here: placed(here, "Pirate", Standing(At(0, 0, 0))))
+    other = TEXT.replace("Hut", "Shed")
+    async with channel.turn() as turn:
+        await turn.put_up_deck("def", other, dump_board(as_drawn(read_plan(other, "shed"))))
+        await turn.record("deck load", Card("Shed is put up"), place=channel.place)
+    assert (await board(channel)).plan.name == "Shed"
+    assert (await board(channel)).people == {}
+    await take_back(channel)
+    assert (await board(channel)).plan.name == "Hut"
+    assert "Pirate" in (await board(channel)).people
+
+
+async def test_ships_and_characters_are_apart_but_for_their_names(channel):
+    async with channel.turn() as turn:
+        await turn.add_unit("Kinunir", "Imperium", 7, {"v": 1}, SHIP)
+        await turn.record("ship add", Card("Kinunir joins"), place=channel.place)
+    async with channel.turn() as turn:
+        assert [unit.name for unit in await turn.units(SHIP)] == ["Kinunir"]
+        assert "Kinunir" not in [unit.name for unit in await turn.units()]
+        with pytest.raises(RuleError, match="There is no character “Kinunir”"):
+            await turn.unit("Kinunir")
+        with pytest.raises(RuleError, match="There is a ship named KINUNIR already"):
+            await turn.add_unit("KINUNIR", "", None, {"v": 1})
+        with pytest.raises(RuleError, match="There is a character named Pirate already"):
+            await turn.add_unit("Pirate", "", None, {"v": 1}, SHIP)
+
+
+async def test_a_battle_is_changed_and_ended_and_taken_back(channel, store):
+    async with channel.turn() as turn:
+        assert await turn.battle() is None
+        await turn.add("battle", state={"v": 1, "turn": 1})
+        await turn.record("battle new", Card("A battle begins"), place=channel.place)
+    async with channel.turn() as turn:
+        turn.change_battle(await turn.battle(), {"v": 1, "turn": 2})
+        await turn.record("battle round", Card("A round"), place=channel.place)
+    async with channel.turn() as turn:
+        await turn.end_battle(await turn.battle())
+        await turn.record("battle end", Card("It ends"), place=channel.place)
+    for state in ({"v": 1, "turn": 2}, {"v": 1, "turn": 1}, None):
+        await take_back(channel)
+        async with channel.turn() as turn:
+            battle = await turn.battle()
+            assert (battle and battle.state) == state
+    assert await contradictions(store.engine) == []
+
+
+async def test_an_order_from_before_the_table_grew_can_still_be_taken_back(channel, store):
+    """Its changes know nothing of kinds and places."""
+    await channel.fire()
+    before = await channel.snapshot()
+    async with store.engine.begin() as connection:
+        for row in (await connection.execute(CHANGE.select().where(CHANGE.c.entity == "unit"))).mappings().all():
+            kept = {
+                side: row[side] and {key: row[side][key] for key in row[side] if key not in {"kind", "place"}}
+                for side in ("before", "after")
+            }
+            await connection.execute(CHANGE.update().where(CHANGE.c.id == row["id"]).values(kept))
+    await take_back(channel)
+    assert await channel.snapshot() != before
+    await take_back(channel, redo)
+    assert (await channel.snapshot())[0] == before[0]

@@ -1,0 +1,75 @@
+"""Campaigns that move to another channel, on both databases."""
+
+import asyncio
+
+import pytest
+
+from bot.campaign.access import Actor
+from bot.campaign.moving import Elsewhere, movable, move
+from bot.campaign.store import NoCampaignError
+from bot.campaign.turn import Place
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from tests.campaign.conftest import PLAYER, REFEREE, TABLE, Channel
+from tests.campaign.whole import contradictions
+
+OTHER = Place(guild_id=10, channel_id=200)
+BOSS = Actor(9, "Boss", manager=True)
+
+
+async def moved(channel, place, actor=REFEREE):
+    async with channel.turn(actor) as turn:
+        waiting = await move(turn, place)
+        await turn.record("campaign move", Card("The campaign moves here"), place=place)
+    return Channel(channel.store, place, channel.keys), waiting
+
+
+async def test_everything_moves_with_a_campaign(channel, store):
+    await channel.fire()
+    before = await channel.snapshot()
+    there, _ = await moved(channel, OTHER)
+    assert await there.snapshot() == before
+    with pytest.raises(NoCampaignError):
+        await channel.fire()
+    await there.fire()
+    assert await contradictions(store.engine) == []
+
+
+async def test_a_campaign_moves_only_to_where_none_runs(channel, store):
+    await Channel(store, OTHER).begin(PLAYER)
+    before = await channel.snapshot()
+    with pytest.raises(RuleError, match="A campaign is running in this channel already"):
+        await moved(channel, OTHER)
+    assert await channel.snapshot() == before
+
+
+async def test_of_two_that_move_to_one_place_at_once_one_does(channel, store):
+    second = Channel(store, Place(10, 300))
+    await second.begin()
+    results = await asyncio.gather(moved(channel, OTHER), moved(second, OTHER), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in results) == ["RuleError", "tuple"]
+    assert await contradictions(store.engine) == []
+
+
+async def test_who_may_move_which(channel, store):
+    await channel.fire()
+    here = [Elsewhere(1, 100, "ahl", 2)]
+    assert await movable(store, OTHER, REFEREE) == here
+    assert await movable(store, OTHER, BOSS) == here
+    assert await movable(store, OTHER, PLAYER) == []
+    assert await movable(store, TABLE, REFEREE) == []
+    assert await movable(store, Place(guild_id=11, channel_id=200), BOSS) == []
+    async with channel.turn() as turn:
+        turn.change_campaign(ended=True)
+        await turn.record("campaign end", Card("The campaign ends"), place=TABLE)
+    assert await movable(store, OTHER, REFEREE) == []
+
+
+async def test_answers_that_never_came_are_told_where_the_campaign_has_gone(channel, store):
+    entry = await channel.fire()
+    await store.answered(entry.id - 1, 1)
+    there, waiting = await moved(channel, OTHER)
+    assert [each.id for each in waiting] == [entry.id]
+    await there.store.find_unanswered()
+    assert (await store.next_unanswered(OTHER.channel_id)).id == entry.id
+    assert await store.next_unanswered(TABLE.channel_id) is None

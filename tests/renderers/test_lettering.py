@@ -1,0 +1,33 @@
+"""Text in pictures: every name can be written, and none is wider than its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from renderers.lettering import SMALLEST, drawable, shortened, size_within, width_of
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Élan", "Elan"),
+        ("3 × Fighter", "3 x Fighter"),
+        ("Deck — aft", "Deck - aft"),
+        ("船長 Li", "?? Li"),
+        ("a·b", "a·b"),
+    ],
+)
+def test_what_the_font_lacks_is_written_otherwise(text, written):
+    assert drawable(text) == written
+
+
+@given(st.text(max_size=30), st.integers(SMALLEST, 40), st.integers(40, 400))
+def test_a_shortened_text_fits(text, size, width):
+    assert width_of(shortened(text, width, size), size) <= width
+
+
+@given(st.text(min_size=1, max_size=30), st.integers(1, 300), st.integers(1, 60))
+def test_a_size_is_the_largest_that_fits(text, width, largest):
+    size = size_within(text, width, largest)
+    assert size == SMALLEST or width_of(text, size) <= width
+    assert size == max(largest, SMALLEST) or width_of(text, size + 1) > width

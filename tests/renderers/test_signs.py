@@ -1,0 +1,175 @@
+"""Every sign can be told from the others of its kind without its colour."""
+
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+from PIL.ImageDraw import Draw
+
+from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
+from bot.deck.view import Counter, Health
+from renderers.brush import Brush
+from renderers.counters import draw_counter
+from renderers.doors import draw_portal
+from renderers.fixtures import draw_fixture
+from renderers.ground import Pattern, cover
+from renderers.layout import Layout
+from renderers.palette import Colour, new_picture
+from renderers.walls import draw_breach, draw_walls
+
+SIDE = 64
+LAYOUT = Layout(0, 0, 0, 1, 1, SIDE)
+PORTALS = [(kind, is_open) for kind in Barrier if kind.portal for is_open in (False, True)]
+PATTERNS = [Pattern.DARK, Pattern.AIRLESS, Pattern.DANGER, Pattern.BLAST]
+HEALTHS = list(Health)
+
+
+def pairs(things):
+    return list(combinations(things, 2))
+
+
+def drawn(draw, size=(SIDE, SIDE)):
+    """A picture on which somebody drew."""
+    picture = new_picture(size, Colour.FLOOR)
+    draw(Draw(picture))
+    return picture
+
+
+def ink(picture):
+    """What is left of a picture without any colour: where the ink is."""
+    return picture.point([255 if place == Colour.INK else 0 for place in range(256)], "L")
+
+
+def differing(one, other):
+    """The share of a square's pixels that differ."""
+    return ImageChops.difference(one, other).histogram()[255] / SIDE**2
+
+
+def middle(pen, cell=SIDE):
+    return Brush(pen, (SIDE / 2, SIDE / 2), cell)
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(PORTALS))
+def test_doors_differ_by_kind_and_by_being_open(one, other):
+    assert (
+        differing(*(ink(drawn(lambda pen, door=door: draw_portal(middle(pen), *door))) for door in (one, other))) > 0.01
+    )
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(Fixture))
+def test_fixtures_differ(one, other):
+    def sign(kind):
+        return drawn(lambda pen: draw_fixture(middle(pen), kind, wrecked=False)).point(
+            [0 if place == Colour.FLOOR else 255 for place in range(256)], "L"
+        )
+
+    inks = [ink(drawn(lambda pen, kind=kind: draw_fixture(middle(pen), kind, wrecked=False))) for kind in (one, other)]
+    assert max(differing(sign(one), sign(other)), differing(*inks)) > 0.01
+
+
+@pytest.mark.parametrize("kind", Fixture)
+def test_a_wrecked_fixture_is_crossed_out(kind):
+    whole, wrecked = (ink(drawn(lambda pen, w=w: draw_fixture(middle(pen), kind, w))) for w in (False, True))
+    assert differing(whole, wrecked) > 0.03
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(PATTERNS))
+def test_areas_are_hatched_each_in_its_way(one, other):
+    squares = (
+        ink(drawn(lambda pen, each=each: cover(pen, LAYOUT, [At(0, 0, 0)], each, Colour.INK), LAYOUT.size))
+        for each in (one, other)
+    )
+    assert differing(*squares) > 0.03
+
+
+def test_hatching_keeps_to_its_squares():
+    layout = Layout(0, 0, 0, 3, 1, SIDE)
+    for pattern in Pattern:
+        picture = drawn(lambda pen, each=pattern: cover(pen, layout, [At(0, 1, 0)], each, Colour.INK), layout.size)
+        left, top = layout.corner(1, 0)
+        assert ink(picture).getbbox() is not None
+        picture.paste(Colour.FLOOR, (left, top, left + SIDE, top + SIDE))
+        assert ink(picture).getbbox() is None
+
+
+def test_walls_bulkheads_and_hull_differ_in_thickness():
+    def thickness(kind):
+        edge = Edge(0, 0, 0, Facing.NORTH)
+        picture = drawn(lambda pen: draw_walls(pen, LAYOUT, [(edge, kind)]), LAYOUT.size)
+        _, top, _, bottom = ink(picture).getbbox()
+        return bottom - top
+
+    assert thickness(Barrier.WALL) < thickness(Barrier.BULKHEAD) < thickness(Barrier.HULL)
+
+
+def test_a_breach_is_seen_on_the_thickest_wall():
+    edge = Edge(0, 0, 0, Facing.NORTH)
+
+    def hull(pen):
+        draw_walls(pen, LAYOUT, [(edge, Barrier.HULL)])
+
+    def torn(pen):
+        hull(pen)
+        draw_breach(pen, LAYOUT, edge)
+
+    assert differing(ink(drawn(hull, LAYOUT.size)), ink(drawn(torn, LAYOUT.size))) > 0.02
+
+
+def counter(side=0, health=Health.UP, facing=Facing.NORTH, wounds=0):
+    return Counter("Pirate", At(0, 0, 0), facing, side, wounds, health)
+
+
+def outline(one, label="PIR"):
+    """Where a counter is: everything but the floor."""
+    picture = drawn(lambda pen: draw_counter(middle(pen), one, label))
+    return picture.point([0 if place == Colour.FLOOR else 255 for place in range(256)], "L")
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(range(4)))
+def test_four_sides_have_shapes_of_their_own(one, other):
+    assert differing(outline(counter(one)), outline(counter(other))) > 0.03
+
+
+def test_twenty_eight_sides_look_each_different():
+    pictures = {
+        drawn(lambda pen, side=side: draw_counter(middle(pen), counter(side), "PIR")).tobytes() for side in range(28)
+    }
+    assert len(pictures) == 28
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize(("one", "other"), pairs(HEALTHS))
+def test_how_somebody_is_shows_without_colour(side, one, other):
+    pictures = (drawn(lambda pen, h=h: draw_counter(middle(pen), counter(side, h), "PIR")) for h in (one, other))
+    assert differing(*map(ink, pictures)) > 0.02
+
+
+@pytest.mark.parametrize("health", [Health.UP, Health.PRONE])
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize(("one", "other"), pairs(Facing))
+def test_facing_shows_by_the_nose(side, health, one, other):
+    pictures = (
+        drawn(lambda pen, way=way: draw_counter(middle(pen), counter(side, health, way), "PIR")) for way in (one, other)
+    )
+    assert differing(*map(ink, pictures)) > 0.02
+
+
+@pytest.mark.parametrize("health", HEALTHS)
+@pytest.mark.parametrize("side", range(4))
+def test_wounds_can_be_counted(side, health):
+    pictures = [
+        drawn(lambda pen, n=n: draw_counter(middle(pen), counter(side, health, wounds=n), "PIR")).tobytes()
+        for n in range(13)
+    ]
+    assert len(set(pictures)) == 13
+
+
+@pytest.mark.parametrize("health", HEALTHS)
+@pytest.mark.parametrize("side", range(7))
+@pytest.mark.parametrize("cell", [64, 32, 24, 16])
+def test_a_label_is_visible_on_every_counter(cell, side, health):
+    pictures = {
+        drawn(lambda pen, label=label: draw_counter(middle(pen, cell), counter(side, health), label)).tobytes()
+        for label in ("", "ME1", "ME2", "PIR", "B")
+    }
+    assert len(pictures) == 5

@@ -1,0 +1,112 @@
+"""Views for the tests: one with everything in it, any view at all by Hypothesis, and pictures as pixels."""
+
+from dataclasses import replace
+from io import BytesIO
+
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.deck.board import as_drawn
+from bot.deck.plan import At, Edge, Facing
+from bot.deck.reading import read_plan
+from bot.deck.view import Counter, Health, Marks, View
+from tests.deck.plans import plans
+
+EVERYTHING = """\
+name: Fat Trader
+level: Upper deck
+      #######A###########
+      #1 . . . . . . . S#
+#######                 #
+#a . X|. . . . . . . . .#
+#-+H+-+-+-+D+I+=+M+A+P+-#
+#. C . . . . . . . . E .#
+#                       #
+A2 . . . . . . . . . L .#
+#-+d+-+i+=+h+-+m+-+a+-+p#
+#R G O F B V . . . . . .#
+#########################
+1 = room 1 Bridge
+2 = room 2 Corridor
+a = room 3 Engineering
+level: Lower deck
+#####
+#. .#
+#####
+"""
+
+
+def pixels(png):
+    """A picture as RGB."""
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+def part(picture, layout, at):
+    """The pixels of one square."""
+    x, y = layout.corner(at.x, at.y)
+    return picture.crop((x, y, x + layout.side, y + layout.side))
+
+
+def everything():
+    """A view in which every sign is: doors of all kinds, fixtures, damage, counters in every state, marks."""
+    board = replace(
+        as_drawn(read_plan(EVERYTHING, "everything")),
+        dark=frozenset({1}),
+        airless=frozenset(At(0, x, 4) for x in range(6, 12)) | {At(0, 8, 0)},
+        breached=frozenset({Edge(0, 12, 2, Facing.WEST), Edge(0, 7, 2, Facing.NORTH)}),
+        wrecked=frozenset({At(0, 1, 2)}),
+    )
+    east, up, out, dead = Facing.EAST, Health.UP, Health.OUT, Health.DEAD
+    counters = (
+        Counter("Marine E1", At(0, 0, 3), east, 0, 0, up),
+        Counter("Pirate", At(0, 6, 3), Facing.WEST, 1, 1, up),
+        Counter("Pirate 2", At(0, 7, 3), Facing.NORTH, 1, 3, out),
+        Counter("Pirate 3", At(0, 8, 3), Facing.NORTH, 1, 7, dead),
+        Counter("Vargr Chief", At(0, 5, 0), Facing.SOUTH, 2, 0, Health.PRONE),
+        *(Counter(f"Robot {number}", At(0, 7, 4), Facing.NORTH, number, 0, up) for number in range(4)),
+        *(Counter(f"Guard {number}", At(0, 9, 4), east, 4 + number, 0, up) for number in range(2)),
+    )
+    marks = Marks(
+        line=(At(0, 0, 3), At(0, 6, 3)),
+        danger=tuple(At(0, x, 3) for x in range(1, 12)),
+        blast=tuple(At(0, x, y) for x in (9, 10) for y in (0, 1)),
+        trail=(At(0, 2, 2), At(0, 3, 2), At(0, 4, 1)),
+    )
+    return View(board, 0, counters, marks)
+
+
+@st.composite
+def views(draw):
+    """Any legal view of a small plan."""
+    plan = draw(plans(largest=8))
+    level = draw(st.sampled_from(plan.levels))
+    number = plan.levels.index(level)
+    squares = st.builds(At, st.just(number), st.integers(0, level.width - 1), st.integers(0, level.height - 1))
+    edges = [edge for level in plan.levels for edge in level.barriers]
+    board = replace(
+        as_drawn(plan),
+        breached=draw(st.frozensets(st.sampled_from(edges), max_size=4)) if edges else frozenset(),
+        wrecked=draw(st.frozensets(squares, max_size=4)),
+        airless=draw(st.frozensets(squares, max_size=8)),
+    )
+    counters = st.builds(
+        Counter,
+        st.text(max_size=12),
+        squares,
+        st.sampled_from(Facing),
+        st.integers(0, 9),
+        st.integers(0, 12),
+        st.sampled_from(Health),
+    )
+    some = st.lists(squares, max_size=6).map(tuple)
+    marks = st.builds(Marks, st.none() | st.tuples(squares, squares), some, some, some)
+    crop = draw(st.none() | st.tuples(squares, squares).map(_corners))
+    people = draw(st.lists(counters, max_size=8, unique_by=lambda counter: counter.name))
+    return View(board, number, tuple(people), draw(marks), crop)
+
+
+def _corners(ends):
+    """The top left and the bottom right of the box around two squares."""
+    one, other = ends
+    xs, ys = sorted((one.x, other.x)), sorted((one.y, other.y))
+    return At(one.level, xs[0], ys[0]), At(one.level, xs[1], ys[1])
