@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line, sentence
@@ -9,8 +10,11 @@ from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.simulate import Tally
 from bot.systems.highguard.battle.state import Battle, Ship
-from bot.systems.highguard.combat.readiness import agility, can_attack, disabled
+from bot.systems.highguard.codes import to_code
+from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
+from bot.systems.highguard.entries import plain
 
 MOST_LINES = 24
 MOST_NAMES = 6
@@ -141,6 +145,40 @@ def standing_card(battle: Battle) -> Card:
     title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
+
+
+def roster_lines(battle: Battle) -> Iterator[str]:
+    """Every ship of every fight, a line each: where it is, what it can still do, its batteries."""
+    for fight in fights(battle):
+        for ship in sorted(fight.ships.values(), key=lambda each: (each.side, each.place, each.name)):
+            yield f"[{fight.name}] {fight.sides[ship.side].name}, {ship.place}: {ship.name}{_batteries(ship)}"
+
+
+def _batteries(ship: Ship) -> str:
+    vessel = ship.vessel
+    if not ship.present:
+        return ""
+    left = (f"{each.place} {to_code(each.factor)} × {each.batteries}" for each in vessel.now.armament if each.factor)
+    condition = "; disabled" if disabled(vessel) else ""
+    return (
+        f"; agility {agility(vessel)}, computer {computer_level(vessel)}; {', '.join(left) or 'no battery'}{condition}"
+    )
+
+
+def tally_card(battle: Battle, tally: Tally) -> Card:
+    """How the battles went that were played on from here."""
+    first, second = battle.sides
+    shares = {
+        f"Only {first.name} can still attack": tally.won[0],
+        f"Only {second.name} can still attack": tally.won[1],
+        "Undecided": tally.undecided,
+    }
+    played = max(1, tally.battles)
+    lines = [f"{what}: {share} of {tally.battles} ({100 * share / played:.0f}%)" for what, share in shares.items()]
+    lines.append(f"Turns on average: {tally.turns / played:.1f}")
+    for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
+        lines.append(f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average")
+    return Card(f"{first.name} against {second.name}, by standing orders", tuple(lines))
 
 
 def _stations(fight: Battle) -> Iterator[str]:
