@@ -1,7 +1,7 @@
 """What happened in a battle as a card: what mattered in its lines, every modifier and its rule in the working."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,10 +18,10 @@ from bot.systems.highguard.entries import plain
 
 MOST_LINES = 24
 MOST_NAMES = 6
-# These are told as they are; all else is counted, and stands in the log.
-TOLD: dict[type[Any], Callable[[Battle, Any], str]] = {
-    report.Initiative: logbook.initiative_line,
-    report.Ranged: logbook.range_line,
+# These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
+Told = dict[type[Any], Callable[[Battle, Any], str]]
+BEFORE: Told = {report.Initiative: logbook.initiative_line, report.Ranged: logbook.range_line}
+AFTER: Told = {
     report.Broken: logbook.broken_line,
     report.Left: logbook.left_line,
     report.Chased: logbook.chase_line,
@@ -33,14 +33,20 @@ TOLD: dict[type[Any], Callable[[Battle, Any], str]] = {
 }
 
 
-def battle_card(turned: report.Turned, title: str = "") -> Card:
-    """What happened, in few lines; the last one says who is waited for."""
+def battle_card(before: Battle, turned: report.Turned) -> Card:
+    """What happened since `before`, in few lines; the footer says who is waited for."""
     battle = turned.battle
     events = tuple(_flat(turned.events))
-    lines = (*_formations(battle, events), *_told(battle, events), *_volleys(battle, events), *_losses(battle, events))
+    lines = (
+        *_formations(battle, events),
+        *_told(battle, events, BEFORE),
+        *_volleys(battle, events),
+        *_losses(battle, events),
+        *_told(battle, events, AFTER),
+    )
     shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
-    name = title or f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}"
-    return Card(name, shown, working_of(events), waiting_line(battle))
+    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {before.turn}"
+    return Card(title, shown, working_of(events), waiting_line(battle))
 
 
 def _flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
@@ -48,10 +54,10 @@ def _flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
         yield from _flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
 
 
-def _told(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterator[str]:
     for event in events:
-        if type(event) in TOLD:
-            yield TOLD[type(event)](battle, event)
+        if type(event) in kinds:
+            yield kinds[type(event)](battle, event)
 
 
 def few(names: Iterable[str]) -> str:
@@ -62,9 +68,10 @@ def few(names: Iterable[str]) -> str:
     return sentence(listed or ["nobody"])
 
 
-def _formations(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
+    revealed = any(isinstance(event, report.Formed) for event in events)
     for event in events:
-        if isinstance(event, report.Sealed):
+        if isinstance(event, report.Sealed) and not revealed:
             yield f"{battle.sides[event.side].name} has formed."
         if isinstance(event, report.Formed):
             name, counts = battle.sides[event.side].name, (len(event.line), len(event.reserve))

@@ -215,13 +215,14 @@ def test_a_battle_with_nobody_left_on_a_side_is_over():
 def test_a_round_in_words():
     battle = fleet_battle(FLEETS[1], FLEETS[1])
     turned = play_round(battle, dice(2), COMBAT)
-    card = battle_card(turned)
+    card = battle_card(battle, turned)
     lines = list(log_lines(turned.battle, turned.events))
     fired = [event for event in turned.events if isinstance(event, Fired)]
     assert sum(" battery " in line for line in lines) == len(fired)
     assert any("batteries fired" in line for line in card.lines)
     assert card.footer.startswith("Waiting: Red, battle formation; Blue, battle formation")
     assert len(card.lines) <= 24
+    assert card.title == "Red against Blue, turn 1"
     assert standing_card(turned.battle).lines
     cited = {line.rpartition("(")[2].rstrip(")") for line in card.working}
     assert {"HG-A06", "HG-A07", "HG-H10"} & cited

@@ -8,6 +8,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
+from bot.systems.highguard.battle.fire import Fire, fire
 from bot.systems.highguard.battle.repairs import damaged_systems, repaired
 from bot.systems.highguard.battle.report import Noted, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
@@ -153,6 +154,20 @@ def test_watches_that_cannot_be_woken(spoilt):
     battle = battle.with_ships([replace(battle.ships["Alpha"], vessel=vessel)])
     with pytest.raises(RuleError, match="Alpha can't wake its frozen watch"):
         keep_up(battle, 0, Upkeep(revive=("Alpha",)), NO_DICE)
+
+
+@pytest.mark.rule("HG-R06")
+def test_a_watch_that_dies_in_its_berths_never_wakes():
+    battle = keep_up(at_the_end(THINNED), 0, Upkeep(revive=("Alpha",)), NO_DICE).battle
+    alpha = battle.ships["Alpha"]
+    killed = replace(alpha.vessel, people=replace(alpha.vessel.people, low=0, frozen_watch=0))
+    battle = in_combat_again(battle.with_ships([replace(alpha, vessel=killed)]))
+    for _ in range(2):
+        before, turned = battle, fire(battle, battle.waiting[0], Fire(), NO_DICE, COMBAT)
+        battle = turned.battle
+    assert before.step is Step.COMBAT
+    assert Woken("Alpha", 0, dead=True) in turned.events
+    assert battle.ships["Alpha"].vessel.now.crew == 2
 
 
 @pytest.mark.rule("HG-C32", "HG-R08")
