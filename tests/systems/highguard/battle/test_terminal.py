@@ -200,6 +200,8 @@ def test_a_yard_asks_half_and_everything_after_a_critical_hit():
         "missile": (30, "A or B", False),  # three of ten batteries
         "damper": (35, "A or B", False),
     }
+    [line] = yard_bill(replace(jury, vessel=replace(SHOT_UP, now=SHOT_UP.built), jury=("missile",)), {"missile": 200})
+    assert line.price == 10  # one battery of ten, mended in battle
 
 
 @pytest.mark.rule("HG-R07")
