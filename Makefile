@@ -25,6 +25,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.deck
 	@$(BIN)/python -m bench.picture
 	@$(BIN)/python -m bench.battery
+	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 

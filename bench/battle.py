@@ -22,7 +22,7 @@ from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.shipyard import load_blueprints
 from bot.systems.highguard.tables import load_tables
 
-SQUADRON = ("Harrier", "Ordeal", "Rapier", "Paramount", "Sable", "Scree")
+SQUADRON = ("Harrier", "Ordeal", "Massif", "Paramount", "Sable", "Scree")
 SHIPS = 96
 FOLDER = DATA / "highguard"
 

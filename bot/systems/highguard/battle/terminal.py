@@ -54,7 +54,7 @@ def begin_terminal(turned: Turned) -> Turned:
     for ship in [each for each in battle.ships.values() if each.watch]:
         after = _nearer(ship)
         battle = battle.with_ships([after])
-        events.append(Woken(ship.name, after.watch))
+        events.append(Woken(ship.name, after.watch, dead=not ship.vessel.people.frozen_watch))
     waiting = tuple(side for side in (battle.defender, battle.attacker) if busy(battle, side))
     turned = turned.then(replace(battle, step=Step.TERMINAL, waiting=waiting), events)
     return turned if waiting else end_turn(turned)
