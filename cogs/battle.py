@@ -7,7 +7,8 @@ from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.battles import give_battle_order
+from bot.chat.battles import give_battle_order, press_enough, rehearse
+from bot.chat.buttons import on_press
 from bot.chat.completion import completing
 from bot.chat.table import Bot, Interaction
 from bot.engine.system import System, Value
@@ -207,6 +208,12 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         await give_battle_order(interaction, "show", {})
 
     @app_commands.command()
+    @app_commands.describe(battles="How many times the battle is played on from here")
+    async def simulate(self, interaction: Interaction, battles: int = 100) -> None:
+        """Play the battle on by standing orders, many times, and show how it may go"""
+        await rehearse(interaction, battles)
+
+    @app_commands.command()
     @app_commands.describe(winner="The side that has won, if one has")
     async def end(self, interaction: Interaction, winner: str | None = None) -> None:
         """End the battle; the ships keep their damage"""
@@ -217,3 +224,4 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Battle())
+    bot.add_dynamic_items(on_press("enough", press_enough))

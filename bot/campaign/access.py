@@ -42,6 +42,8 @@ ACCESS: dict[str, Need] = {
     "ship design": Need.OWNER,
     "ship edit": Need.OWNER,
     "ship remove": Need.OWNER,
+    "ship repair": Need.REFEREE,
+    "battle simulate": Need.ANYBODY,
     "battle new": Need.REFEREE,
     "battle join": Need.OWNER,
     "battle form": Need.ANYBODY,  # the rules ask whose fleet it is

@@ -13,7 +13,7 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.deck.view import View
-from bot.engine.system import System, Value
+from bot.engine.system import CHARACTER, System, Value
 
 
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
@@ -35,8 +35,9 @@ async def give_order(
     verb: str,
     people: Mapping[str, str | None],
     fields: Mapping[str, Value | None],
+    kind: str = CHARACTER,
 ) -> None:
-    """Carry out an order with the characters and fields that were given, and answer.
+    """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. What is None was left out, and is the
     rules' own default.
@@ -47,7 +48,7 @@ async def give_order(
         typed = {role: text for role, text in people.items() if text is not None}
         given = {name: value for name, value in fields.items() if value is not None}
         async with table.turn(interaction) as turn:
-            system = table.system_of(turn)
+            system = table.rules(turn, kind)
             entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
             view = await order_view(turn, system, entry)
         return entry_reply(turn, system, entry, await drawn(view))

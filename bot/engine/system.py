@@ -3,7 +3,7 @@
 A system's package exports `load(data: Path) -> System`, and nothing outside it knows more than this file.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -313,7 +313,8 @@ class System:
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
-    `dump_battle` do so with the battle that its ships fight. `cited` is what its answers put before a rule's
+    `dump_battle` do so with the battle that its ships fight, and `rehearse` plays one on so many times, telling
+    ever better how it may go. `cited` is what its answers put before a rule's
     id, its key where that is empty.
     """
 
@@ -330,6 +331,7 @@ class System:
     mark: Callable[[Any], Mark] = _unmarked
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
+    rehearse: Callable[[Any, int], Iterator[Card]] | None = None
     load_battle: Callable[[str], Any] = str
     dump_battle: Callable[[Any], str] = str
     settings: Mapping[str, Setting] = field(default_factory=dict)

@@ -25,6 +25,8 @@ EXPECTED = {
     "ship design": (False, True, False, True),
     "ship edit": (False, True, False, True),
     "ship remove": (False, True, False, True),
+    "ship repair": (False, False, False, True),
+    "battle simulate": (True, True, True, True),
     "battle new": (False, False, False, True),
     "battle join": (False, True, False, True),
     "battle form": (True, True, True, True),

@@ -7,6 +7,7 @@ from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.standing.strength import built_firepower, firepower
 from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.wording import flat
 from bot.systems.highguard.combat.readiness import disabled
 
 _LEFT = (Place.JUMPED, Place.ESCAPED)
@@ -24,12 +25,6 @@ def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
     first, second = (side.name for side in battle.sides)
     title = f"{first} against {second}, turn {battle.turn}"
     return Fleets(title, (first, second), tuple(map(_mark, ships)), tuple(shots))
-
-
-def flat(events: Iterable[report.Event]) -> Iterable[report.Event]:
-    """All events, those of the chases among them."""
-    for event in events:
-        yield from flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
 
 
 def _mark(ship: Ship) -> ShipMark:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line, sentence
@@ -36,7 +37,7 @@ AFTER: Told = {
 def battle_card(before: Battle, turned: report.Turned) -> Card:
     """What happened since `before`, in few lines; the footer says who is waited for."""
     battle = turned.battle
-    events = tuple(_flat(turned.events))
+    events = tuple(flat(turned.events))
     lines = (
         *_formations(battle, events),
         *_told(battle, events, BEFORE),
@@ -49,9 +50,10 @@ def battle_card(before: Battle, turned: report.Turned) -> Card:
     return Card(title, shown, working_of(events), waiting_line(battle))
 
 
-def _flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
+def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
+    """All events, those of the chases among them."""
     for event in events:
-        yield from _flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
+        yield from flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
 
 
 def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterator[str]:
@@ -181,11 +183,17 @@ def tally_card(battle: Battle, tally: Tally) -> Card:
         "Undecided": tally.undecided,
     }
     played = max(1, tally.battles)
-    lines = [f"{what}: {share} of {tally.battles} ({100 * share / played:.0f}%)" for what, share in shares.items()]
+    lines = [f"{what}: {_share(share, played)} ({share} of {tally.battles})" for what, share in shares.items()]
     lines.append(f"Turns on average: {tally.turns / played:.1f}")
     for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
         lines.append(f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average")
     return Card(f"{first.name} against {second.name}, by standing orders", tuple(lines))
+
+
+def _share(part: int, whole: int) -> str:
+    """A share in per cent with the error that so few tries leave: one standard deviation."""
+    share = part / whole
+    return f"{100 * share:.0f}% ± {100 * sqrt(share * (1 - share) / whole):.0f}"
 
 
 def _stations(fight: Battle) -> Iterator[str]:

@@ -11,13 +11,13 @@ from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.muster import check_commands, out_of_sequence, side_of
-from bot.systems.highguard.battle.picture import flat, fleets_of
+from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.report import Chased, Damaged, Fired, Formed, Left, Turned
 from bot.systems.highguard.battle.rounds import advance, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Formation, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.battle.wording import battle_card
+from bot.systems.highguard.battle.wording import battle_card, flat
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders import battle_words as words
@@ -120,7 +120,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
             turned = _acted(battle_of(scene), scene.by, values, choose, dice, tables)
             return fought(battle_of(scene), turned)
 
-        return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, _word, battle=True)
+        return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True)
 
     def whole_round(scene: Scene, values: Values, dice: Dice) -> Outcome:
         battle = battle_of(scene)
@@ -134,7 +134,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         order("battle form", _texts("line", "launch", "recover"), formation),
         order("battle decide", (choices, *_texts(*asked, "note")), decision),
         order("battle fire", _texts("fire"), volleys),
-        Order("battle round", (), (), whole_round, _word, battle=True),
+        Order("battle round", (), (), whole_round, as_it_is, battle=True),
     )
 
 
@@ -170,7 +170,7 @@ def fought(before: Battle, turned: Turned) -> Outcome:
     shown = any(isinstance(event, _SHOWN) for event in flat(turned.events))
     return Outcome(
         {},
-        turned,
+        battle_card(before, turned),
         battle=turned.battle,
         sealed=sealed,
         fleets=fleets_of(turned.battle, turned.events) if shown else None,
@@ -178,5 +178,6 @@ def fought(before: Battle, turned: Turned) -> Outcome:
     )
 
 
-def _word(turned: Turned, _: Faces) -> Card:
-    return battle_card(turned)
+def as_it_is(card: Card, _: Faces) -> Card:
+    """Every throw of a battle stands in its report: its card is worded with it."""
+    return card

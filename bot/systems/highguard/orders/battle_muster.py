@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.engine.cards import Card
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.muster import Recruit, check_commands, join, new_battle, side_of, stand
@@ -13,12 +13,12 @@ from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance, fights
 from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.battle.terminal import end_battle
-from bot.systems.highguard.battle.wording import battle_card, standing_card, waiting_line
+from bot.systems.highguard.battle.wording import roster_lines, standing_card, waiting_line
 from bot.systems.highguard.combat.commission import led_by
 from bot.systems.highguard.combat.enlist import vessel_of_ship
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.orders.battle import battle_of, fought
+from bot.systems.highguard.orders.battle import as_it_is, battle_of, fought
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.ship import Fate
 from bot.systems.highguard.ship import Ship as Sheet
@@ -57,15 +57,14 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
             told = "is played by standing orders" if on else "decides for itself"
             after = stand(battle, side, standing=on)
             return _told(after, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(after)))
-        outcome = fought(battle, turned)
-        return replace(outcome, result=battle_card(turned))
+        return fought(battle, turned)
 
     return (
-        Order("battle new", (), _NEW, _begin, _as_it_is, battle=True),
-        Order("battle join", (Role("ships", many=True),), _JOIN, joined, _as_it_is, battle=True),
-        Order("battle standing", (), _STANDING, set_standing, _as_it_is, battle=True),
-        Order("battle show", (), (), _show, _as_it_is, battle=True),
-        Order("battle end", (Role("ships", many=True),), _ENDING, _end, _as_it_is, battle=True),
+        Order("battle new", (), _NEW, _begin, as_it_is, battle=True),
+        Order("battle join", (Role("ships", many=True),), _JOIN, joined, as_it_is, battle=True),
+        Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
+        Order("battle show", (), (), _show, as_it_is, battle=True),
+        Order("battle end", (Role("ships", many=True),), _ENDING, _end, as_it_is, battle=True),
     )
 
 
@@ -107,7 +106,7 @@ def _recruit(unit: Unit, values: Values, tables: Tables, yard: Yard) -> Recruit:
 
 def _show(scene: Scene, _: Values, __: Dice) -> Outcome:
     battle = battle_of(scene)
-    return Outcome({}, standing_card(battle), fleets=fleets_of(battle))
+    return Outcome({}, standing_card(battle), fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
 
 def _end(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -129,12 +128,10 @@ def _all_ships(battle: Battle) -> Iterator[Ship]:
 
 def _kept(sheet: Sheet, ship: Ship) -> Sheet:
     fate = Fate.CAPTURED if ship.taken else _FATES.get(ship.place, Fate.AFLOAT)
-    return replace(sheet, vessel=ship.vessel, fate=fate, jury=ship.jury)
+    vessel = ship.vessel
+    whole = vessel.now == vessel.built and vessel.fuel == vessel.tankage
+    return replace(sheet, vessel=None if whole else vessel, fate=fate, jury=ship.jury)
 
 
 def _told(battle: Battle, card: Card) -> Outcome:
     return Outcome({}, card, battle=battle)
-
-
-def _as_it_is(card: Card, _: Faces) -> Card:
-    return card
