@@ -180,3 +180,8 @@ def test_every_reason_has_its_rule_and_counts_once(cm, moved, size, kind, mode, 
 def test_farther_is_never_easier(one, other):
     near, far = sorted((one, other))
     assert percent(cm=near) >= percent(cm=far)
+
+
+def test_the_referees_own_modifier_comes_last_with_its_reason():
+    assert percent(dm=-7, because="fog") == 43
+    assert list(why(cm=10, dm=-7, because="fog").items())[-1] == ("fog", -7)

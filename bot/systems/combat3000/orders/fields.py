@@ -19,10 +19,14 @@ REFEREES_OWN = (
 
 
 def chosen(name: str) -> Field:
-    """The field for a campaign setting, with the setting's values and its first one as the default."""
+    """The field for a campaign setting, with the setting's values and its first one as the default.
+
+    A setting that the referee may write himself is a number from 0 to 10.
+    """
     setting = SETTINGS[name]
-    kind = Kind.TEXT if setting.pattern else Kind.CHOICE
-    return Field(name, kind, setting.values[0], () if setting.pattern else setting.values)
+    if setting.pattern:
+        return Field(name, Kind.WHOLE, int(setting.values[0]), low=0, high=10)
+    return Field(name, Kind.CHOICE, setting.values[0], setting.values)
 
 
 HOUSE = tuple(chosen(name) for name in SETTINGS if name != "light")
