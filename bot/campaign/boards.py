@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from bot.campaign.turn import Turn
-from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing
+from bot.deck.board import Board
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
 _PLANS: dict[str, Plan] = {}

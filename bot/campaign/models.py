@@ -99,7 +99,7 @@ class Unit(SQLModel, table=True):
     owner_id: int | None = _big(null=True)
     sheet: dict[str, Any] = _json()
     kind: str = Field(sa_column=Column(String, nullable=False, server_default="character"))
-    place: list[Any] | None = _json(null=True)
+    place: dict[str, Any] | None = _json(null=True)
 
 
 class Plan(SQLModel, table=True):

@@ -45,7 +45,7 @@ class StoredUnit:
     owner_id: int | None
     sheet: dict[str, Any]
     kind: str = CHARACTER
-    place: list[Any] | None = None
+    place: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

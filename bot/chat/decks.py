@@ -17,9 +17,10 @@ from bot.chat.files import text_of
 from bot.chat.orders import entry_reply
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
-from bot.deck.board import Board, Standing, as_drawn, dump_board
+from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.plan import Facing, Plan
 from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError

@@ -1,8 +1,7 @@
 """A deck plan in play: which doors are open, where it is dark, what is breached, and who stands where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.deck.plan import At, Edge, Facing, Plan
 
@@ -43,43 +42,3 @@ class Board:
 def as_drawn(plan: Plan) -> Board:
     """The board on which nothing has happened yet."""
     return Board(plan, plan.open_at_first, plan.dark_at_first)
-
-
-def dump_board(board: Board) -> dict[str, Any]:
-    """What has changed on a board, as JSON with its version; its people are kept with each of them."""
-    return {
-        "v": 1,
-        "open": [[*edge] for edge in sorted(board.open)],
-        "dark": sorted(board.dark),
-        "breached": [[*edge] for edge in sorted(board.breached)],
-        "wrecked": [[*at] for at in sorted(board.wrecked)],
-        "airless": [[*at] for at in sorted(board.airless)],
-    }
-
-
-def load_board(plan: Plan, stored: Mapping[str, Any]) -> Board:
-    """The board that was stored, with nobody on it yet."""
-    return Board(
-        plan,
-        frozenset(_edge(edge) for edge in stored["open"]),
-        frozenset(stored["dark"]),
-        frozenset(_edge(edge) for edge in stored["breached"]),
-        frozenset(At(*at) for at in stored["wrecked"]),
-        airless=frozenset(At(*at) for at in stored["airless"]),
-    )
-
-
-def _edge(stored: Sequence[Any]) -> Edge:
-    level, x, y, side = stored
-    return Edge(level, x, y, Facing(side))
-
-
-def dump_standing(standing: Standing) -> list[Any]:
-    """Where somebody stands, as JSON."""
-    return [*standing.at, standing.facing.value, standing.prone]
-
-
-def load_standing(stored: Sequence[Any]) -> Standing:
-    """Where somebody stood."""
-    level, x, y, facing, prone = stored
-    return Standing(At(level, x, y), Facing(facing), prone)

@@ -7,7 +7,7 @@ from bot.deck.cover import Cover, corners, cover_on, hidden_by, place_of_target
 from bot.deck.distance import in_field_of_fire, range_between
 from bot.deck.light import is_dark
 from bot.deck.plan import At
-from bot.deck.sight import Obstruction, sight_line
+from bot.deck.sight import Obstruction, fire_line, sight_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,54 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
     Who leans round a corner fires from the square into which he leans.
     """
     start = firer.leaning or firer.at
-    end, behind_corner = place_of_target(board, start, target)
-    line = sight_line(board, start, end)
-    clear = line.squares[-1] == end
-    blocked = hidden_by(board, firer, target, line.squares) if clear else line.obstruction
-    because = (*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, line.squares)) if clear else ()
+    place = place_of_target(board, start, target)
+    line = sight_line(board, start, place[0])
+    if line.squares[-1] == place[0]:
+        return _clear_line(board, firer, target, line.squares, behind_corner=place[1])
     return LineOfFire(
         squares=line.squares,
-        range=range_between(start, end, board.plan.separation),
-        blocked_by=blocked,
-        in_field=in_field_of_fire(firer.facing, start, end),
-        because=because,
-        dark=is_dark(board, end),
-        could_lean=() if clear or firer.leaning else _could_lean(board, firer, target),
+        range=range_between(start, place[0], board.plan.separation),
+        blocked_by=line.obstruction,
+        in_field=in_field_of_fire(firer.facing, start, place[0]),
+        because=(),
+        dark=is_dark(board, place[0]),
+        could_lean=() if firer.leaning else _could_lean(board, firer, target),
+    )
+
+
+def endangered(board: Board, firer: str, target: str, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
+    """Who is in the danger space of a fire, square by square, nearest first, and how the fire gets at each of them.
+
+    Those whom a console or close machinery hides are left out, and so is the firer; whether the others are active
+    is the system's to say (rule 10). `longest` is the weapon's last range in squares.
+    """
+    shooter = board.people[firer]
+    start = shooter.leaning or shooter.at
+    places = {name: place_of_target(board, start, standing) for name, standing in board.people.items() if name != firer}
+    end = places[target][0]
+    squares = fire_line(board, start, end, longest).squares
+    found = []
+    for number in range(0 if start == end else 1, len(squares)):
+        lines = [
+            (name, _clear_line(board, shooter, board.people[name], squares[: number + 1], behind_corner=behind))
+            for name, (at, behind) in places.items()
+            if at == squares[number]
+        ]
+        found.append(tuple((name, line) for name, line in lines if line.blocked_by is None))
+    return tuple(square for square in found if square)
+
+
+def _clear_line(
+    board: Board, firer: Standing, target: Standing, squares: tuple[At, ...], *, behind_corner: bool
+) -> LineOfFire:
+    """A line that nothing ends before the target."""
+    return LineOfFire(
+        squares=squares,
+        range=range_between(squares[0], squares[-1], board.plan.separation),
+        blocked_by=hidden_by(board, firer, target, squares),
+        in_field=in_field_of_fire(firer.facing, squares[0], squares[-1]),
+        because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, squares)),
+        dark=is_dark(board, squares[-1]),
     )
 
 

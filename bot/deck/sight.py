@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from math import lcm
 
 from bot.deck.board import Board
@@ -69,6 +69,14 @@ def danger_space(board: Board, start: At, target: At, longest: int) -> tuple[At,
     """The squares of a fire's danger space, nearest first, without the firer's own unless the target is in it."""
     squares = fire_line(board, start, target, longest).squares
     return squares if start == target else squares[1:]
+
+
+def step_beyond(start: At, end: At) -> tuple[int, int]:
+    """How far to the east and to the south the next square lies on the line beyond its end, both on one level."""
+    beyond = dropwhile(lambda at: at != end, _line(start, end))
+    next(beyond)
+    after = next(beyond)
+    return after.x - end.x, after.y - end.y
 
 
 def _follow(board: Board, start: At, line: Iterable[At]) -> Sightline:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.deck.board import Standing, as_drawn
 from bot.deck.cover import Cover, check_lean, corners, is_corner
-from bot.deck.fire import line_of_fire
+from bot.deck.fire import endangered, line_of_fire
 from bot.deck.light import is_dark, switch
 from bot.deck.plan import At, Barrier, Facing
 from bot.deck.reading import read_plan
@@ -191,7 +191,6 @@ def test_fire_goes_only_where_one_faces():
     assert fire(board, (3, 1), (0, 1), "W").can_fire
 
 
-@pytest.mark.rule("AHL-23b")
 def test_a_room_without_light_is_dark_until_it_is_switched_on():
     board = as_drawn(read_plan(TRAINER, "trainer"))
     assert is_dark(board, at(4, 0))
@@ -211,3 +210,36 @@ def test_a_switch_out_of_reach_or_behind_a_wall_switches_nothing():
             switch(board, square)
     with pytest.raises(RuleError, match="No light switch is in reach"):
         switch(replace(board, wrecked=frozenset({at(2, 1)})), at(2, 1))
+
+
+def names(found):
+    return [[name for name, _ in square] for square in found]
+
+
+@pytest.mark.rule("AHL-10b")
+def test_all_in_the_danger_space_are_endangered_nearest_first():
+    """Friend or foe, before the target and behind it; not who stands aside, nor beyond the weapon's last range."""
+    board = hall(".......", ".......")
+    people = {
+        "Far": Standing(at(6, 0)), "Target": Standing(at(3, 0)), "Near": Standing(at(1, 0)), "Mate": Standing(at(3, 0)),
+        "Firer": Standing(at(0, 0), Facing.EAST), "Aside": Standing(at(3, 1)), "Beside": Standing(at(0, 0)),
+    }  # fmt: skip
+    found = endangered(replace(board, people=people), "Firer", "Target", 20)
+    assert names(found) == [["Near"], ["Target", "Mate"], ["Far"]]
+    assert [line.range for square in found for _, line in square] == [1, 3, 3, 6]
+    assert names(endangered(replace(board, people=people), "Firer", "Target", 5)) == [["Near"], ["Target", "Mate"]]
+    assert names(endangered(replace(board, people=people), "Firer", "Beside", 5)) == [["Beside"]]
+
+
+def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
+    board = hall("..C....", "X......")
+    people = {
+        "Firer": Standing(at(0, 0), Facing.EAST),
+        "Crouching": Standing(at(3, 0), crouching=True),
+        "Behind": Standing(at(3, 0)),
+        "Target": Standing(at(5, 0)),
+    }
+    ((behind,), (target,)) = endangered(replace(board, people=people), "Firer", "Target", 20)
+    assert (behind[0], behind[1].because) == ("Behind", (Cover.CONSOLE,))
+    assert (target[0], target[1].because) == ("Target", ())
+    assert target[1] == line_of_fire(board, people["Firer"], people["Target"])

@@ -1,0 +1,119 @@
+"""The cheapest way from one square to another for somebody who walks, with every turn of facing paid (rule 8)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from bot.deck.board import Standing
+from bot.deck.plan import At, Facing
+from bot.deck.squares import neighbours
+from bot.deck.walking import Ground, check_square, cost_of, ends_movement, entry_cost
+from bot.engine.errors import RuleError
+
+_ROUND = tuple(Facing)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One movement action: where and how he stands after it, and what it cost in halves of an action point."""
+
+    at: At
+    facing: Facing
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A walk, step by step; turns are steps on the spot, and so is standing up."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def cost(self) -> int:
+        """In halves of an action point."""
+        return sum(step.cost for step in self.steps)
+
+    def within(self, halves: int) -> "Route":
+        """As much of the walk as so many halves pay for."""
+        paid = 0
+        for number, step in enumerate(self.steps):
+            paid += step.cost
+            if paid > halves:
+                return Route(self.steps[:number])
+        return self
+
+
+def cheapest_route(ground: Ground, standing: Standing, goal: At) -> Route:
+    """The cheapest walk to a square on the same level, whichever way he looks at its end.
+
+    Raises RuleError where the goal can't be entered, or no way leads to it. Squares with enemies are entered last
+    only (rule 2).
+    """
+    if goal.level != standing.at.level:
+        raise RuleError("That square is on another level: walk to a ladder, a lift or a drop first.")
+    up = (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
+    if goal == standing.at:
+        return Route(up)
+    check_square(ground, goal)
+    steps = _search(ground, (standing.at, standing.facing), goal)
+    if steps is None:
+        raise RuleError("No open way leads there: open a portal first, or choose another square.")
+    return Route((*up, *steps))
+
+
+Place = tuple[At, Facing]
+
+
+def _search(ground: Ground, start: Place, goal: At) -> tuple[Step, ...] | None:
+    """Dijkstra's search, led by the least that the squares still to go can cost."""
+    least = min(ground.costs.forward, ground.costs.diagonal, ground.costs.aside, ground.costs.machinery)
+    best: dict[Place, int] = {start: 0}
+    before: dict[Place, tuple[Place, int]] = {}
+    entries: dict[At, list[tuple[At, int]]] = {}
+    waiting = [(0, 0, start)]
+    while waiting:
+        _, spent, place = heappop(waiting)
+        if place[0] == goal:
+            return tuple(_steps(before, place))
+        if spent > best[place]:
+            continue
+        for next_, cost in _actions(ground, place, start[0], entries):
+            if spent + cost < best.get(next_, spent + cost + 1):
+                best[next_] = spent + cost
+                before[next_] = (place, cost)
+                to_go = max(abs(next_[0].x - goal.x), abs(next_[0].y - goal.y)) * least
+                heappush(waiting, (spent + cost + to_go, spent + cost, next_))
+    return None
+
+
+def _actions(
+    ground: Ground, place: Place, start: At, entries: dict[At, list[tuple[At, int]]]
+) -> Iterator[tuple[Place, int]]:
+    """Every turn and step that can be taken, with its cost; none goes on from enemies on the way."""
+    at, facing = place
+    if at != start and ends_movement(ground, at):
+        return
+    for turned in (1, -1):
+        yield (at, _ROUND[(_ROUND.index(facing) + turned) % 4]), ground.costs.turn + ground.costs.action
+    if at not in entries:
+        entries[at] = list(_entries(ground, at))
+    for end, entry in entries[at]:
+        yield (end, facing), cost_of(ground, at, facing, end, entry)
+
+
+def _entries(ground: Ground, at: At) -> Iterator[tuple[At, int]]:
+    """The squares around one that can be entered, with what their hatches and crowds add."""
+    for end in neighbours(at):
+        try:
+            yield end, entry_cost(ground, at, end)
+        except RuleError:
+            continue
+
+
+def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Step]:
+    steps: list[Step] = []
+    while place in before:
+        earlier, cost = before[place]
+        steps.append(Step(*place, cost))
+        place = earlier
+    return steps[::-1]

@@ -1,0 +1,118 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from bot.deck.board import as_drawn
+from bot.deck.plan import At, Barrier, Edge, Facing
+from bot.deck.portals import close_portal, open_portal, portals_beside
+from bot.deck.pressure import holds_air, is_between_air_and_vacuum, lose_air
+from bot.deck.reading import read_plan
+from bot.deck.squares import AHEAD, edge_of, moved
+from bot.engine.errors import RuleError
+from tests.deck.plans import board_of, boards
+
+
+def at(x, y=0, level=0):
+    return At(level, x, y)
+
+
+def west(x):
+    return Edge(0, x, 0, Facing.WEST)
+
+
+def row(drawn, **change):
+    board = board_of("#" * len(drawn), drawn, "#" * len(drawn))
+    return replace(board, **{key: frozenset(value) for key, value in change.items()})
+
+
+def airless(board):
+    return sorted(square.x for square in lose_air(board).airless)
+
+
+@pytest.mark.rule("AHL-22d")
+@pytest.mark.parametrize(
+    ("sign", "spreads"),
+    [(" ", True), ("|", True), ("D", True), ("d", True), ("h", True), ("i", True), ("m", True), ("a", True),
+     ("p", True), ("=", False), ("#", False), ("H", False), ("I", False), ("M", False), ("A", False), ("P", False)],
+)  # fmt: skip
+def test_vacuum_spreads_through_doors_walls_and_whatever_is_open(sign, spreads):
+    board = row(f"#.{sign}.#", airless=[at(0)])
+    assert airless(board) == ([0, 1] if spreads else [0])
+    assert holds_air(board, west(1)) is not spreads
+
+
+@pytest.mark.rule("AHL-22d")
+def test_vacuum_spreads_through_holed_and_breached_bulkheads():
+    assert airless(row("#.=.=.#", airless=[at(0)])) == [0]
+    assert airless(row("#.=.=.#", airless=[at(0)], holed=[west(1)])) == [0, 1]
+    assert airless(row("#.=.=.#", airless=[at(0)], holed=[west(1)], breached=[west(2)])) == [0, 1, 2]
+
+
+@pytest.mark.rule("AHL-22d")
+def test_what_leads_outside_lets_the_air_out():
+    assert airless(row("A. .=.#")) == []
+    assert airless(row("a. .=.#", open=[west(0)])) == [0, 1]
+    assert airless(row("#. .=.#", breached=[west(3)])) == [2]
+    assert airless(row("|. .=.|")) == []
+
+
+def test_vacuum_spreads_between_levels():
+    text = "level: A\n\n .=V=L=E=L\nlevel: B\n\n .=.=L=E=."
+    board = as_drawn(read_plan(text, "test"))
+    for x, down in ((0, False), (1, True), (2, True), (3, True), (4, False)):
+        for level in (0, 1):
+            lost = lose_air(replace(board, airless=frozenset({at(x, 0, level)}))).airless
+            assert lost == ({at(x), at(x, 0, 1)} if down else {at(x, 0, level)})
+
+
+@pytest.mark.rule("AHL-22e")
+@pytest.mark.parametrize(("sign", "stays"), [("I", True), ("H", True), ("M", True), ("D", False), ("A", False)])
+def test_iris_valves_and_hatches_stay_shut_against_a_difference(sign, stays):
+    board = row(f"#. .{sign}.#", airless=[at(2)])
+    if not stays:
+        assert open_portal(board, west(2)).airless == {at(0), at(1), at(2)}
+        return
+    with pytest.raises(RuleError, match="stays shut against the vacuum on one side of it: go round, or let"):
+        open_portal(board, west(2))
+    assert not is_between_air_and_vacuum(lose_air(replace(board, airless=frozenset({at(0), at(2)}))), west(2))
+    assert west(2) in open_portal(replace(board, airless=frozenset({at(0), at(1), at(2)})), west(2)).open
+    assert west(2) in open_portal(replace(board, airless=frozenset()), west(2)).open
+
+
+@pytest.mark.rule("AHL-22e")
+def test_a_hatch_in_the_hull_stays_shut_while_there_is_air_inside():
+    with pytest.raises(RuleError, match="The hatch stays shut"):
+        open_portal(row("H. .#"), west(0))
+    assert west(0) in open_portal(row("H. .#", airless=[at(0), at(1)]), west(0)).open
+
+
+def test_portals_are_opened_and_closed():
+    board = row("#.D.I.=.#")
+    assert portals_beside(board, at(1)) == {west(1): Barrier.SLIDING_DOOR, west(2): Barrier.IRIS_VALVE}
+    opened = open_portal(board, west(1))
+    assert close_portal(opened, west(1)) == board
+    for change, edge, words in (
+        (open_portal, west(3), "There is no door, valve or hatch: choose a side"),
+        (open_portal, Edge(0, 0, 1, Facing.WEST), "There is no door"),
+        (close_portal, west(1), "The sliding door is closed already"),
+    ):
+        with pytest.raises(RuleError, match=words):
+            change(board, edge)
+    with pytest.raises(RuleError, match="The sliding door is open already: close it, or walk through"):
+        open_portal(opened, west(1))
+    with pytest.raises(RuleError, match="The sliding door is destroyed and can't be closed"):
+        close_portal(replace(board, breached=frozenset({west(1)})), west(1))
+
+
+@given(boards())
+def test_vacuum_once_spread_spreads_no_further_and_never_comes_back(board):
+    floor = sorted(square for level in board.plan.levels for square in level.floor)
+    first = lose_air(replace(board, airless=frozenset(floor[:1])))
+    assert first.airless >= set(floor[:1])
+    assert lose_air(first) == first
+    for square in floor:
+        for side, step in AHEAD.items():
+            beside = moved(square, *step)
+            if beside in floor and not holds_air(first, edge_of(square, side)):
+                assert (square in first.airless) is (beside in first.airless)

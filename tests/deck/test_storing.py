@@ -1,0 +1,77 @@
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.deck.board import Standing, as_drawn
+from bot.deck.plan import At, Edge, Facing
+from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
+from bot.engine.errors import DataError
+from tests.deck.plans import TRAINER, boards
+
+TRAINERS = as_drawn(read_plan(TRAINER, "trainer"))
+squares = st.builds(At, st.integers(0, 3), st.integers(0, 99), st.integers(0, 99))
+standings = st.builds(
+    Standing, squares, st.sampled_from(Facing), st.booleans(), st.none() | squares, crouching=st.booleans()
+)
+
+
+def kept(stored):
+    """What a database makes of it."""
+    return json.loads(json.dumps(stored))
+
+
+@given(boards(), st.data())
+def test_a_board_is_stored_and_loaded(board, data):
+    floor = sorted(at for level in board.plan.levels for at in level.floor)
+    barriers = sorted(edge for level in board.plan.levels for edge in level.barriers)
+    board = replace(
+        board,
+        airless=data.draw(st.frozensets(st.sampled_from(floor))),
+        holed=data.draw(st.frozensets(st.sampled_from(barriers))) if barriers else frozenset(),
+    )
+    assert load_board(board.plan, kept(dump_board(board))) == board
+
+
+def test_people_are_not_stored_with_the_board():
+    peopled = replace(TRAINERS, people={"Ann": Standing(At(0, 0, 0))})
+    assert load_board(TRAINERS.plan, kept(dump_board(peopled))) == TRAINERS
+
+
+@given(standings)
+def test_where_somebody_stands_is_stored_and_loaded(standing):
+    assert load_standing(kept(dump_standing(standing))) == standing
+
+
+def test_what_is_stored_reads_so():
+    door = Edge(0, 4, 1, Facing.WEST)
+    assert kept(dump_board(replace(TRAINERS, open=frozenset({door}), airless=frozenset({At(0, 4, 0)})))) == {
+        "v": 1, "open": [[0, 4, 1, "W"]], "dark": [2], "breached": [], "holed": [], "wrecked": [],
+        "airless": [[0, 4, 0]],
+    }  # fmt: skip
+    assert kept(dump_standing(Standing(At(1, 2, 3), Facing.WEST, prone=True))) == {
+        "v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"v": 2},
+        {"open": [[0, 1, 1, "W"]]},
+        {"breached": [[7, 1, 1, "N"]]},
+        {"wrecked": [[0, 99, 0]]},
+        {"dark": [3]},
+    ],
+)
+def test_what_does_not_fit_the_plan_is_refused(change):
+    with pytest.raises(DataError, match=r"not one of the plan Trainer|has version 2, and this bot knows 1"):
+        load_board(TRAINERS.plan, dump_board(TRAINERS) | change)
+
+
+def test_a_standing_of_another_version_is_refused():
+    with pytest.raises(DataError, match="has version 2, and this bot knows 1"):
+        load_standing(dump_standing(Standing(At(0, 0, 0))) | {"v": 2})
