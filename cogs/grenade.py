@@ -15,6 +15,7 @@ class Grenade(commands.Cog):
     @app_commands.describe(
         thrower="Who throws",
         range="How far to the square aimed at, in squares of 1.5 m; left out, a panel asks for the rest",
+        at="On a deck: the square, place or person that it is thrown at",
         people="Who is near that square, with squares away: Ann, Bob @0, Cid @1",
         cover="Whether the thrower is in cover",
         scatter="Who says where a miss goes",
@@ -24,6 +25,7 @@ class Grenade(commands.Cog):
     )
     @app_commands.autocomplete(
         thrower=completion.characters,
+        at=completion.squares,
         cover=completion.field("grenade", "cover"),
         scatter=completion.field("grenade", "scatter"),
         vacuum=completion.field("grenade", "vacuum"),
@@ -33,6 +35,7 @@ class Grenade(commands.Cog):
         interaction: Interaction,
         thrower: str,
         range: int | None = None,  # noqa: A002 - the referee's word for it
+        at: str | None = None,
         people: str | None = None,
         cover: str | None = None,
         scatter: str | None = None,
@@ -43,13 +46,14 @@ class Grenade(commands.Cog):
         """Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"""
         fields = {
             "range": range,
+            "at": at,
             "cover": cover,
             "scatter": scatter,
             "vacuum": vacuum,
             "dm": dm,
             "because": because,
         }
-        give = give_order if range is not None else open_panel
+        give = give_order if range is not None or at else open_panel
         await give(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
 
 

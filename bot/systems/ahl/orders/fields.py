@@ -16,6 +16,8 @@ REFEREES_OWN = (
     Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
     Field("because", Kind.TEXT, ""),
 )
+# deck:no leaves out whatever the deck would say.
+DECK = Field("deck", Kind.FLAG, default=True)
 
 
 def chosen(name: str) -> Field:
