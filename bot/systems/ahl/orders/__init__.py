@@ -11,6 +11,7 @@ from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
+from bot.systems.ahl.orders.move import move_order
 from bot.systems.ahl.orders.phase import phase_order
 from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.reload import reload_order
@@ -26,6 +27,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
     made = (
         fire_order(tables),
         melee_order(tables),
+        move_order(),
         phase_order(tables),
         reorient_order(),
         collide_order(tables),
