@@ -278,6 +278,10 @@ def _no_things(_: Mapping[str, Any]) -> None:
     return None
 
 
+def _no_effort(_: str) -> tuple[str, ...]:
+    return ()
+
+
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -287,7 +291,8 @@ class System:
     """One rulebook.
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
-    campaign beside its units; a new campaign has stored nothing, which is loaded as well.
+    campaign beside its units; a new campaign has stored nothing, which is loaded as well. `effort` says in words,
+    with their rules, what working something of a deck costs: a portal by its name, or a light switch.
     """
 
     key: str
@@ -301,6 +306,7 @@ class System:
     card: Callable[[Unit], Card]
     kind: str = CHARACTER
     mark: Callable[[Any], Mark] = _unmarked
+    effort: Callable[[str], tuple[str, ...]] = _no_effort
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     settings: Mapping[str, Setting] = field(default_factory=dict)

@@ -46,7 +46,7 @@ def test_a_step_diagonally_forward(gait, cost):
 
 @pytest.mark.rule("AHL-8A3a", "AHL-8A4a")
 def test_a_turn_is_paid_or_the_step_is_to_the_side():
-    """Facing east, north: a turn 1 and a step 2 make 3, aside it would be 4; back is 4, for two turns and 2 are 4 too."""
+    """Facing east, north: a turn 1 and a step 2 make 3, aside it would be 4; a step back is 4."""
     cost, where, card = walks("A1")
     assert (cost, where.facing) == (3, Facing.NORTH)
     assert card.working[0] == "Walk: facing N 1, A1 2 (AHL 8.A)"
@@ -129,9 +129,7 @@ def test_an_enemys_square_is_entered_at_the_usual_cost_and_ends_the_move():
 
 def test_coming_adjacent_to_an_enemy_is_told():
     _, _, card = walks("B2", others=[(body("Pirate", "blue"), stands("D2")), (body("Mate", "blue"), stands("C1"))])
-    assert card.lines[-1] == (
-        "Adjacent to Mate: /morale check cause:adjacent comes before it, and who stands may snap"
-    )
+    assert card.lines[-1] == ("Adjacent to Mate: /morale check cause:adjacent comes before it, and who stands may snap")
 
 
 @pytest.mark.rule("AHL-8C10a")

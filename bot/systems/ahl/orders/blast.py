@@ -24,8 +24,8 @@ from bot.systems.ahl.blasts import (
     usual_penetration,
 )
 from bot.systems.ahl.damage import Damage, armour_of
-from bot.systems.ahl.orders.blast_on_deck import BlastOnDeck, blast_on_deck, board_for, check_equipment, reached
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, value_of
+from bot.systems.ahl.orders.blast_on_deck import BlastOnDeck, blast_on_deck, check_equipment, reached
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.wounds import (
     SURROUNDINGS,
     check_working,

@@ -11,9 +11,8 @@ from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.deck.view import Marks
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit, Values
+from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blasts import EQUIPMENT, Blast
-from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.structures import State, StructureKind
 from bot.systems.ahl.structures_on_deck import Damaged, splash
 
@@ -51,11 +50,6 @@ class BlastOnDeck:
         if any(each.state is State.BREACHED and each.worse for each in self.damaged):
             told.append("A breach is open to sight, fire and movement, at an open hatch's cost (AHL 24.A)")
         return told
-
-
-def board_for(scene: Scene, values: Values) -> Board | None:
-    """The deck that an order is given on: None without one, or with deck:no."""
-    return scene.board if value_of(values, "deck", bool, default=True) else None
 
 
 def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, StructureKind]) -> BlastOnDeck:

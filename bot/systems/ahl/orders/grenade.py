@@ -10,8 +10,8 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.ahl.blasts import Blast, Cause, collateral
 from bot.systems.ahl.grenades import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.orders.blast import OWN_SQUARE, BlastResult, near, penetration_of, thrown_for
-from bot.systems.ahl.orders.blast_on_deck import blast_on_deck, board_for, reached
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, value_of
+from bot.systems.ahl.orders.blast_on_deck import blast_on_deck, reached
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.grenade_odds import grenade_odds
 from bot.systems.ahl.orders.grenade_on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.orders.grenade_wording import GrenadeResult, grenade_card
