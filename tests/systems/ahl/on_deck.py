@@ -28,7 +28,7 @@ def stands(square, facing="N", **more):
     return Standing(at_of(square), Facing(facing), **more)
 
 
-def scene_on(board, people, **roles):
+def scene_on(board, people, /, **roles):
     """A scene on a board: people as (unit, standing) pairs, roles as names of theirs or units from elsewhere."""
     units = {unit.name: unit for unit, _ in people}
     board = replace(board, people={unit.name: standing for unit, standing in people})

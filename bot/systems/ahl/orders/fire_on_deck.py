@@ -82,7 +82,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         OnLine(scene.present[name], len(his.squares) - 1, his)
         for square in endangered(board, attacker.name, target.name, longest)
         for name, his in square
-        if name != target.name
+        if name != target.name and scene.present[name].sheet.condition is Condition.ACTIVE
     )
     stop = whole.obstruction
     return FireOnDeck(
