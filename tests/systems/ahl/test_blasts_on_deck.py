@@ -150,10 +150,8 @@ def test_equipment_explodes_in_its_square():
     board = board_of("", " . . R . ")
     people = [(body("Bob"), stands("B1"))]
     outcome, card = explode("red equipment", "C1", [6, 6], *people, board=board, struck=5)
-    assert (outcome.board, card.lines[0]) == (
-        None,
-        "6+6 +5 penetration −10 red equipment = 7 → light wound: it holds",
-    ) or ("it holds" in card.lines[0])
+    assert outcome.board is None
+    assert card.lines[0].endswith("6+6 +5 penetration −10 red equipment = 7 → light wound: it holds")
     outcome, card = explode("red equipment", "C1", [2, 2, 5, 5, 1, 1], *people, board=board, struck=14)
     assert "it explodes" in card.lines[0]
     assert "Bob, 1 square away: 10+ | 5+5 = 10 → penetration 7" in card.lines
