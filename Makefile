@@ -23,6 +23,8 @@ bench: $(READY)
 	@$(BIN)/python -m bench.resolver
 	@$(BIN)/python -m bench.ships
 	@$(BIN)/python -m bench.deck
+	@$(BIN)/python -m bench.picture
+	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 

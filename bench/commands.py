@@ -95,6 +95,7 @@ class Raw:
 
     def __init__(self, path: str, entry: dict[str, Any], changes: list[dict[str, Any]]) -> None:
         self.connection = sqlite3.connect(path, isolation_level=None)
+        self.connection.row_factory = sqlite3.Row
         self.connection.execute("PRAGMA synchronous=FULL")
         self.connection.execute("PRAGMA foreign_keys=ON")
         self.entry, self.changes, self.keys = entry, changes, count()
@@ -106,7 +107,7 @@ class Raw:
             "SELECT campaign.*, member.role FROM campaign LEFT JOIN member ON member.campaign_id = campaign.id AND "
             "member.user_id = 1 WHERE channel_id IN (100) AND NOT ended ORDER BY campaign.id DESC"
         ).fetchone()
-        units = run("SELECT * FROM unit WHERE campaign_id = ? ORDER BY id", (campaign[0],)).fetchall()
+        units = run("SELECT * FROM unit WHERE campaign_id = ? ORDER BY id", (campaign["id"],)).fetchall()
         entry = self.entry | {"key": f"raw-{next(self.keys)}", "chain": "raw"}
         columns = ", ".join(f'"{name}"' for name in entry)
         marks = ", ".join("?" * len(entry))
@@ -118,16 +119,23 @@ class Raw:
                 'INSERT INTO change (entry_id, entity, entity_id, "before", "after") VALUES (?, ?, ?, ?, ?)',
                 (entry_id, change["entity"], change["entity_id"], change["before"], change["after"]),
             )
-            sheet = next(unit[6] for unit in units if unit[0] == change["entity_id"])
+            sheet = next(unit["sheet"] for unit in units if unit["id"] == change["entity_id"])
             run("UPDATE unit SET name=name, key=key, side=side, sheet=? WHERE id=?", (sheet, change["entity_id"]))
         run(
-            "UPDATE campaign SET settings=?, ended=?, counter=?, head_id=?, undone=?, version=? WHERE id=?",
-            (campaign[4], 0, campaign[6] + 2, entry_id, 0, campaign[7] + 1, campaign[0]),
+            "UPDATE campaign SET settings=?, things=?, ended=0, counter=?, head_id=?, undone=0, version=? WHERE id=?",
+            (
+                campaign["settings"],
+                campaign["things"],
+                campaign["counter"] + 2,
+                entry_id,
+                campaign["version"] + 1,
+                campaign["id"],
+            ),
         )
         run("COMMIT")
 
 
-async def transaction(folder: Path) -> None:
+async def transaction(folder: Path, rounds: int = 400) -> None:
     """The whole transaction of a shot, the rules and the wording with it, against the same rows by sqlite3."""
     games = []
     for name in ("ours", "raw"):
@@ -143,7 +151,7 @@ async def transaction(folder: Path) -> None:
         ]
     connection.close()
     raw = Raw(str(folder / "raw.db"), entry, changes)
-    ours, theirs = await medians(games[0].fire, raw.fire, rounds=400)
+    ours, theirs = await medians(games[0].fire, raw.fire, rounds=rounds)
     raw.connection.close()
     await games[0].store.engine.dispose()
     counts = [rows(folder / f"{name}.db") for name in ("ours", "raw")]
@@ -189,6 +197,8 @@ async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
 async def fire(loopback: Loopback, channel: str) -> None:
     outcome = await loopback.slash("Ref", channel, FIRE)
     assert outcome.interaction is not None
+    while outcome.interaction.deferred:
+        await loopback.world.next_change()
     assert "fires at" in message_text(outcome.interaction.original), message_text(outcome.interaction.original)
 
 

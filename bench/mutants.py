@@ -25,6 +25,8 @@ NOT_RULES = {"templates.csv", "starter.csv", "rules.csv", "rulings.csv"}
 WORKERS = 2
 
 _LIST = re.compile(r"^[A-Z_]+ = \(\n((?:    _\w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
+# A figure of a table: by itself, or behind the name of a result as in `Weapon-3`.
+_FIGURE = re.compile(r"(?<![\w/-])-?\d+(?![\w/-])|(?<=[a-z]-)\d+(?![\w/-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ def shifted(path: Path) -> Iterator[Mutant]:
     for number, line in enumerate(lines[1:], 2):
         # The first cell names the row; a number in a name is not a figure of the table.
         begin = line.find(",")
-        for found in re.finditer(r"(?<![\w/-])-?\d+(?![\w/-])", line[begin:]):
-            start = offset + begin + found.start()
+        for found in _FIGURE.finditer(line, begin):
+            start = offset + found.start()
             larger = text[:start] + str(int(found[0]) + 1) + text[start + len(found[0]) :]
             yield Mutant(path.relative_to(ROOT), f"line {number}: {found[0]} made one larger", larger)
         offset += len(line)

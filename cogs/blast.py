@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -13,7 +13,7 @@ class Blast(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        cause="What explodes or strikes, such as a grenade",
+        cause="What explodes or strikes, such as a grenade; left out, a panel asks and shows the odds",
         people="Who is near, with squares away: Ann, Bob @0, Cid @1",
         penetration="The weapon's penetration, where the cause doesn't say it",
         direct="Whom the strike hit directly",
@@ -34,7 +34,7 @@ class Blast(commands.Cog):
     async def blast(
         self,
         interaction: Interaction,
-        cause: str,
+        cause: str | None = None,
         people: str | None = None,
         penetration: int | None = None,
         direct: str | None = None,
@@ -55,7 +55,8 @@ class Blast(commands.Cog):
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "blast", {"people": people, "direct": direct, "already": already}, fields)
+        give = give_order if cause is not None else open_panel
+        await give(interaction, "blast", {"people": people, "direct": direct, "already": already}, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -9,7 +9,8 @@ from bot.chat.decks import board_here, standing_of
 from bot.chat.pictures import counters, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
-from bot.deck.framing import alt_text, seen_by
+from bot.deck.alttext import alt_text
+from bot.deck.looking import seen_by
 
 
 async def _look(interaction: Interaction, name: str) -> Reply:

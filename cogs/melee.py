@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -24,6 +24,7 @@ class Melee(commands.Cog):
         vacuum="Whether the air is gone, if not as the campaign is set",
         dm="The referee's own modifier on the first attacker's die",
         because="The reason for that modifier",
+        panel="True for a panel that asks for the rest and shows the odds",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
@@ -50,6 +51,7 @@ class Melee(commands.Cog):
         vacuum: str | None = None,
         dm: int | None = None,
         because: str | None = None,
+        panel: bool = False,
     ) -> None:
         """Attack in melee: both strike, and the results are applied together"""
         people = {"attacker": attacker, "target": target, "victim": victim}
@@ -63,7 +65,8 @@ class Melee(commands.Cog):
             "dm": dm,
             "because": because,
         }
-        await give_order(interaction, "melee", people, fields)
+        give = open_panel if panel else give_order
+        await give(interaction, "melee", people, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat import completion
-from bot.chat.orders import give_order
+from bot.chat.orders import give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
 
@@ -13,7 +13,7 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
 
     @app_commands.command()
     @app_commands.describe(
-        cause="What calls for the check",
+        cause="What calls for the check; left out, a panel asks and shows the odds",
         people="Who checks, with commas; @2 after a name for two checks; left out, everybody",
         times="How many checks each makes, if more than one",
         apart="Who of them is out of the others' sight, where no deck tells",
@@ -32,7 +32,7 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
     async def check(
         self,
         interaction: Interaction,
-        cause: str,
+        cause: str | None = None,
         people: str | None = None,
         times: int | None = None,
         apart: str | None = None,
@@ -43,7 +43,8 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
     ) -> None:
         """Check morale in order of rank: the throws, what leaders add, and what failing does"""
         fields = {"cause": cause, "times": times, "dark": dark, "dm": dm, "because": because}
-        await give_order(interaction, "morale", {"people": people, "apart": apart, "fallen": fallen}, fields)
+        give = give_order if cause is not None else open_panel
+        await give(interaction, "morale", {"people": people, "apart": apart, "fallen": fallen}, fields)
 
     @app_commands.command()
     @app_commands.describe(

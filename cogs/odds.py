@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.chat import completion
 from bot.chat.odds import show_odds
 from bot.chat.table import Bot, Interaction
-from bot.engine.system import Value
+from bot.engine.system import SHIP, Value
 
 
 class Odds(commands.GroupCog, group_name="odds", group_description="The exact chances of an order before it is given"):
@@ -130,6 +130,77 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
             "strike back": "no",
         }
         await show_odds(interaction, "melee", {"attacker": attacker, "target": target}, fields)
+
+    @app_commands.command()
+    @app_commands.describe(
+        attacker="The ship that would fire; left out, the numbers alone count",
+        target="The ship fired at",
+        weapon="Which weapon, such as beam laser, missile nuclear or meson",
+        factor="The battery's factor",
+        computer="The firer's computer",
+        target_computer="The target's computer",
+        agility="The target's agility",
+        size="The target's size, the first letter of its profile's second part",
+        range="short or long",
+        sand="Factors of the sandcasters on this hit, such as 5 or 9 9",
+        beams="Factors of the lasers or energy guns on this missile",
+        repulsor="Factors of the repulsors on this missile",
+        damper="The target's nuclear damper",
+        meson_screen="The target's meson screen",
+        configuration="The target's configuration, 1 to 9",
+        armour="The target's armor",
+        flicker="The flicker rate of the target's black globe",
+        dm="A further modifier",
+    )
+    @app_commands.autocomplete(
+        attacker=completion.ships,
+        target=completion.ships,
+        weapon=completion.odds_field("battery", "weapon", SHIP),
+        range=completion.odds_field("battery", "range", SHIP),
+        size=completion.odds_field("battery", "size", SHIP),
+    )
+    async def battery(
+        self,
+        interaction: Interaction,
+        attacker: str | None = None,
+        target: str | None = None,
+        weapon: str | None = None,
+        factor: str | None = None,
+        computer: int | None = None,
+        target_computer: int | None = None,
+        agility: int | None = None,
+        size: str | None = None,
+        range: str | None = None,  # noqa: A002 - the referee's word for it
+        sand: str | None = None,
+        beams: str | None = None,
+        repulsor: str | None = None,
+        damper: int | None = None,
+        meson_screen: int | None = None,
+        configuration: int | None = None,
+        armour: int | None = None,
+        flicker: int | None = None,
+        dm: int | None = None,
+    ) -> None:
+        """Show the chances of one battery of a ship, by ships or by plain numbers"""
+        fields: dict[str, Value | None] = {
+            "weapon": weapon,
+            "factor": factor,
+            "computer": computer,
+            "target computer": target_computer,
+            "agility": agility,
+            "size": size,
+            "range": range,
+            "sand": sand,
+            "beams": beams,
+            "repulsor": repulsor,
+            "damper": damper,
+            "meson screen": meson_screen,
+            "configuration": configuration,
+            "armour": armour,
+            "flicker": flicker,
+            "dm": dm,
+        }
+        await show_odds(interaction, "battery", {"attacker": attacker, "target": target}, fields, SHIP)
 
     @app_commands.command()
     @app_commands.describe(

@@ -12,7 +12,7 @@ from bot.chat.decks import board_here, standing_of
 from bot.chat.pictures import counters, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
-from bot.deck.framing import seen_by
+from bot.deck.looking import seen_by
 from bot.engine.dice import Faces
 
 

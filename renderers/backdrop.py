@@ -10,7 +10,7 @@ from bot.deck.board import Board
 from bot.deck.plan import At, Edge, Plan
 from renderers.brush import Brush
 from renderers.doors import draw_portal
-from renderers.fixtures import draw_fixture
+from renderers.fixtures import SHARE, draw_fixture
 from renderers.frame import draw_frame
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
@@ -59,7 +59,7 @@ def draw_backdrop(pen: ImageDraw, scene: Scene) -> None:
     cover(pen, layout, dark, Pattern.DARK, Colour.SHADE)
     cover(pen, layout, scene.airless, Pattern.AIRLESS, Colour.BLUE)
     for at in layout.shown(level.fixtures):
-        brush = Brush(pen, layout.middle(at), layout.side * 0.9)
+        brush = Brush(pen, layout.middle(at), layout.side * SHARE)
         draw_fixture(brush, level.fixtures[at], at in scene.wrecked)
     draw_rooms(pen, layout, level, scene.plan.rooms)
     _draw_edges(pen, scene)

@@ -53,8 +53,8 @@ def _cells(layout: Layout, at: At, number: int) -> Iterator[tuple[Point, float]]
     """The middle and the side of each counter's part of a square: the whole, two corners, or a checkerboard."""
     x, y = layout.corner(at.x, at.y)
     if number == 2:
-        for part in (0.29, 0.71):
-            yield (x + part * layout.side, y + part * layout.side), 0.58 * layout.side
+        for part in (0.31, 0.69):
+            yield (x + part * layout.side, y + part * layout.side), 0.62 * layout.side
         return
     across = ceil(sqrt(number))
     cell = layout.side / across

@@ -17,7 +17,8 @@ from renderers.counters import draw_counters
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
-from renderers.palette import Colour, png
+from renderers.palette import Colour
+from renderers.png import png
 
 
 def deck_png(view: View) -> bytes:

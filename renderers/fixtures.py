@@ -9,6 +9,10 @@ from renderers.palette import Colour
 
 Painter = Callable[[Brush], None]
 
+# A sign's cell is this part of its square, so that walls don't cut into it; what fills its square goes to its edge.
+SHARE = 0.9
+_EDGE = 8 / SHARE
+
 
 def _console(brush: Brush) -> None:
     """A desk with a screen and a row of keys."""
@@ -69,16 +73,17 @@ def _switch(brush: Brush) -> None:
 
 
 def _drop(brush: Brush) -> None:
-    """A hole with an arrow down into it."""
-    brush.box((-6.8, -6.8), (6.8, 6.8), Colour.SPACE, Colour.SHADE, 1)
+    """A hole as wide as its square, arrows down into it: several are one shaft."""
+    brush.box((-_EDGE, -_EDGE), (_EDGE, _EDGE), Colour.SPACE)
     for v in (-3.6, 1):
-        brush.stroke(((-3.4, v), (0, v + 2.8), (3.4, v)), Colour.WHITE, 1.2)
+        brush.stroke(((-3.4, v), (0, v + 2.8), (3.4, v)), Colour.SHADE, 1.2)
 
 
 def _fuel(brush: Brush) -> None:
-    """Waves."""
-    for v in (-4, 0, 4):
-        brush.stroke(((-7, v + 1), (-4, v - 1), (-1, v + 1), (2, v - 1), (5, v + 1), (7, v - 0.3)), Colour.SKY, 1.2)
+    """Waves that run on from square to square."""
+    for v in (-5.5, 0, 5.5):
+        crests = [(_EDGE * (third / 3 - 1), v + (1 if third % 2 else -1)) for third in range(7)]
+        brush.stroke(crests, Colour.SKY, 1.2)
 
 
 def _crate(brush: Brush) -> None:

@@ -9,7 +9,8 @@ from PIL.ImageDraw import Draw, ImageDraw
 
 from renderers.battleline import Row, rows_of
 from renderers.lettering import shortened, size_within, write
-from renderers.palette import Colour, new_picture, png
+from renderers.palette import Colour, new_picture
+from renderers.png import png
 from renderers.salvo import draw_fire
 from renderers.ships import COLOURS, ShipMark, draw_ship
 

@@ -5,7 +5,7 @@ from PIL.ImageDraw import ImageDraw
 from bot.deck.naming import column_name
 from bot.deck.plan import Plan
 from renderers.layout import Layout
-from renderers.lettering import shortened, size_within, write
+from renderers.lettering import shortened, size_within, width_of, write
 from renderers.palette import Colour
 
 
@@ -21,17 +21,21 @@ def _rim(pen: ImageDraw, layout: Layout) -> None:
     left, top, right, bottom = layout.field
     columns = range(layout.left, layout.left + layout.columns)
     rows = range(layout.top, layout.top + layout.rows)
-    longest = max(column_name(columns[-1]), str(rows[-1] + 1), key=len)
-    size = size_within("8" * len(longest), 1.7 * half, 1.5 * half)
-    every = -(-5 * size // (4 * side))
-    for x in columns[::every]:
+    letters = max((column_name(x) for x in columns), key=len)
+    size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.7 * half, 1.2 * half)))
+    for x in columns[:: _every(width_of(letters, size), side)]:
         middle = left + (x - layout.left + 0.5) * side
         for above_or_below in (top - half, bottom + half):
             write(pen, (middle, above_or_below), column_name(x), size, Colour.WHITE)
-    for y in rows[::every]:
+    for y in rows[:: _every(size, side)]:
         middle = top + (y - layout.top + 0.5) * side
         for beside in (left - half, right + half):
             write(pen, (beside, middle), str(y + 1), size, Colour.WHITE)
+
+
+def _every(length: int, side: int) -> int:
+    """Of how many squares one is named, where names are so many pixels long."""
+    return -(-5 * length // (4 * side))
 
 
 def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.deck.plan import At
-from renderers.layout import Layout
+from renderers.layout import Layout, runs
 from renderers.palette import Colour
 
 
@@ -24,41 +24,27 @@ class Pattern(Enum):
 
 def cover(pen: ImageDraw.ImageDraw, layout: Layout, squares: Iterable[At], pattern: Pattern, colour: Colour) -> None:
     """Fill some squares with a pattern that runs on from one to the next."""
-    shown = layout.shown(squares)
-    if not shown:
-        return
-    left, top = min(at.x for at in shown), min(at.y for at in shown)
-    columns, rows = max(at.x for at in shown) - left + 1, max(at.y for at in shown) - top + 1
-    cells = bytearray(columns * rows)
-    for _, x, y in shown:
-        cells[(y - top) * columns + x - left] = 255
-    size = (columns * layout.side, rows * layout.side)
-    mask = Image.frombytes("L", (columns, rows), bytes(cells)).convert("1").resize(size, Image.Resampling.NEAREST)
-    if pattern is not Pattern.FULL:
-        mask = ImageChops.logical_and(
-            mask, _tiled(pattern, layout.side, layout.columns, layout.rows).crop((0, 0, *size))
-        )
-    pen.bitmap(layout.corner(left, top), mask, fill=colour)
+    for run in runs(layout.shown(squares)):
+        pen.bitmap(layout.corner(run[0].x, run[0].y), _strip(pattern, layout.side, len(run)), fill=colour)
 
 
-@lru_cache(maxsize=16)
-def _tiled(pattern: Pattern, side: int, columns: int, rows: int) -> Image.Image:
-    """A pattern over so many squares."""
-    tile = _tile(pattern, side)
-    row = Image.new("1", (side * columns, side))
-    for column in range(columns):
-        row.paste(tile, (column * side, 0))
-    whole = Image.new("1", (side * columns, side * rows))
-    for number in range(rows):
-        whole.paste(row, (0, number * side))
-    return whole
+@lru_cache(maxsize=256)
+def _strip(pattern: Pattern, side: int, length: int) -> Image.Image:
+    """A pattern over so many squares beside each other."""
+    tile, strip = _tile(pattern, side), Image.new("1", (side * length, side))
+    for number in range(length):
+        strip.paste(tile, (number * side, 0))
+    return strip
 
 
+@lru_cache(maxsize=64)
 def _tile(pattern: Pattern, side: int) -> Image.Image:
     """One square of a pattern; strokes that leave it come in again at the other side."""
     tile = Image.new("1", (side, side))
     pen, thin = ImageDraw.Draw(tile), max(1, side // 24)
-    if pattern is Pattern.GRID:
+    if pattern is Pattern.FULL:
+        pen.rectangle((0, 0, side, side), fill=1)
+    elif pattern is Pattern.GRID:
         pen.line((0, 0, side, 0), fill=1)
         pen.line((0, 0, 0, side), fill=1)
     elif pattern is Pattern.DARK:

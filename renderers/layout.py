@@ -1,7 +1,8 @@
 """Where the squares of a view are in its picture."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from bot.deck.plan import At
 from bot.deck.view import View
@@ -30,13 +31,13 @@ class Layout:
 
     @property
     def rim(self) -> int:
-        """How wide the rim is."""
-        return max(12, self.side // 2)
+        """How wide the rim is: enough for a name to be read when the whole picture is on a phone."""
+        return max(12, self.side // 2, self.columns * self.side // 36)
 
     @property
     def head(self) -> int:
         """How high the title is."""
-        return max(20, self.side * 3 // 4)
+        return max(20, self.side * 3 // 4, self.columns * self.side // 24)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -74,18 +75,33 @@ class Layout:
 
 
 def layout_of(view: View) -> Layout:
-    """How a view is laid out: its crop, kept within the level, as large as is pleasant on a phone.
+    """How a view is laid out: as large as is pleasant on a phone, and never larger than Discord takes.
 
-    A picture is at most 4,000 pixels a side up to 1,900 squares a side.
+    A picture has at most 4,000 pixels a side up to 1,800 squares a side.
     """
-    level = view.board.plan.levels[view.level]
-    left, top, right, bottom = 0, 0, level.width - 1, level.height - 1
-    if view.crop is not None:
-        (_, x, y), (_, to_x, to_y) = view.crop
-        left, top = min(max(x, 0), right), min(max(y, 0), bottom)
-        right, bottom = max(min(to_x, right), left), max(min(to_y, bottom), top)
+    left, top, right, bottom = _shown_part(view)
     columns, rows = right - left + 1, bottom - top + 1
     layouts = [Layout(view.level, left, top, columns, rows, side) for side in _SIDES]
     pleasant = [each for each in layouts if each.side >= _READABLE and max(each.size) <= _PLEASANT]
     possible = [each for each in layouts if max(each.size) <= _LONGEST]
     return (pleasant or possible or layouts[-1:])[0]
+
+
+def _shown_part(view: View) -> tuple[int, int, int, int]:
+    """The squares that are shown: first column and row, last column and row.
+
+    They are the crop as far as it is on the level; without one, all that has a floor or somebody on it.
+    """
+    level = view.board.plan.levels[view.level]
+    people = (counter.at for counter in view.counters if counter.at.level == view.level)
+    corners = view.crop or (*level.floor, *people)
+    columns = [min(max(at.x, 0), level.width - 1) for at in corners]
+    rows = [min(max(at.y, 0), level.height - 1) for at in corners]
+    return min(columns, default=0), min(rows, default=0), max(columns, default=0), max(rows, default=0)
+
+
+def runs(squares: Iterable[At]) -> Iterator[list[At]]:
+    """The squares of a level cut into rows in which each is beside the last, as one reads."""
+    rows = sorted(squares, key=lambda at: (at.y, at.x))
+    for _, run in groupby(enumerate(rows), key=lambda pair: (pair[1].y, pair[1].x - pair[0])):
+        yield [at for _, at in run]

@@ -1,7 +1,6 @@
-"""The sixteen colours of every picture, told apart by the colour-blind too, and how a picture becomes PNG bytes."""
+"""The sixteen colours of every picture, told apart by the colour-blind too."""
 
 from enum import IntEnum
-from io import BytesIO
 
 from PIL import Image
 
@@ -52,10 +51,3 @@ def new_picture(size: tuple[int, int], ground: Colour) -> Image.Image:
     picture = Image.new("P", size, ground)
     picture.putpalette([part for colour in Colour for part in RGB[colour]])
     return picture
-
-
-def png(picture: Image.Image) -> bytes:
-    """The picture's bytes as PNG, losslessly; sixteen colours take half a byte a pixel before they are packed."""
-    out = BytesIO()
-    picture.save(out, "PNG")
-    return out.getvalue()

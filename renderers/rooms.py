@@ -1,12 +1,9 @@
 """The number of each room, and its name where there is space for it."""
 
-from collections.abc import Collection, Iterator
-from itertools import groupby
-
 from PIL.ImageDraw import ImageDraw
 
 from bot.deck.plan import At, Fixture, Level, Room
-from renderers.layout import Layout
+from renderers.layout import Layout, runs
 from renderers.lettering import size_within, width_of, write_haloed
 from renderers.palette import Colour
 
@@ -20,10 +17,11 @@ def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: tuple[Room, 
 
 
 def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> None:
-    space, largest = 0.92 * len(run) * layout.side, 0.42 * layout.side
+    space, side = 0.88 * len(run) * layout.side, layout.side
+    largest = max(0.42 * side, min(0.6 * side, layout.columns * side / 45))
     text = f"{room.number} {room.name}"
     size = size_within(text, space, largest)
-    if size < 0.7 * largest or width_of(text, size) > space:
+    if size < 0.3 * side or width_of(text, size) > space:
         text = str(room.number)
         size = size_within(text, space, largest)
     (x, y), (to_x, _) = layout.middle(run[0]), layout.middle(run[-1])
@@ -33,12 +31,5 @@ def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> No
 def _place_in(squares: list[At], level: Level) -> list[At]:
     """The longest row of squares without fixtures, the uppermost of equal ones: people stand in the middle."""
     covered = {at for at in squares if level.fixtures.get(at, Fixture.FUEL) is not Fixture.FUEL}
-    runs = list(_runs([at for at in squares if at not in covered] or squares))
-    return min(runs, key=lambda run: (-min(len(run), 6), run[0].y, run[0].x))
-
-
-def _runs(squares: Collection[At]) -> Iterator[list[At]]:
-    """The squares cut into rows in which each is beside the last."""
-    rows = sorted(squares, key=lambda at: (at.y, at.x))
-    for _, run in groupby(enumerate(rows), key=lambda pair: (pair[1].y, pair[1].x - pair[0])):
-        yield [at for _, at in run]
+    free = [at for at in squares if at not in covered] or squares
+    return min(runs(free), key=lambda run: (-min(len(run), 6), run[0].y, run[0].x))

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
-from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, Recorded, load_card, recorded
+from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, EVERYBODY, Recorded, load_card, recorded
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -75,8 +75,10 @@ async def redo(turn: Turn) -> Moved:
 
 
 async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
-    """The last entries, newest first."""
+    """The last entries that the actor may read, newest first."""
     query = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
+    if not turn.referee:
+        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(turn.actor.id))))
     entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
     if not entries:
         return []
@@ -99,11 +101,15 @@ async def answer_to(turn: Turn, entry_id: int) -> Recorded:
     return recorded(await entry_of(turn, entry_id))
 
 
-async def entry_of(turn: Turn, entry_id: int) -> RowMapping:
-    """An entry of this campaign by its id; raises RuleError where it has none such."""
+async def entry_of(turn: Turn, entry_id: int, *, own_line: bool = False) -> RowMapping:
+    """An entry of this campaign by its id; raises RuleError where it has none such that the actor may read.
+
+    `own_line` finds what is sealed as well: undo walks over it.
+    """
     query = select(ENTRY).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign.id)
     entry = (await turn.connection.execute(query)).mappings().one_or_none()
-    if entry is None:
+    sealed = entry is not None and entry["audience"] not in {EVERYBODY, str(turn.actor.id)}
+    if entry is None or (sealed and not turn.referee and not own_line):
         raise RuleError("That answer belongs to a campaign that is no longer played here.")
     return entry
 
@@ -111,9 +117,9 @@ async def entry_of(turn: Turn, entry_id: int) -> RowMapping:
 async def _chain_at_head(turn: Turn) -> list[RowMapping]:
     """The entries of the newest chain in effect, newest first."""
     assert turn.campaign.head_id is not None, "every campaign is founded by an entry"
-    chain = [await entry_of(turn, turn.campaign.head_id)]
+    chain = [await entry_of(turn, turn.campaign.head_id, own_line=True)]
     while (parent := chain[-1]["parent_id"]) is not None:
-        entry = await entry_of(turn, parent)
+        entry = await entry_of(turn, parent, own_line=True)
         if entry["chain"] != chain[0]["chain"]:
             break
         chain.append(entry)

@@ -31,6 +31,8 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
 }
 
 REFEREE = "referee"
+# The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
+EVERYBODY = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    `marks` are what a picture of the deck is to show of it; nothing keeps them.
+    What is `sealed` is for its actor alone. `marks` are what a picture of the deck is to show of it, kept nowhere.
     """
 
     id: int
@@ -101,6 +103,7 @@ class Recorded:
     card: Card
     undoable: bool
     repeatable: bool
+    sealed: bool = False
     marks: Any = None
 
 
@@ -112,6 +115,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         load_card(entry["card"]),
         undoable=entry["parent_id"] is not None,
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
+        sealed=entry["audience"] != EVERYBODY,
     )
 
 

@@ -12,7 +12,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
-from bot.campaign.rows import CAMPAIGN, DECK, ENTRY, MEMBER, REFEREE, Recorded, StoredCampaign, StoredDeck, recorded
+from bot.campaign.rows import (
+    CAMPAIGN,
+    DECK,
+    ENTRY,
+    EVERYBODY,
+    MEMBER,
+    REFEREE,
+    Recorded,
+    StoredCampaign,
+    StoredDeck,
+    recorded,
+)
 from bot.campaign.turn import Place, Turn
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
@@ -101,13 +112,15 @@ class Store:
 
     async def find_unanswered(self) -> None:
         """After a start: what was committed and never answered before the program ended."""
-        query = select(ENTRY).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+        query = select(ENTRY).where(~ENTRY.c.answered, ENTRY.c.audience == EVERYBODY).order_by(ENTRY.c.id)
         async with self.engine.begin() as connection:
             for entry in (await connection.execute(query)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
 
     def not_answered(self, channel_id: int, entry: Recorded) -> None:
-        """Note that an entry's answer could not be posted; it stays to be posted later."""
+        """Note that an entry's answer could not be posted; it stays to be posted later, unless it is sealed."""
+        if entry.sealed:
+            return
         self._unanswered.setdefault(channel_id, []).append(entry)
 
     async def next_unanswered(self, channel_id: int) -> Recorded | None:

@@ -16,6 +16,7 @@ from bot.campaign.rows import (
     DECK,
     ENTITIES,
     ENTRY,
+    EVERYBODY,
     MEMBER,
     PLAN,
     REFEREE,
@@ -283,8 +284,11 @@ class Turn:
         place: Place,
         order: dict[str, Any] | None = None,
         throws: Sequence[Throw] = (),
+        sealed: bool = False,
     ) -> Recorded:
         """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
+
+        What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
 
         Entries without changes stay off the line that undo walks, so that a mere throw never stands between
         an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
@@ -300,6 +304,7 @@ class Turn:
         if after_undo:
             card = replace(card, footer="thrown after an undo")
         entry = self._entry(verb, card, place, order, throws) | {
+            "audience": str(self.actor.id) if sealed else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
             "after_undo": after_undo,
         }
@@ -323,7 +328,6 @@ class Turn:
             "chain": self.key,
             "key": self.key,
             "actor_id": self.actor.id,
-            "audience": "all",
             "verb": verb,
             "order": order or {},
             "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 
 from bot.campaign.journal import Answer
@@ -27,6 +28,8 @@ _LATE_AT_ONCE = 3
 _LONGEST_ALT = 1024
 # Half of what Discord takes, since every character may have to be escaped.
 _LONGEST_MESSAGE = 1000
+# What becomes of a message that Discord refuses, or that is lost on its way.
+_UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ async def _defer(interaction: Interaction) -> None:
     """Say that the answer takes longer; the work goes on whether or not Discord takes that."""
     try:
         await interaction.response.defer(thinking=True)
-    except discord.HTTPException as problem:
+    except _UNSENT as problem:
         log.warning("an answer could not be deferred: %s", problem)
 
 
@@ -117,7 +120,7 @@ async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool
             await interaction.followup.send(_told(sentence), view=view, files=files, ephemeral=True)
         else:
             await interaction.response.send_message(_told(sentence), view=view, files=files, ephemeral=True)
-    except discord.HTTPException as problem:
+    except _UNSENT as problem:
         log.warning("%r could not be told: %s", sentence, problem)
 
 
@@ -135,8 +138,11 @@ async def report(interaction: discord.Interaction, problem: BaseException) -> No
 async def _deliver(interaction: Interaction, reply: Reply) -> None:
     try:
         message_id = await _post(interaction, reply)
-    except discord.HTTPException as problem:
-        log.warning("an answer could not be posted: %s", problem)
+    except Exception as problem:
+        if reply.entry is None and not isinstance(problem, _UNSENT):
+            raise
+        # Whatever it was, what has been carried out stands: nobody may be told that nothing was changed.
+        log.warning("an answer could not be posted: %r", problem, exc_info=not isinstance(problem, _UNSENT))
         if reply.entry is not None:
             interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
         return
@@ -168,7 +174,7 @@ async def _tell_late(interaction: Interaction) -> None:
         shown = embed(entry.card).set_author(name="Carried out before, but perhaps not answered")
         try:
             message = await interaction.followup.send(embed=shown, view=entry_buttons(entry), wait=True, silent=True)
-        except discord.HTTPException as problem:
+        except _UNSENT as problem:
             log.warning("an answer could not be posted late either: %s", problem)
             store.not_answered(channel_id, entry)
             return
@@ -212,7 +218,7 @@ async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed,
         await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view, attachments=[])
     except discord.NotFound:
         log.info("the answer %s is gone", earlier.message_id)
-    except discord.HTTPException as problem:
+    except _UNSENT as problem:
         log.info("the answer %s could not be marked: %s", earlier.message_id, problem)
         if earlier.channel_id not in unmarked:
             unmarked.add(earlier.channel_id)
@@ -221,14 +227,14 @@ async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed,
         unmarked.discard(earlier.channel_id)
 
 
-async def _tell_unmarked(interaction: Interaction, channel_id: int, problem: discord.HTTPException) -> None:
+async def _tell_unmarked(interaction: Interaction, channel_id: int, problem: Exception) -> None:
     """Tell the asker alone that an earlier answer still shows what no longer holds."""
     if isinstance(problem, discord.Forbidden):
         reason = "allow me View Channel, Send Messages and Embed Links there"
     else:
-        reason = problem.text
+        reason = problem.text if isinstance(problem, discord.HTTPException) else "Discord could not be reached"
     sentence = f"The order stands, but earlier answers in <#{channel_id}> can't be marked: {plain(reason)}."
     try:
         await interaction.followup.send(sentence, ephemeral=True)
-    except discord.HTTPException as untold:
+    except _UNSENT as untold:
         log.warning("%r could not be told: %s", sentence, untold)

@@ -11,38 +11,46 @@ from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
 from bot.engine.cards import Card
 from bot.engine.odds import imagined_odds, order_odds
-from bot.engine.system import Value
+from bot.engine.system import CHARACTER, Value
 
 Chances = Sequence[tuple[str, Fraction]]
 
 
 async def show_odds(
-    interaction: Interaction, verb: str, people: Mapping[str, str | None], fields: Mapping[str, Value | None]
+    interaction: Interaction,
+    verb: str,
+    people: Mapping[str, str | None],
+    fields: Mapping[str, Value | None],
+    kind: str = CHARACTER,
 ) -> None:
-    """Work out an order's odds and show them to the asker alone; without people, from the fields."""
+    """Work out an order's odds and show them to the asker alone; without people (or ships), from the fields."""
 
     async def work() -> Reply:
         given = {name: value for name, value in fields.items() if value is not None}
         named = {role: text for role, text in people.items() if text is not None}
-        chances = await (_by_people(interaction, verb, named, given) if named else _by_values(interaction, verb, given))
+        work = (
+            _by_people(interaction, kind, verb, named, given) if named else _by_values(interaction, kind, verb, given)
+        )
+        chances = await work
         return Reply(embed(odds_card(verb, {**named, **given}, chances)), private=True)
 
     await answer(interaction, work())
 
 
 async def _by_people(
-    interaction: Interaction, verb: str, people: Mapping[str, str], given: Mapping[str, Value]
+    interaction: Interaction, kind: str, verb: str, people: Mapping[str, str], given: Mapping[str, Value]
 ) -> Chances:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        order = table.system_of(turn).order(verb)
-        scene = await cast_scene(turn, table.system_of(turn), order, people)
+        system = table.rules(turn, kind)
+        order = system.order(verb)
+        scene = await cast_scene(turn, system, order, people)
         values = order.read(given, turn.campaign.settings)
     return await asyncio.to_thread(order_odds, order, scene, values)
 
 
-async def _by_values(interaction: Interaction, verb: str, given: Mapping[str, Value]) -> Chances:
-    system, settings = await rules_here(interaction)
+async def _by_values(interaction: Interaction, kind: str, verb: str, given: Mapping[str, Value]) -> Chances:
+    system, settings = await rules_here(interaction, kind)
     return await asyncio.to_thread(imagined_odds, system.order(verb), given, settings)
 
 

@@ -19,7 +19,7 @@ from bot.engine.system import System, Value
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Attached | None = None) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    return Reply(embed(entry.card, working=full), entry, attached)
+    return Reply(embed(entry.card, working=full), entry, attached, private=entry.sealed)
 
 
 async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None:

@@ -6,9 +6,9 @@ from bot.campaign.boards import board_of
 from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached
+from bot.deck.alttext import alt_text
 from bot.deck.board import Board, Standing
-from bot.deck.framing import alt_text, view_of
-from bot.deck.view import Counter, Health, Marks, View
+from bot.deck.view import Counter, Health, Marks, View, view_of
 from bot.engine.system import System, Unit
 from renderers.deck import deck_png
 

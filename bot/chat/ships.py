@@ -208,13 +208,13 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.ships
-        ships = await sheets(turn, system)
+        ships = others = await sheets(turn, system)
         if name is not None:
             named = await turn.unit(name, SHIP)
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")
-    text = yard_of(system).listing(ships)
+    text = yard_of(system).listing(ships, others)
     shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"

@@ -82,11 +82,11 @@ def actor_of(interaction: discord.Interaction) -> Actor:
     return Actor(interaction.user.id, printable(interaction.user.display_name), manager)
 
 
-async def rules_here(interaction: Interaction) -> tuple[System, Mapping[str, str]]:
-    """The campaign's rules and settings; where none is running, the first rules there are."""
+async def rules_here(interaction: Interaction, kind: str = CHARACTER) -> tuple[System, Mapping[str, str]]:
+    """The campaign's rules for characters or ships, and its settings; where none is running, the first there are."""
     table = interaction.client.table
     try:
         async with table.turn(interaction) as turn:
-            return table.system_of(turn), turn.campaign.settings
+            return table.rules(turn, kind), turn.campaign.settings
     except NoCampaignError:
-        return table.of_kind(CHARACTER)[0], {}
+        return table.of_kind(kind)[0], {}

@@ -63,11 +63,6 @@ def check_crouch(board: Board, name: str) -> None:
         raise RuleError(f"{name} has no console beside him to crouch behind: move him to one first.")
 
 
-def is_beside_obstruction(board: Board, at: At) -> bool:
-    """Whether a wall, a closed portal or something solid is on at least one side of a square (rule 11.C.2.e)."""
-    return any(not _is_clear(board, at, moved(at, *step)) for step in _BESIDE)
-
-
 def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:
     """What keeps the fire along a clear line from its target, if anything.
 

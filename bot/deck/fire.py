@@ -8,6 +8,7 @@ from bot.deck.distance import in_field_of_fire, range_between
 from bot.deck.light import is_dark
 from bot.deck.plan import At
 from bot.deck.sight import Obstruction, fire_line, sight_line
+from bot.deck.surroundings import is_beside_obstruction
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +17,9 @@ class LineOfFire:
 
     `squares` are those from the firer's to the target's, or as far as it is clear. `range` is in squares.
     `blocked_by` is what ends the line before the target, or hides the target; `in_field` whether the firer faces
-    it; `because` what gives the target cover; `dark` whether it stands in the dark; `could_lean` the squares from
-    which he would have a clear line if he leaned round a corner.
+    it; `because` what gives the target cover; `dark` whether it stands in the dark, `sheltered` whether a side of its
+    square is an obstruction, which helps whoever evades there (rule 11.C.2.e); `could_lean` the squares from which
+    he would have a clear line if he leaned round a corner.
     """
 
     squares: tuple[At, ...]
@@ -26,6 +28,7 @@ class LineOfFire:
     in_field: bool
     because: tuple[Cover, ...]
     dark: bool
+    sheltered: bool
     could_lean: tuple[At, ...] = ()
 
     @property
@@ -56,6 +59,7 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
         in_field=in_field_of_fire(firer.facing, start, place[0]),
         because=(),
         dark=is_dark(board, place[0]),
+        sheltered=is_beside_obstruction(board, place[0]),
         could_lean=() if firer.leaning else _could_lean(board, firer, target),
     )
 
@@ -93,6 +97,7 @@ def _clear_line(
         in_field=in_field_of_fire(firer.facing, squares[0], squares[-1]),
         because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, squares)),
         dark=is_dark(board, squares[-1]),
+        sheltered=is_beside_obstruction(board, squares[-1]),
     )
 
 

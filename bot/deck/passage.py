@@ -1,6 +1,7 @@
 """What can be seen, walked and thrown through: the edges between squares, corners, and the openings in a floor."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise, permutations
 
 from bot.deck.board import Board
@@ -52,13 +53,19 @@ def ways(start: At, end: At) -> Iterator[Way]:
 
     A corner is passed on one of two L-shaped ways round it.
     """
-    steps = [(axis, new - old) for axis, (old, new) in enumerate(zip(start, end, strict=True)) if new != old]
-    for order in permutations(steps):
-        way = [list(start)]
-        for axis, step in order:
-            way.append([*way[-1]])
-            way[-1][axis] += step
-        yield tuple(At(*square) for square in way)
+    for way in _orders(end.level - start.level, end.x - start.x, end.y - start.y):
+        yield start, *(At(start.level + up, start.x + dx, start.y + dy) for up, dx, dy in way), end
+
+
+@cache
+def _orders(*step: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """How far one has come on each way between two squares, at the squares in between."""
+    axes = [axis for axis, length in enumerate(step) if length]
+    found = []
+    for order in permutations(axes):
+        gone = [order[:number] for number in range(1, len(order))]
+        found.append(tuple(tuple(step[axis] if axis in each else 0 for axis in range(3)) for each in gone))
+    return tuple(found)
 
 
 def is_open(board: Board, way: Way) -> bool:

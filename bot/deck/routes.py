@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing
 from bot.deck.squares import neighbours
-from bot.deck.walking import Ground, check_square, cost_of, ends_movement, entry_cost
+from bot.deck.walking import Costs, Ground, check_square, cost_of, ends_movement, entry_cost
 from bot.engine.errors import RuleError
 
 _ROUND = tuple(Facing)
@@ -66,13 +66,14 @@ Place = tuple[At, Facing]
 
 def _search(ground: Ground, start: Place, goal: At) -> tuple[Step, ...] | None:
     """Dijkstra's search, led by the least that the squares still to go can cost."""
-    least = min(ground.costs.forward, ground.costs.diagonal, ground.costs.aside, ground.costs.machinery)
+    straight, diagonal = _least(ground.costs)
     best: dict[Place, int] = {start: 0}
     before: dict[Place, tuple[Place, int]] = {}
     entries: dict[At, list[tuple[At, int]]] = {}
     waiting = [(0, 0, start)]
     while waiting:
-        _, spent, place = heappop(waiting)
+        _, less, place = heappop(waiting)
+        spent = -less
         if place[0] == goal:
             return tuple(_steps(before, place))
         if spent > best[place]:
@@ -81,9 +82,18 @@ def _search(ground: Ground, start: Place, goal: At) -> tuple[Step, ...] | None:
             if spent + cost < best.get(next_, spent + cost + 1):
                 best[next_] = spent + cost
                 before[next_] = (place, cost)
-                to_go = max(abs(next_[0].x - goal.x), abs(next_[0].y - goal.y)) * least
-                heappush(waiting, (spent + cost + to_go, spent + cost, next_))
+                shorter, longer = sorted((abs(next_[0].x - goal.x), abs(next_[0].y - goal.y)))
+                to_go = shorter * diagonal + (longer - shorter) * straight
+                heappush(waiting, (spent + cost + to_go, -spent - cost, next_))
     return None
+
+
+def _least(costs: Costs) -> tuple[int, int]:
+    """The least that a step along a row or column can cost, and a diagonal one or the two that replace it."""
+    straight = min(costs.forward, costs.aside, costs.machinery, costs.most)
+    # Where a diagonal step is cheaper than a straight one, zigzags are no dearer than going straight.
+    diagonal = min(costs.diagonal, costs.aside, costs.machinery, costs.most, 2 * straight)
+    return min(straight, diagonal), diagonal
 
 
 def _actions(

@@ -1,10 +1,14 @@
 """What a picture of a deck shows, as plain values: no more than its viewer may see."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.deck.board import Board
 from bot.deck.plan import At, Facing
+
+MOST_SQUARES = 20
+MARGIN = 2
 
 
 class Health(StrEnum):
@@ -45,8 +49,9 @@ class Marks:
 
     @property
     def squares(self) -> tuple[At, ...]:
-        """Every square that is marked."""
-        return (*(self.line or ()), *self.danger, *self.blast, *self.trail, *self.about)
+        """Every square that is marked, first the one where it ended that happened."""
+        ends = (*(self.line or ())[::-1], *self.trail[::-1])
+        return (*ends, *self.about, *self.blast, *self.danger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +68,43 @@ class View:
     marks: Marks = field(default_factory=Marks)
     crop: tuple[At, At] | None = None
     seen: frozenset[At] | None = None
+
+
+def view_of(
+    board: Board, level: int, counters: Iterable[Counter] = (), marks: Marks | None = None, *, whole: bool = False
+) -> View:
+    """One level with those of the counters and marks that are on it, cropped to what matters with a margin.
+
+    The crop is 20 x 20 squares at most; where more than that matters it goes around what has just happened, and
+    in the end around where that ended. It is None, the whole level, where nothing matters, or all is asked for.
+    """
+    shown = tuple(counter for counter in counters if counter.at.level == level)
+    marked = _on_level(marks or Marks(), level)
+    squares = [*(counter.at for counter in shown), *marked.squares]
+    plan = board.plan.levels[level]
+    if whole or not squares:
+        return View(board, level, shown, marked)
+    choices = (squares, marked.squares or squares, (marked.squares or squares)[:1])
+    left, right = _span([[at.x for at in choice] for choice in choices], plan.width)
+    top, bottom = _span([[at.y for at in choice] for choice in choices], plan.height)
+    return View(board, level, shown, marked, (At(level, left, top), At(level, right, bottom)))
+
+
+def _on_level(marks: Marks, level: int) -> Marks:
+    """The marks of one level; a line that runs to another one is not drawn."""
+
+    def here(squares: Iterable[At]) -> tuple[At, ...]:
+        return tuple(at for at in squares if at.level == level)
+
+    line = marks.line if marks.line and len(here(marks.line)) == 2 else None
+    return Marks(line, here(marks.danger), here(marks.blast), here(marks.trail), here(marks.about))
+
+
+def _span(choices: Sequence[Sequence[int]], size: int) -> tuple[int, int]:
+    """From where to where a picture goes along one axis: around the first of the choices that fits in."""
+    fitting = next(choice for choice in choices if max(choice) - min(choice) < MOST_SQUARES)
+    low, high = min(fitting) - MARGIN, max(fitting) + MARGIN
+    if high - low >= MOST_SQUARES:
+        low = (min(fitting) + max(fitting) + 1 - MOST_SQUARES) // 2
+        high = low + MOST_SQUARES - 1
+    return max(0, low), min(size - 1, high)

@@ -175,8 +175,8 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
 def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
     """How likely each outcome of an order is: those it lists in its order, then others by how likely they are.
 
-    Raises RuleError where the order has no odds, can't be given, or has so many people in it that somebody
-    would wait.
+    What the order shows besides comes last. Raises RuleError where the order has no odds, can't be given, or
+    has so many people in it that somebody would wait.
     """
     odds = _odds_of(order)
     asked = replace(odds.narrow(scene), only_odds=True)
@@ -190,7 +190,8 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
         raise RuleError("So many people take part that exact odds would take too long: name fewer.") from None
     listed = [*odds.outcomes, UNDECIDED]
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
-    return [(name, chances[name]) for name in (*listed, *others) if name in chances]
+    found = [(name, chances[name]) for name in (*listed, *others) if name in chances]
+    return [*found, *odds.besides(asked, values)]
 
 
 def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str, str]) -> list[tuple[str, Fraction]]:

@@ -6,6 +6,7 @@ A system's package exports `load(data: Path) -> System`, and nothing outside it 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -175,7 +176,8 @@ class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
-    leaves those out of a scene who make no difference.
+    leaves those out of a scene who make no difference. `besides` are chances to show below: parts of the
+    outcome, or what follows from it, which need not add up to 1.
     """
 
     outcome: Callable[[Any], str]
@@ -183,6 +185,7 @@ class Odds:
     fields: tuple[Field, ...]
     imagine: Callable[[Values], Scene]
     narrow: Callable[[Scene], Scene] = _as_it_is
+    besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
 
 
 @dataclass(frozen=True, slots=True)

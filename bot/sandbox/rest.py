@@ -33,6 +33,7 @@ TOKEN = "sandbox"  # noqa: S105 - it opens nothing but the sandbox
 CREATES_A_DAY = 200
 # Discord bans an address that sends this many bad requests in ten minutes.
 MOST_INVALID = 10_000
+_HANG_UP = 0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -54,6 +55,10 @@ class Rest:
     def fail_next(self, count: int, status: int) -> None:
         """Answer the next requests with 429 or 500, whatever they ask."""
         self._to_fail.extend([status] * count)
+
+    def hang_up_next(self, count: int) -> None:
+        """Cut the connections of the next requests, whatever they ask, without carrying them out or answering."""
+        self._to_fail.extend([_HANG_UP] * count)
 
     def add_to(self, app: web.Application) -> None:
         """Add the API's routes and its guard to a web application."""
@@ -111,12 +116,14 @@ class Rest:
             self.faults.append(f"The sandbox has no route {request.method} {request.path}")
             return json_reply({"message": "The sandbox has no such route.", "code": 0}, 501)
         if self._to_fail:
-            return self._fail(self._to_fail.popleft())
+            return self._fail(request, self._to_fail.popleft())
         if not _by_token(request) and request.headers.get("Authorization") != f"Bot {TOKEN}":
             return self._refuse(DiscordError(*UNAUTHORIZED))
         return None
 
-    def _fail(self, status: int) -> web.Response:
+    def _fail(self, request: web.Request, status: int) -> web.Response:
+        if status == _HANG_UP and request.transport:
+            request.transport.abort()
         if status == 429:
             return self._slow_down(Verdict(passes=False, retry_after=0.01))
         return json_reply({"message": f"{status}: as the sandbox was told to answer", "code": 0}, status)

@@ -5,13 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.database import open_database
-from bot.campaign.journal import log, redo, undo
+from bot.campaign.journal import answer_to, log, redo, undo
 from bot.campaign.play import play_again
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
-from tests.campaign.conftest import AHL, PLAYER, REFEREE, Channel
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
 
 
 async def take_back(channel, actor=REFEREE, entry_id=None, **more):
@@ -210,3 +210,22 @@ async def play_back_and_forth(channel, chance, back):
     for expected in states[len(states) - back :]:
         await again(channel)
         assert await channel.snapshot() == expected
+
+
+async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):
+    async with channel.turn(PLAYER) as turn:
+        turn.change_campaign(things={"v": 1, "structures": []})
+        sealed = await turn.record("battle form", Card("Sealed orders of Player"), place=channel.place, sealed=True)
+    assert sealed.sealed
+    for reader, reads in ((PLAYER, True), (REFEREE, True), (STRANGER, False)):
+        async with channel.turn(reader) as turn:
+            titles = [line.card.title for line in await log(turn, 10)]
+            assert ("Sealed orders of Player" in titles) is reads
+            if reads:
+                assert (await answer_to(turn, sealed.id)).card.title == "Sealed orders of Player"
+            else:
+                with pytest.raises(RuleError, match="no longer played here"):
+                    await answer_to(turn, sealed.id)
+    async with channel.turn(STRANGER) as turn:
+        with pytest.raises(RuleError, match="“Sealed orders of Player” is not yours"):
+            await undo(turn)

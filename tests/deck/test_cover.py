@@ -243,3 +243,11 @@ def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
     assert (behind[0], behind[1].because) == ("Behind", (Cover.CONSOLE,))
     assert (target[0], target[1].because) == ("Target", ())
     assert target[1] == line_of_fire(board, people["Firer"], people["Target"])
+
+
+def test_a_switch_behind_a_wall_is_out_of_reach():
+    notes = ("a = room 1 Left", "b = room 2 Right")
+    board = board_of("#########", "#a S|b .#", "#########", notes=notes)
+    with pytest.raises(RuleError, match="No light switch is in reach"):
+        switch(board, at(2, 0))
+    assert is_dark(switch(board, at(0, 0)), at(1, 0))

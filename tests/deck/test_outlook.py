@@ -3,14 +3,13 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.deck.outlook import outlook, view_from
 from bot.deck.sight import sees
 from tests.deck.plans import board_of, boards
 
 
-@settings(max_examples=300)
 @given(boards(most_levels=1, largest=9))
 def test_a_whole_view_is_what_the_rule_says_of_each_square(board):
     about, floor = outlook(board, 0), board.plan.levels[0].floor

@@ -30,16 +30,21 @@ class BotProcess:
     async def start(self, identifies=1):
         """Start it, and wait until as many begin to hear what happens: its shards, or it and bots started beside it."""
         wanted = self._loopback.gateway.identifies + identifies
+        await self.begin()
+        # As long as that: it may have to share its processor with many.
+        async with asyncio.timeout(300):
+            while self._loopback.gateway.identifies < wanted:
+                assert self.process.returncode is None, self.read_log()
+                await asyncio.sleep(0.005)
+        return self
+
+    async def begin(self):
+        """Start it, and don't wait until it hears anything."""
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
         code = DIAL.format(url=self._loopback.url)
         self.process = await asyncio.create_subprocess_exec(
             *self._before, sys.executable, "-c", code, cwd=ROOT, env=self._environ, stderr=self._log, stdout=self._log
         )
-        async with asyncio.timeout(60):
-            while self._loopback.gateway.identifies < wanted:
-                assert self.process.returncode is None, self.read_log()
-                await asyncio.sleep(0.005)
-        return self
 
     def read_log(self):
         self._log.seek(0)
@@ -49,7 +54,7 @@ class BotProcess:
         """Stop it by a signal; its exit code. What it wrote is in `log`."""
         if self.process.returncode is None:
             self.process.send_signal(number)
-        code = await asyncio.wait_for(self.process.wait(), 30)
+        code = await asyncio.wait_for(self.process.wait(), 120)
         self.log = self.read_log()
         self._log.close()
         return code

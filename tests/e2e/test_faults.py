@@ -37,6 +37,35 @@ async def test_an_answer_that_came_too_late_is_told_with_the_next(tmp_path):
         assert "~~Marine E1 fires" in message_text(pressed.edits[0])
 
 
+async def test_an_answer_that_is_lost_on_its_way_is_told_with_the_next(tmp_path):
+    """The connection is cut under it: nobody is told that nothing was changed, for something was."""
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
+        loopback.rest.hang_up_next(1)
+        outcome = await loopback.slash("Ref", "table", FIRE)
+        assert outcome.error == "The application did not respond"
+        assert outcome.replies == []
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        _, late = (await loopback.slash("Ref", "table", ROLL)).replies
+        assert "Carried out before, but perhaps not answered" in str(late.payload)
+        assert "Marine E1 fires at Marine N1" in message_text(late)
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "19 of 20 rounds" in sheet
+
+
+async def test_a_refusal_that_is_lost_on_its_way_changes_nothing(tmp_path):
+    async with table(tmp_path) as loopback:
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
+        loopback.rest.hang_up_next(1)
+        outcome = await loopback.slash("Ref", "table", FIRE.replace("600", "601"))
+        assert outcome.replies == []
+        loopback.interactions.answer_seconds = patience
+        loopback.faults.clear()
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "20 of 20 rounds" in sheet
+
+
 async def test_a_panel_is_the_next_answer(tmp_path):
     """Who opens a panel has it to himself; what was missed is told below it, to all."""
     async with table(tmp_path) as loopback:

@@ -52,10 +52,9 @@ async def kill_amid(loopback, url, chance):
     """Start the bot, give it commands, three at a time, and kill it; or kill it while it starts."""
     bot = BotProcess(loopback, url, LOG_LEVEL="ERROR")
     if chance.random() < 0.2:
-        starting = asyncio.ensure_future(bot.start())
+        await bot.begin()
         await asyncio.sleep(0.1 + chance.random())
-        starting.cancel()
-        await asyncio.wait({starting})
+        await bot.end(signal.SIGKILL)
     else:
         await bot.start()
         streams = [asyncio.ensure_future(stream(loopback, random.Random(chance.random()))) for _ in range(3)]
@@ -64,8 +63,6 @@ async def kill_amid(loopback, url, chance):
         for each in streams:
             each.cancel()
         await asyncio.wait(streams)
-        return bot.log
-    await bot.end(signal.SIGKILL)
     return bot.log
 
 

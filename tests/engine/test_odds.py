@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -6,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, totals
+from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, totals
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Scene
 
 
 def test_two_dice():
@@ -93,3 +95,18 @@ def test_an_open_end_inside_a_fold_is_undecided_too():
 def test_too_many_branches_are_refused():
     with pytest.raises(TooManyBranchesError):
         exact(lambda dice: dice.roll(2, why="x"), of=int, most_branches=10)
+
+
+def test_what_an_order_shows_besides_its_outcomes_comes_last():
+    sides = Field("sides", Kind.WHOLE, 2, low=2, high=20)
+
+    def toss(scene, values, dice):
+        return Outcome({}, dice.roll(1, values["sides"], why="toss"))
+
+    odds = Odds(str, ("2",), (), lambda values: Scene({}), besides=lambda scene, values: [("a half", Fraction(1, 2))])
+    order = Order("toss", (), (sides,), toss, None, odds)
+    third = Fraction(1, 3)
+    listed = [("2", third), ("1", third), ("3", third), ("a half", Fraction(1, 2))]
+    assert imagined_odds(order, {"sides": 3}, {}) == listed
+    plain = replace(order, odds=Odds(str, ("2",), (), lambda values: Scene({})))
+    assert imagined_odds(plain, {}, {}) == [("2", Fraction(1, 2)), ("1", Fraction(1, 2))]

@@ -45,6 +45,7 @@ def test_any_legal_view_is_drawn_the_same_whoever_asks_first(view):
 @given(views())
 def test_everybody_in_the_picture_is_seen(view):
     layout = layout_of(view)
+    view = replace(view, crop=_corners_of(layout))
     whole = pixels(deck_png(view))
     for counter in view.counters:
         others = tuple(each for each in view.counters if each is not counter)
@@ -57,6 +58,7 @@ def test_everybody_in_the_picture_is_seen(view):
 @given(views())
 def test_people_and_marks_never_touch_rim_and_title(view):
     layout = layout_of(view)
+    view = replace(view, crop=_corners_of(layout))
     assume(not any(_at_the_rim(layout, at) for at in (*view.marks.blast, *(each.at for each in view.counters))))
     bare = pixels(deck_png(replace(view, counters=(), marks=Marks())))
     full = pixels(deck_png(view))
@@ -65,6 +67,12 @@ def test_people_and_marks_never_touch_rim_and_title(view):
     for picture in (bare, full):
         picture.paste((0, 0, 0), (left - reach, top - reach, right + reach, bottom + reach))
     assert ImageChops.difference(bare, full).getbbox() is None
+
+
+def _corners_of(layout):
+    """The crop that shows the same squares, whoever stands where."""
+    last = At(layout.level, layout.left + layout.columns - 1, layout.top + layout.rows - 1)
+    return At(layout.level, layout.left, layout.top), last
 
 
 def _at_the_rim(layout, at):
@@ -133,6 +141,13 @@ def test_plans_read_at_different_times_share_a_backdrop():
 def test_a_plan_that_was_changed_is_drawn_anew():
     other = View(as_drawn(read_plan(TRAINER.replace("Bridge", "Galley"), "trainer")), 0)
     assert changed(deck_png(trainer()), deck_png(other)) is not None
+
+
+def test_a_level_called_like_its_deck_is_named_once():
+    named_twice, named_once = (
+        View(as_drawn(replace(read_plan(TRAINER, "trainer"), name=name)), 0) for name in ("Main deck", "")
+    )
+    assert changed(deck_png(named_twice), deck_png(named_once)) is None
 
 
 def test_only_so_many_backdrops_are_kept():

@@ -1,17 +1,20 @@
 """How large a picture is, and which squares it shows."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.deck.board import as_drawn
-from bot.deck.plan import At, Level, Plan
-from bot.deck.view import View
+from bot.deck.plan import At, Facing, Level, Plan
+from bot.deck.view import Counter, View
 from renderers.layout import layout_of
 
 
 def view(columns, rows, crop=None):
-    level = Level("Deck", columns, rows, frozenset(), {}, {})
+    floor = frozenset({At(0, 0, 0), At(0, columns - 1, rows - 1)})
+    level = Level("Deck", columns, rows, floor, {}, {})
     return View(as_drawn(Plan("", "", (level,), 3, (), {})), 0, crop=crop)
 
 
@@ -24,7 +27,7 @@ def test_a_whole_deck_of_40_by_60_stays_readable():
     assert layout_of(view(40, 60)).side >= 32
 
 
-@given(st.integers(1, 1900), st.integers(1, 1900))
+@given(st.integers(1, 1800), st.integers(1, 1800))
 def test_no_picture_is_larger_than_discord_takes(columns, rows):
     assert max(layout_of(view(columns, rows)).size) <= 4000
 
@@ -38,3 +41,18 @@ def test_a_crop_shows_its_corners_and_nothing_beyond():
 def test_a_crop_beyond_the_level_is_cut_off_at_its_sides():
     layout = layout_of(view(10, 10, (At(0, -3, 8), At(0, 2, 14))))
     assert (layout.left, layout.top, layout.columns, layout.rows) == (0, 8, 3, 2)
+
+
+def test_a_whole_deck_is_shown_without_the_space_around_it_but_with_who_floats_there():
+    level = Level("Deck", 30, 30, frozenset({At(0, 10, 12), At(0, 15, 13)}), {}, {})
+    board = as_drawn(Plan("", "", (level,), 3, (), {}))
+    layout = layout_of(View(board, 0))
+    assert (layout.left, layout.top, layout.columns, layout.rows) == (10, 12, 6, 2)
+    outside = Counter("Ann", At(0, 4, 12), Facing.EAST, 0)
+    layout = layout_of(View(board, 0, (outside, replace(outside, at=At(1, 0, 0)))))
+    assert (layout.left, layout.top, layout.columns, layout.rows) == (4, 12, 12, 2)
+
+
+def test_a_level_without_any_floor_has_a_picture():
+    layout = layout_of(View(as_drawn(Plan("", "", (Level("Deck", 5, 5, frozenset(), {}, {}),), 3, (), {})), 0))
+    assert (layout.columns, layout.rows) == (1, 1)

@@ -22,23 +22,32 @@ class Spent:
     automatic: bool
 
 
-def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = False) -> Spent:
+def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = False, energy_shots: int = 0) -> Spent:
     """Fire once: a burst on `automatic`, one round on `single`; "" takes automatic where there is one.
 
     A burst that finds fewer rounds fires those; with two or more it is still automatic fire (AHL 25.A,
-    ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D). Raises RuleError for an empty weapon
-    or a setting that it lacks.
+    ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D); a weapon without a figure has `energy_shots`
+    if not 0 (ruling R-09). Raises RuleError for an empty weapon or a setting that it lacks.
     """
     if setting == "automatic" and not weapon.burst:
         raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
     wanted = weapon.burst if weapon.burst and setting != "single" else 1
-    if not weapon.clip or unlimited:
+    if unlimited or not (weapon.clip or energy_shots):
         return Spent(carried, 0, wanted > 1)
-    rounds = min(wanted, carried.loaded.rounds)
-    if not rounds:
-        raise RuleError(f"{weapon.name} is empty: /reload it first (AHL 25.A).")
+    rounds = min(wanted, carried.loaded.rounds if weapon.clip else energy_shots - carried.fired)
+    if rounds <= 0:
+        raise RuleError(f"{weapon.name} is empty: /reload it first ({'AHL 25.A' if weapon.clip else 'ruling R-09'}).")
+    if not weapon.clip:
+        return Spent(replace(carried, fired=carried.fired + rounds), rounds, rounds > 1)
     loaded = replace(carried.loaded, rounds=carried.loaded.rounds - rounds)
     return Spent(replace(carried, loaded=loaded), rounds, rounds > 1)
+
+
+def renew(carried: Carried, weapon: Weapon) -> Carried:
+    """Give a weapon without a figure its shots back; raises RuleError where it has fired none (ruling R-09)."""
+    if not carried.fired:
+        raise RuleError(f"{weapon.name} has all its shots left.")
+    return replace(carried, fired=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,9 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
             "or /campaign set setting:traveller value:yes."
         )
     band, cell = range_band(weapon, ammunition, situation.squares)
-    spent = spend(carried, weapon, situation.setting, unlimited=situation.unlimited)
+    spent = spend(
+        carried, weapon, situation.setting, unlimited=situation.unlimited, energy_shots=situation.energy_shots
+    )
     character = firer.character
     shot = Shot(
         weapon,

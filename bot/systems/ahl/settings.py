@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.engine.system import Setting
 from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
 
+ENERGY_SHOTS = "energy shots"
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -24,6 +25,12 @@ SETTINGS = {
         Setting("melee value", ("down", "up"), "how Traveller's (strength + dexterity) / 4 is rounded (ruling R-139)"),
         Setting("ram flechette", ("any number", "two"), "how many a 4cm RAM burst hits with Traveller (ruling R-77)"),
         Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
+        Setting(
+            ENERGY_SHOTS,
+            ("not counted",),
+            "how many shots a weapon without a figure has before /reload, such as 40 (ruling R-09)",
+            pattern="[1-9][0-9]{0,2}",
+        ),
         Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
         Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
     )

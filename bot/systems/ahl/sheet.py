@@ -62,13 +62,15 @@ class Clip:
 class Carried:
     """A weapon in hand: its skill DM, the clip in it, and spare clips.
 
-    A weapon whose rounds aren't counted carries a clip of 0 rounds that only names its ammunition.
+    A weapon whose rounds aren't counted carries a clip of 0 rounds that only names its ammunition; `fired` is how
+    many shots it has fired where a campaign counts them all the same (ruling R-09).
     """
 
     weapon: str
     skill: int
     loaded: Clip
     spare: tuple[Clip, ...] = ()
+    fired: int = 0
 
 
 @dataclass(frozen=True, slots=True)

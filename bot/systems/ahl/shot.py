@@ -31,7 +31,8 @@ class Situation:
     """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and the rest.
 
     `setting` is "automatic", "single", or "" for what the weapon does by itself. Cover, evading and `lit`
-    are the target's own; `unlimited` rounds are the basic game's.
+    are the target's own; `unlimited` rounds are the basic game's; `energy_shots` are what
+    weapons without a figure have, 0 where they aren't counted.
     """
 
     squares: int
@@ -45,6 +46,7 @@ class Situation:
     handhold: bool = False
     traveller: bool = False
     unlimited: bool = False
+    energy_shots: int = 0
     ram_hits_any: bool = True
     surroundings: Surroundings = ORDINARY
     dm: int = 0

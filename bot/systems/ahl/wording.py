@@ -5,6 +5,9 @@ from bot.engine.system import Mark, Unit
 from bot.systems.ahl.sheet import Character, Condition, carried_line, named_weapon, state
 from bot.systems.ahl.weapons import Weapon
 
+# Of robots (AHL 21).
+SUPERVISION = "an officer and a technician, unpanicked, in one square of its deck, who do nothing else (AHL 21)"
+
 
 def character_line(character: Character) -> str:
     """A character in one line for a list: wounds, then the weapon in use."""

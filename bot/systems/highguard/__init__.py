@@ -6,10 +6,13 @@ from pathlib import Path
 
 from bot.engine.system import SHIP, Rule, System, Unit
 from bot.engine.tables import read_rows
+from bot.systems.highguard.combat.tables import load_combat_tables
+from bot.systems.highguard.components import Yard
 from bot.systems.highguard.drawing import shipyard
+from bot.systems.highguard.orders.battery import battery_order
 from bot.systems.highguard.ship import SHIP as SHEET
 from bot.systems.highguard.ship import Ship, drawn
-from bot.systems.highguard.shipyard import load_blueprints
+from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
 from bot.systems.highguard.tables import load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
 
@@ -37,12 +40,17 @@ def load(data: Path) -> System:
         kind=SHIP,
         shipyard=shipyard(tables, known),
         traits={},
-        orders={},
+        orders={order.verb: order for order in (battery_order(tables, load_combat_tables(data), _yard(known)),)},
         line=ship_line,
         card=ship_card,
         templates=ships,
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
+
+
+def _yard(known: Mapping[str, Blueprint]) -> Yard:
+    """The craft that designs may carry."""
+    return {name: carried(blueprint.bill) for name, blueprint in known.items()}
 
 
 def _rules(path: Path) -> dict[str, Rule]:

@@ -9,7 +9,7 @@ from bot.engine.shipyard import Drawing, Pasted, Shipyard
 from bot.systems.highguard.bill import Bill, bill
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.draft import amend, read_design
-from bot.systems.highguard.listing import write_listings
+from bot.systems.highguard.listing import listing_of, write_listings
 from bot.systems.highguard.reading import read_listings
 from bot.systems.highguard.ship import Ship, drawn, pasted
 from bot.systems.highguard.shipyard import Blueprint, carried
@@ -38,8 +38,16 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
         ships = [(reading.ship.name, pasted(reading, tables)) for reading in found.ships]
         return Pasted(ships, found.refused)
 
-    def listing(ships: Mapping[str, Ship]) -> str:
-        return write_listings(replace(ship.listed, name=name) for name, ship in ships.items())
+    def listing(ships: Mapping[str, Ship], others: Mapping[str, Ship]) -> str:
+        yard = {**library, **_yard(others, library, tables)}
+        listed = {name: replace(ship.listed, name=name) for name, ship in ships.items()}
+        for ship in ships.values():
+            for craft in read_design(ship.design, tables, yard).craft if ship.design else ():
+                if craft.name in others or craft.name in listings:
+                    # A mother ship's listing has no room for her craft: theirs follow (HG-L11).
+                    own = others[craft.name].listed if craft.name in others else listings[craft.name]
+                    listed.setdefault(craft.name, replace(own, name=craft.name))
+        return write_listings(listed.values())
 
     def price(text: str, others: Mapping[str, Ship]) -> Bill:
         return bill(read_design(text, tables, {**library, **_yard(others, library, tables)}), tables)
@@ -52,6 +60,7 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
         old, new = price(before, others), price(after, others)
         return changes_card(new.design.name or old.design.name, what_if(old, new))
 
+    listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
     library = {name: carried(blueprint.bill) for name, blueprint in known.items()}
     return Shipyard(paste, listing, draw, amend, compare, lambda ship: ship.design, EXAMPLE)
 

@@ -210,7 +210,7 @@ def _small_batteries(design: Design, tables: Tables) -> Iterator[tuple[str, int,
             yield weapon.place, turret_factor(weapon, turrets.weapons.count(name), design.tl), 1
 
 
-def _place(weapon: str, tables: Tables) -> str:
+def place_of(weapon: str, tables: Tables) -> str:
     """The USP place of a bay or turret weapon: meson guns and repulsors stand in bays only."""
     return tables.turrets[weapon].place if weapon in tables.turrets else weapon
 
@@ -224,7 +224,7 @@ def _all_batteries(design: Design, tables: Tables) -> Iterator[tuple[str, int, i
     for bays in design.bays:
         if bays.weapon:
             factor = bay_factor(tables.bays[bays.weapon, bays.size], design.tl) or 0
-            yield _place(bays.weapon, tables), factor, bays.count
+            yield place_of(bays.weapon, tables), factor, bays.count
     for turrets in design.turrets:
         yield from _turret_batteries(turrets, design.tl, tables)
 
@@ -244,8 +244,8 @@ def agreement_limits(design: Design, tables: Tables) -> Entries:
     factors: dict[str, set[int]] = {}
     for place, factor, _ in _all_batteries(design, tables):
         factors.setdefault(place, set()).add(factor)
-    in_bays = {_place(bays.weapon, tables) for bays in design.bays if bays.weapon}
-    in_turrets = {_place(weapon, tables) for turrets in design.turrets for weapon in turrets.weapons}
+    in_bays = {place_of(bays.weapon, tables) for bays in design.bays if bays.weapon}
+    in_turrets = {place_of(weapon, tables) for turrets in design.turrets for weapon in turrets.weapons}
     for place in sorted(in_bays & in_turrets):
         text = f"The {place} weapons must all be in bays or all in turrets."
         yield Fault(Limit.BAY_AND_TURRET, text, "HG-D40")

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.ammunition import arm, check_load, reload, reload_times, spend, with_clips
+from bot.systems.ahl.ammunition import Spent, arm, check_load, reload, reload_times, renew, spend, with_clips
 from bot.systems.ahl.sheet import Character, Clip
 from tests.systems.ahl.people import WEAPONS
 
@@ -104,3 +104,27 @@ def test_eight_spare_clips_are_the_most():
     assert check_load(Character(weapons=(rifle, pistol))).weapons == (rifle, pistol)
     with pytest.raises(RuleError, match="8 spare clips at most, and these would be 9"):
         check_load(Character(weapons=(with_clips(rifle, WEAPONS["ACR"], "DS", 1), pistol)))
+
+
+def test_shots_without_a_figure_are_counted_where_a_campaign_says_so():
+    """Ruling R-09, an option: two shots, and then no more before they are renewed."""
+    rifle = WEAPONS["Laser Rifle"]
+    fresh = arm(rifle)
+    assert spend(fresh, rifle, "") == Spent(fresh, 0, automatic=False)
+    first = spend(fresh, rifle, "", energy_shots=2)
+    assert (first.rounds, first.after.fired) == (1, 1)
+    second = spend(first.after, rifle, "", energy_shots=2).after
+    with pytest.raises(RuleError, match=r"Laser Rifle is empty: /reload it first \(ruling R-09\)"):
+        spend(second, rifle, "", energy_shots=2)
+    assert spend(second, rifle, "", energy_shots=2, unlimited=True).rounds == 0
+    # A campaign that counts fewer from now on leaves nobody with less than none.
+    with pytest.raises(RuleError, match="is empty"):
+        spend(second, rifle, "", energy_shots=1)
+    assert renew(second, rifle) == fresh
+    with pytest.raises(RuleError, match="has all its shots left"):
+        renew(fresh, rifle)
+
+
+def test_weapons_with_a_figure_keep_theirs():
+    carbine = WEAPONS["Carbine"]
+    assert spend(arm(carbine), carbine, "", energy_shots=1).after.loaded.rounds == carbine.clip - 1

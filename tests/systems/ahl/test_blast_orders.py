@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.odds import exact
+from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet import Being, Character
 from bot.systems.ahl.structures import Things
@@ -214,6 +215,63 @@ def test_the_odds_of_a_grenade_are_the_order_itself():
     values = order.read({"range": 20})
     chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: done.result.thrown.check.made)
     assert (chances[True] * 36, sum(chances.values())) == (10, 1)
+
+
+@pytest.mark.parametrize(
+    ("people", "direct", "fields", "expected"),
+    [
+        # Pirate in the square, cloth: 2D +4 −6, nothing to 3, light to 7, one in six of them out, serious to 11.
+        (
+            (at(PIRATE, 0), at(MARINE, 1)),
+            (),
+            {"cause": "grenade"},
+            {"No effect": 60, "Light wound": 100, "Light wound, unconscious": 20, "Serious wound": 36},
+        ),
+        # At one square he suffers on 10+, and then 2D +2 −6: nothing to 7, 21/36; light to 11, 14/36; serious on 12.
+        (
+            (at(PIRATE, 1),),
+            (),
+            {"cause": "grenade"},
+            {
+                "No effect": 180 + 21,
+                "Light wound": Fraction(14 * 5, 6),
+                "Light wound, unconscious": Fraction(14, 6),
+                "Serious wound": 1,
+            },
+        ),
+        # Green equipment, armor 6, struck with 4: explodes on 10+, 6/36, as a grenade does.
+        (
+            (at(PIRATE, 3),),
+            (),
+            {"cause": "green equipment", "struck": 4},
+            {"It holds": 180, "No effect": 36},
+        ),
+        # Hit directly by a plasma gun of penetration 7: 2D +7 −6, never nothing below 3, dead on 11 and 12.
+        (
+            (at(MARINE, 0),),
+            (PIRATE,),
+            {"cause": "plasma", "penetration": 7},
+            {
+                "No effect": 6,
+                "Light wound": (2 + 3 + 4 + 5) * 5,
+                "Light wound, unconscious": 2 + 3 + 4 + 5,
+                "Serious wound": (6 + 5 + 4 + 3) * 6,
+                "Dead": (2 + 1) * 6,
+            },
+        ),
+    ],
+)
+def test_the_odds_of_a_blast_are_those_of_the_first(people, direct, fields, expected):
+    order = AHL.orders["blast"]
+    scene = Scene({"people": people, "direct": direct}, Things())
+    chances = order_odds(order, scene, order.read(fields))
+    assert {name: chance * 216 for name, chance in chances} == expected
+    assert sum(chance for _, chance in chances) == 1
+
+
+def test_the_odds_of_a_blast_in_plain_numbers():
+    """No armour, in the square: 2D +4 kills on 8, 15/36."""
+    assert dict(imagined_odds(AHL.orders["blast"], {"armour": "none"}, {}))["Dead"] == Fraction(15, 36)
 
 
 def hit(things=None, **fields):

@@ -9,7 +9,7 @@ from bot.engine.cards import Tone
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.reading import read_listing
+from bot.systems.highguard.reading import read_listing, read_listings
 from bot.systems.highguard.ship import Ship, pasted
 from bot.systems.highguard.whatif import what_if
 from bot.systems.highguard.wording import bill_card, bill_text, changes_card
@@ -70,14 +70,26 @@ def test_a_design_may_carry_the_campaigns_own_craft():
     carrier = "name Hive\ntech 14\nhull 1000 cylinder\ncomputer 2\npower 2\nmaneuver 1\ncraft 4 Gnat\ncargo rest"
     with pytest.raises(RuleError, match=r"Line 7.*Gnat"):
         YARD.draw(carrier, {})
-    assert "Gnat" in YARD.draw(carrier, {"Gnat": own}).bill
+    hive = YARD.draw(carrier, {"Gnat": own})
+    assert "Gnat" in hive.bill
+    names = [reading.ship.name for reading in read_listings(YARD.listing({"Hive": hive.sheet}, {"Gnat": own})).ships]
+    assert names == ["Hive", "Gnat"]
 
 
 def test_listings_are_pasted_and_written_under_the_names_they_have_here():
     pasted_here = YARD.paste(f"{KINUNIR}\n\nnothing\n")
     [(name, sheet)] = pasted_here.ships
     assert name == "Kinunir"
-    assert "BC-9514 Second One" in YARD.listing({"Second One": sheet})
+    assert "BC-9514 Second One" in YARD.listing({"Second One": sheet}, {})
+
+
+@pytest.mark.rule("HG-L11")
+def test_carried_craft_are_listed_below_their_mother_once():
+    aviary = SYSTEM.templates["Aviary"].sheet
+    names = [reading.ship.name for reading in read_listings(YARD.listing({"One": aviary, "Two": aviary}, {})).ships]
+    assert names[:2] == ["One", "Two"]
+    craft = {craft.name for craft in OWN["Aviary"].bill.design.craft}
+    assert sorted(names[2:]) == sorted(craft)
 
 
 def test_a_changed_design_is_compared_and_kept():
@@ -93,7 +105,7 @@ def test_a_ship_without_a_profile_cannot_be_kept():
     ship = YARD.draw(text, {}).sheet
     assert ship.listing == ""
     with pytest.raises(RuleError, match="has no profile yet"):
-        YARD.listing({"Nameless": ship})
+        YARD.listing({"Nameless": ship}, {})
 
 
 def test_a_bill_in_full_has_a_line_a_part_and_the_sums():

@@ -24,6 +24,7 @@ from bot.systems.ahl.blasts import (
     usual_penetration,
 )
 from bot.systems.ahl.damage import Damage, armour_of
+from bot.systems.ahl.orders.blast_odds import blast_odds
 from bot.systems.ahl.orders.blast_on_deck import BlastOnDeck, blast_on_deck, check_equipment, reached
 from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.wounds import (
@@ -133,6 +134,10 @@ def blast_working(result: BlastResult) -> list[str]:
     if result.direct:
         lines.append("Who is hit directly takes the full penetration and no collateral damage (AHL 15.B.2), R-89")
     lines += check_working(checks) + wound_working(wounds, blast.surroundings)
+    if blast.cause is Cause.SATCHEL:
+        lines.append(
+            "It was emplaced in its own square by a planned turn, its delay in phases written in secret (AHL 24.B)"
+        )
     return [*lines, *_besides(reach, on_deck=result.deck is not None)]
 
 
@@ -208,7 +213,7 @@ def blast_order(tables: Tables) -> Order:
         Role("direct", optional=True),
         Role("already", many=True, optional=True),
     )
-    return Order("blast", roles, fields, resolve, _blast_card)
+    return Order("blast", roles, fields, resolve, _blast_card, blast_odds(tables))
 
 
 def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:

@@ -8,7 +8,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
-from bot.systems.ahl.settings import SETTINGS
+from bot.systems.ahl.settings import ENERGY_SHOTS, SETTINGS
 
 T = TypeVar("T")
 LARGEST_DM = 20
@@ -20,11 +20,20 @@ REFEREES_OWN = (
 # deck:no leaves out whatever the deck would say.
 DECK = Field("deck", Kind.FLAG, default=True)
 
+# Whether shots without a figure are counted is a setting, and never said with an order.
+ENERGY = Field(ENERGY_SHOTS, Kind.TEXT, "not counted")
+
 
 def chosen(name: str) -> Field:
     """The field for a campaign setting, with the setting's values and its first one as the default."""
     values = SETTINGS[name].values
     return Field(name, Kind.CHOICE, values[0], values)
+
+
+def energy_shots(values: Values) -> int:
+    """How many shots a weapon without a figure has, by the field `ENERGY`; 0 where they aren't counted."""
+    text = value_of(values, ENERGY_SHOTS, str, "")
+    return int(text) if text.isdecimal() else 0
 
 
 def value_of(values: Values, name: str, kind: type[T], default: T) -> T:

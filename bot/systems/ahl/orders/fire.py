@@ -11,7 +11,7 @@ from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer, Target, fire
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.orders.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
 from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
@@ -106,6 +106,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
         chosen("rounds"),
+        ENERGY,
         chosen("ram flechette"),
         chosen("close pistols"),
         *SURROUNDINGS,
@@ -136,6 +137,7 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
         traveller=value_of(values, "traveller", bool, default=False),
         ram_hits_any=value_of(values, "ram flechette", str, "any number") == "any number",
         unlimited=value_of(values, "rounds", str, "counted") == "unlimited",
+        energy_shots=energy_shots(values),
         surroundings=surroundings_of(values),
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),

@@ -5,12 +5,13 @@
 from dataclasses import dataclass
 
 from bot.deck.board import Board
-from bot.deck.cover import Cover, is_beside_obstruction
+from bot.deck.cover import Cover
 from bot.deck.distance import range_between
 from bot.deck.fire import LineOfFire, endangered, line_of_fire
 from bot.deck.naming import named
 from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
+from bot.deck.surroundings import is_beside_obstruction
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError

@@ -1,5 +1,7 @@
 """A fire put into words: the shot, everybody whom it attacked, and the rounds left."""
 
+from collections.abc import Iterator
+
 from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
@@ -8,6 +10,7 @@ from bot.systems.ahl.orders.wounds import WOUNDS, what_became, wound_lines, woun
 from bot.systems.ahl.sheet import Being, Condition, named_weapon
 from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.weapons import Band
+from bot.systems.ahl.wording import SUPERVISION
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -71,11 +74,13 @@ def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
 
 
 def _rounds_line(result: FireResult) -> list[str]:
-    loaded = result.spent.after.loaded
-    if not result.spent.rounds:
+    spent, weapon = result.spent, result.weapon
+    if not spent.rounds:
         return []
-    empty = "" if loaded.rounds else ", reload"
-    return [f"{result.weapon.name}: {loaded.rounds} of {result.weapon.clip} rounds left{empty}"]
+    full = weapon.clip or result.situation.energy_shots
+    left = spent.after.loaded.rounds if weapon.clip else full - spent.after.fired
+    empty = "" if left else ", reload"
+    return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
 
 
 def _working(result: FireResult) -> tuple[str, ...]:
@@ -85,8 +90,31 @@ def _working(result: FireResult) -> tuple[str, ...]:
     lines.append(_cost_line(result))
     if result.spent.automatic and result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {result.weapon.burst} rounds of a burst spent (AHL 25.A)")
-    lines += [*result.on_deck, _limit_line(result), *_blast_line(result)]
+    lines += [*result.on_deck, _limit_line(result), *_blast_line(result), *_for_the_referee(result)]
     return tuple(lines)
+
+
+def _for_the_referee(result: FireResult) -> Iterator[str]:
+    """What he has to see to where there is no map."""
+    kind, being = result.situation.fire, result.firer.character.being
+    if kind is Fire.COVERING:
+        yield (
+            "Whoever moves through its danger space in this phase is attacked at once, nobody twice, "
+            "and all its hits count towards that limit (AHL 11.A.1) (ruling R-70)"
+        )
+    else:
+        yield "The target is chosen as the fire is resolved, anybody in the field of fire (AHL 11.A.1)"
+    if kind is Fire.SNAP:
+        yield (
+            "At an enemy who comes adjacent it is fired at once, before he dives or fights, "
+            "by whoever is not moving himself (AHL 13)"
+        )
+    if being is Being.WARBOT and kind is Fire.COVERING:
+        yield f"A warbot gives covering fire only under supervision: {SUPERVISION}"
+    if being is Being.WARBOT and kind is Fire.AIMED:
+        yield "Without supervision a warbot aims only if it saw an enemy in the decision phase (AHL 21)"
+    if result.situation.traveller:
+        yield "Traveller's own DMs for skills take the place of these; dexterity counts in the skill (AHL Traveller E)"
 
 
 def _cost_line(result: FireResult) -> str:

@@ -11,6 +11,7 @@ from bot.systems.ahl.melee_table import Effect, on_the_die
 from bot.systems.ahl.melee_wounds import Circumstances
 from bot.systems.ahl.orders.wounds import what_the_die_did
 from bot.systems.ahl.sheet import Being, Character, state
+from bot.systems.ahl.wording import SUPERVISION
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
@@ -115,7 +116,7 @@ def _working(melee: Melee) -> Iterator[str]:
     if any(fighter.character.being is Being.BLOB for fighter in fighters):
         yield "Whoever a blob attacks is gripped until the blob is stunned (AHL 20)"
     if any(one.blow.attack.attacker.character.being is Being.MAINTENANCE_ROBOT for one in melee.suffered):
-        yield "A maintenance robot attacks only under supervision: the referee sees to that (AHL 21)"
+        yield f"A maintenance robot attacks only under supervision: {SUPERVISION}"
     yield from _STEP
     if melee.circumstances.zero_g:
         yield "Whoever fought throws for control at the end of the phase: /phase (AHL 26.B)"

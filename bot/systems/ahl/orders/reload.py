@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.ammunition import ReloadTime, reload, reload_times
+from bot.systems.ahl.ammunition import ReloadTime, reload, reload_times, renew
 from bot.systems.ahl.fire import check_active
 from bot.systems.ahl.morale import check_unpanicked
-from bot.systems.ahl.orders.fields import as_it_stands, carried_names, value_of
+from bot.systems.ahl.orders.fields import ENERGY, as_it_stands, carried_names, energy_shots, value_of
 from bot.systems.ahl.sheet import Carried, carried_line
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.weapons import Weapon
@@ -21,6 +21,14 @@ def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, .
         title=f"{who} reloads",
         lines=(carried_line(carried, weapon.clip), f"Takes {ways}."),
         working=("Reloading is planned in the decision phase (AHL 25.B)",),
+    )
+
+
+def _renewed(who: str, weapon: Weapon, shots: int) -> Card:
+    return Card(
+        title=f"{who} reloads",
+        lines=(f"{weapon.name}: {shots} of {shots} shots left", "The referee says how long that takes."),
+        working=("The source has no figure for it: the campaign counts its shots (ruling R-09)",),
     )
 
 
@@ -38,8 +46,11 @@ def reload_order(tables: Tables) -> Order:
         check_unpanicked(unit.name, unit.sheet, "reload")
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
         weapon = tables.weapons[carried.weapon]
-        after = reload(carried, weapon, value_of(values, "ammunition", str, ""))
-        card = _card(unit.name, after, weapon, reload_times(weapon))
+        if shots := 0 if weapon.clip else energy_shots(values):
+            after, card = renew(carried, weapon), _renewed(unit.name, weapon, shots)
+        else:
+            after = reload(carried, weapon, value_of(values, "ammunition", str, ""))
+            card = _card(unit.name, after, weapon, reload_times(weapon))
         return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
 
     def kinds(scene: Scene) -> Sequence[str]:
@@ -49,5 +60,6 @@ def reload_order(tables: Tables) -> Order:
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
         Field("ammunition", Kind.TEXT, suggest=kinds),
+        ENERGY,
     )
     return Order("reload", (Role("character"),), fields, resolve, as_it_stands)

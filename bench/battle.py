@@ -1,0 +1,90 @@
+"""How long does a round of two large fleets take? Against as many single attacks, and against half the fleet.
+
+Contenders take turns within one process; the medians of the rounds are compared.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bench.resolver import median_time
+from bot.engine.dice import LiveDice
+from bot.systems import DATA
+from bot.systems.highguard.battle.logbook import log_lines
+from bot.systems.highguard.battle.muster import Recruit, join, new_battle
+from bot.systems.highguard.battle.report import Fired, Turned
+from bot.systems.highguard.battle.rounds import play_round
+from bot.systems.highguard.battle.state import BATTLE, Battle
+from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
+from bot.systems.highguard.combat.commission import vessel_of_bill
+from bot.systems.highguard.combat.shot import Range, battery_of, sighted
+from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
+from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.shipyard import load_blueprints
+from bot.systems.highguard.tables import load_tables
+
+SQUADRON = ("Harrier", "Ordeal", "Rapier", "Paramount", "Sable", "Scree")
+SHIPS = 96
+FOLDER = DATA / "highguard"
+
+
+def fleets(size: int) -> Battle:
+    """Two equal fleets of so many ships each, of six designs."""
+    tables = load_tables(FOLDER)
+    known = load_blueprints(DATA / "ships" / "own", tables)
+    vessels = {name: vessel_of_bill(known[name].bill, tables) for name in SQUADRON}
+    battle = new_battle("Red", "Blue")
+    for side in (0, 1):
+        names = [SQUADRON[number % len(SQUADRON)] for number in range(size)]
+        battle = join(battle, side, [Recruit(vessels[name], name) for name in names])
+    return battle
+
+
+def batteries(battle: Battle) -> int:
+    """How many batteries both fleets have."""
+    return sum(each.batteries for ship in battle.ships.values() for each in ship.vessel.now.armament)
+
+
+def one_resolve(vessel: Vessel, tables: CombatTables) -> Callable[[], Strike]:
+    """A missile battery at a ship of its own class that defends by sand, from the aim to the damage."""
+    weapon, sand = vessel.now.weapon("missile"), vessel.now.weapon("sand")
+    assert weapon
+    assert sand
+    dice = LiveDice(bytes(32), 0)
+
+    def resolve() -> Strike:
+        battery = battery_of(vessel, weapon, tables.weapons["missile nuclear"])
+        aimed = aim(sighted(battery, vessel, vessel, Range.LONG, tables), tables)
+        met = obstacle(aimed.shot, "sand", sand.factor, tables)
+        return strike(aimed, (met,) if met else (), dice, tables)
+
+    return resolve
+
+
+def logged(battle: Battle, tables: CombatTables) -> tuple[Turned, list[str]]:
+    """One round and its whole log."""
+    turned = play_round(battle, LiveDice(bytes(32), 0), tables)
+    return turned, list(log_lines(turned.battle, turned.events))
+
+
+def main() -> None:
+    """Print the figures of a round, its log, and what storing the battle takes."""
+    tables = load_combat_tables(FOLDER)
+    battle, half = fleets(SHIPS), fleets(SHIPS // 2)
+    turned, log = logged(battle, tables)
+    assert logged(battle, tables) == (turned, log)
+    assert BATTLE.load(BATTLE.dump(turned.battle)) == turned.battle
+    fired = sum(isinstance(event, Fired) for event in turned.events)
+    resolve = one_resolve(battle.ships["Harrier"].vessel, tables)
+    contenders: list[Callable[[], Any]] = [lambda: logged(battle, tables), lambda: logged(half, tables)]
+    whole, smaller = median_time(*contenders, times=1)
+    (one,) = median_time(resolve, times=200)
+    (stored,) = median_time(lambda: BATTLE.load(BATTLE.dump(turned.battle)), times=1)
+    many = batteries(battle)
+    text = f"{SHIPS} against {SHIPS} ships with {many:,} batteries, {fired:,} of which fired"
+    print(f"a round of {text}: {whole / (many * one):.2f} of their number x one resolve ({whole:.2f} s; at most 3)")
+    print(f"twice the fleet: {whole / smaller:.2f} of the time (at most 2.2)")
+    print(f"storing the battle and loading it: {stored / whole:.2f} of the round ({stored * 1e3:.0f} ms)")
+
+
+if __name__ == "__main__":
+    main()

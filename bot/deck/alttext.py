@@ -1,0 +1,75 @@
+"""A picture of a deck in words, for those who can't see it."""
+
+from collections.abc import Iterable
+
+from bot.deck.naming import named
+from bot.deck.plan import At
+from bot.deck.rooms import room_at
+from bot.deck.view import Counter, Health, View
+
+# Discord takes no longer description of an attachment.
+LONGEST = 1024
+
+
+def alt_text(view: View) -> str:
+    """What the picture shows: which part of which deck, who stands where in which room, and what is marked."""
+    shown = [counter for counter in view.counters if _in_crop(view, counter.at)]
+    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_dark(view)])
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _where(view: View) -> str:
+    level = view.board.plan.levels[view.level]
+    deck = view.board.plan.name
+    whole = level.name if level.name == deck else f"{level.name} of {deck}"
+    return f"{whole}, {_from_to(view, view.crop)}." if view.crop else f"{whole}."
+
+
+def _in_crop(view: View, at: At) -> bool:
+    if at.level != view.level or view.crop is None:
+        return at.level == view.level
+    first, last = view.crop
+    return first.x <= at.x <= last.x and first.y <= at.y <= last.y
+
+
+def _people(view: View, counters: Iterable[Counter]) -> list[str]:
+    """A sentence for each room with people in it."""
+    rooms: dict[str, list[str]] = {}
+    for counter in counters:
+        room = room_at(view.board.plan, counter.at)
+        rooms.setdefault(room.name if room else "", []).append(_person(view, counter))
+    return [f"In {room or 'no room'}: {'; '.join(people)}." for room, people in rooms.items()]
+
+
+def _person(view: View, counter: Counter) -> str:
+    words = [f"{counter.name} at {named(counter.at, view.level)}"]
+    if counter.health in {Health.UP, Health.PRONE}:
+        words.append(f"facing {counter.facing.name.lower()}")
+    if counter.health is not Health.UP:
+        words.append(counter.health.value)
+    if counter.wounds:
+        words.append(f"{counter.wounds} light wound{'s' if counter.wounds > 1 else ''}")
+    return ", ".join(words)
+
+
+def _marks(view: View) -> list[str]:
+    marks = view.marks
+    found = [f"Fire {_from_to(view, marks.line)}."] if marks.line else []
+    found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
+    found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
+    found += [f"Walked {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if marks.trail else []
+    return found
+
+
+def _dark(view: View) -> list[str]:
+    rooms = [room for room in view.board.plan.rooms if room.number in view.board.dark]
+    names = [room.name for room in rooms if any(_in_crop(view, at) for at in room.squares)]
+    return [f"Dark: {', '.join(names)}."] if names else []
+
+
+def _from_to(view: View, ends: tuple[At, At]) -> str:
+    return f"from {named(ends[0], view.level)} to {named(ends[1], view.level)}"
+
+
+def _names(view: View, squares: Iterable[At]) -> str:
+    return ", ".join(named(at, view.level) for at in squares)

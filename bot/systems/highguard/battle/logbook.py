@@ -1,0 +1,168 @@
+"""A battle's log: a line for everything that happened, battery by battery."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from bot.engine.cards import sentence, signed
+from bot.engine.modifiers import Check, Modifier
+from bot.systems.highguard.battle import report
+from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.combat.attack import Strike
+from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.entries import plain
+
+
+def log_lines(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+    """Every event in its order, a line each; the battle gives the names of the sides."""
+    for event in events:
+        if isinstance(event, report.Elsewhere):
+            yield from (f"[{event.battle}] {line}" for line in log_lines(battle, event.events))
+        elif line := LINES[type(event)](battle, event):
+            yield line
+
+
+def _throw(check: Check) -> str:
+    """A throw on a line: `6+ | 7 −2 agility = 5`."""
+    needed = "" if check.needed is None else f"{check.needed}+ | "
+    modifiers = "".join(f" {_modifier(modifier)}" for modifier in check.modifiers)
+    total = f" = {check.total}".replace("-", "−") if check.modifiers else ""
+    return f"{needed}{check.thrown}{modifiers}{total}"
+
+
+def _modifier(modifier: Modifier) -> str:
+    return f"{signed(modifier.dm)} {modifier.label}"
+
+
+def _fired(_: Battle, event: report.Fired) -> str:
+    battery = f"{event.firer}, {event.strike.aim.shot.battery.kind.name} battery {event.number}, at {event.target}"
+    return f"{battery}: {'; '.join(_stages(event.strike))}"
+
+
+def _stages(strike: Strike) -> Iterator[str]:
+    hit = strike.hit
+    yield "strikes by itself" if hit is None else f"{_throw(hit)} → {'hit' if hit.made else 'miss'}"
+    for passage in strike.passages:
+        result = "through" if passage.check.made else "stopped"
+        yield f"{passage.obstacle.defence} {passage.obstacle.factor}: {_throw(passage.check)} → {result}"
+    yield from (_damage(roll) for roll in strike.damage)
+    if strike.energy:
+        yield f"{plain(strike.energy)} EP into the globe's capacitors"
+
+
+def _damage(roll: DamageRoll) -> str:
+    return f"{roll.table}: " + ", ".join(f"{_throw(each.check)} → {each.result}" for each in roll.chain())
+
+
+def loss_text(loss: Loss) -> str:
+    """A result and what it did: `Weapon-2: missile batteries 10 → 9`."""
+    if not loss.system:
+        return f"{loss.result}: nothing"
+    return f"{loss.result}: {loss.system.replace('_', ' ')} {plain(loss.before)} → {plain(loss.after)}"
+
+
+def _damaged(_: Battle, event: report.Damaged) -> str:
+    told = [loss_text(loss) for loss in event.losses]
+    if event.lost:
+        told.append(f"destroyed: {event.lost}")
+    if event.disabled:
+        told.append("disabled")
+    return f"{event.ship}: {'; '.join(told) or 'no effect'}"
+
+
+def _names(names: Iterable[str]) -> str:
+    return sentence([*names] or ["nobody"])
+
+
+def because(why: str) -> str:
+    """A reason in brackets, where there is one."""
+    return f" ({why})" if why else ""
+
+
+def _formed(battle: Battle, event: report.Formed) -> str:
+    text = f"{battle.sides[event.side].name}: line {_names(event.line)}; reserve {_names(event.reserve)}"
+    if event.launched:
+        text += f"; launched {_names(event.launched)}"
+    if event.recovered:
+        text += f"; recovered {_names(event.recovered)}"
+    return text + because(event.why)
+
+
+def initiative_line(battle: Battle, event: report.Initiative) -> str:
+    """Both throws for initiative and who has it."""
+    throws = "; ".join(
+        f"{side.name} {_throw(check)}"
+        for pair in event.contest.throws
+        for side, check in zip(battle.sides, pair, strict=True)
+    )
+    return f"Initiative: {throws} → {battle.sides[event.attacker].name} is the attacker"
+
+
+def range_line(battle: Battle, event: report.Ranged) -> str:
+    """The range, who chose it, and whom he left behind by it."""
+    who = f", chosen by {battle.sides[event.side].name}" if event.side is not None else ", as in every first turn"
+    left = f"; {_names(event.left)} left behind, open to boarding" if event.left else ""
+    return f"Range: {event.range}{who}{because(event.why)}{left}"
+
+
+def left_line(battle: Battle, event: report.Left) -> str:
+    """Who is gone, and how."""
+    how = f"jumps to {event.where}" if event.where else "breaks off and escapes"
+    return f"{battle.sides[event.side].name}: {_names(event.ships)} {how}"
+
+
+def chase_line(_: Battle, event: report.Chased) -> str:
+    """A group and its pursuers."""
+    group, pursuers = _names(event.group), _names(event.pursuers)
+    return f"{pursuers} pursue {group} (agility {event.agility}): {event.battle} begins{because(event.why)}"
+
+
+def boarding_line(_: Battle, event: report.Boarded) -> str:
+    """A boarding action with its throws and casualties."""
+    throws = "; ".join(f"{_throw(first)} against {_throw(second)}" for first, second in event.contest.throws)
+    result = f"captured with {event.prisoners} prisoners" if event.carried else "the boarders are thrown out"
+    lost, fallen = event.casualties
+    return f"{event.boarder} boards {event.target}: {throws} → {result}; casualties {lost} and {fallen}"
+
+
+def _repaired(_: Battle, event: report.Repaired) -> str:
+    return f"{event.ship} repairs {event.system}: {_throw(event.check)} → {'mended' if event.check.made else 'failed'}"
+
+
+def woken_line(_: Battle, event: report.Woken) -> str:
+    """How far the frozen watch is."""
+    when = f"awake in {event.turns} turns" if event.turns else "awake, or dead in its berths"
+    return f"{event.ship}: the frozen watch is {when}{because(event.why)}"
+
+
+def broken_line(battle: Battle, event: report.Broken) -> str:
+    """Whose line has gone."""
+    name = battle.sides[event.side].name
+    return f"{name} has nothing in its line" if event.empty else f"{name}'s line is broken"
+
+
+def ended_line(battle: Battle, event: report.Ended) -> str:
+    """Who holds the field."""
+    winner = "neither side" if event.winner is None else battle.sides[event.winner].name
+    return f"The battle is over: {winner} holds the field ({event.why})"
+
+
+LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
+    report.Sealed: lambda battle, event: f"{battle.sides[event.side].name} has formed",
+    report.Formed: _formed,
+    report.Initiative: initiative_line,
+    report.Ranged: range_line,
+    report.Declared: lambda _, event: f"{event.ship}: {event.what}{because(event.why)}",
+    report.Fired: _fired,
+    report.Held: lambda battle, event: f"{battle.sides[event.side].name}: {event.why}",
+    report.Damaged: _damaged,
+    report.Broken: broken_line,
+    report.Left: left_line,
+    report.Stayed: lambda _, event: f"{event.ship} stays: {event.why}",
+    report.Chased: chase_line,
+    report.Repaired: _repaired,
+    report.Woken: woken_line,
+    report.Boarded: boarding_line,
+    report.Noted: lambda _, event: f"{event.ship}: {event.text}",
+    report.Ended: ended_line,
+}

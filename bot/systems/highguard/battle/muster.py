@@ -1,0 +1,119 @@
+"""Opening a battle, and ships that join or leave it (HG-C03, HG-C33)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+
+from bot.engine.cards import printable
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
+from bot.systems.highguard.combat.individuals import fleet_tactics_dm
+from bot.systems.highguard.combat.vessel import Vessel
+
+MOST_SHIPS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """A vessel that joins: its design's name, its owner, and the ship that carries it."""
+
+    vessel: Vessel
+    kind: str = ""
+    owner: str = ""
+    carrier: str = ""
+
+
+def new_battle(first: str, second: str, tactics: tuple[int, int] = (0, 0)) -> Battle:
+    """A battle of two sides by name, each with its commander's fleet tactics; raises RuleError for bad names."""
+    names = [printable(name)[:40] for name in (first, second)]
+    if not all(names) or names[0].casefold() == names[1].casefold():
+        raise RuleError("A battle needs two sides with different names.")
+    sides = [Side(name, fleet_tactics_dm(skill)) for name, skill in zip(names, tactics, strict=True)]
+    return Battle((sides[0], sides[1]))
+
+
+def join(battle: Battle, side: int, recruits: Iterable[Recruit]) -> Battle:
+    """Ships join a side, in its reserve until it forms; a name that is taken gets a number.
+
+    Raises RuleError outside the formation step, or for craft that their carrier doesn't carry.
+    """
+    check_step(battle, Step.FORMATION)
+    ships, taken = dict(battle.ships), {name.casefold() for name in battle.ships}
+    for recruit in recruits:
+        ship = _enlisted(ships, taken, side, recruit)
+        ships[ship.name] = ship
+        taken.add(ship.name.casefold())
+    if len(ships) > MOST_SHIPS:
+        raise RuleError(f"A battle takes {MOST_SHIPS:,} ships at most.")
+    again = replace(battle.sides[side], sealed=None)
+    waiting = tuple(sorted({*battle.waiting, side}))
+    return replace(battle, ships=ships, waiting=waiting).with_side(side, again)
+
+
+def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Recruit) -> Ship:
+    carrier = _carrier(ships, side, recruit)
+    name = _free_name(printable(recruit.vessel.name)[:40] or recruit.kind, taken)
+    return Ship(
+        replace(recruit.vessel, name=name),
+        side,
+        owner=recruit.owner,
+        kind=recruit.kind or recruit.vessel.name,
+        place=Place.ABOARD if carrier else Place.RESERVE,
+        carrier=carrier,
+    )
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """A name that no ship has yet: `Wasp`, then `Wasp 2`."""
+    if name.casefold() not in taken:
+        return name
+    return next(free for number in count(2) if (free := f"{name} {number}").casefold() not in taken)
+
+
+def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:
+    if not recruit.carrier:
+        return ""
+    carrier = ships.get(recruit.carrier) or ships[match(recruit.carrier, ships, what="ship in this battle")]
+    kind = recruit.kind or recruit.vessel.name
+    room = sum(craft.count for craft in carrier.vessel.craft if craft.name == kind)
+    aboard = sum(1 for ship in ships.values() if ship.carrier == carrier.name and ship.kind == kind)
+    if carrier.side != side or aboard >= room:
+        raise RuleError(f"{carrier.name} carries {room} {kind}, and {aboard} of them are in the battle already.")
+    return carrier.name
+
+
+def check_step(battle: Battle, *steps: Step) -> None:
+    """Raise RuleError where the turn is at another step (HG-C02)."""
+    if battle.step not in steps:
+        raise out_of_sequence(battle)
+
+
+def out_of_sequence(battle: Battle) -> RuleError:
+    """The refusal of what isn't due now (HG-C02)."""
+    due = "The battle is over." if battle.step is Step.OVER else f"It is time for {battle.step.value} now."
+    return RuleError(f"{due} Nothing is done out of sequence (HG-C02).")
+
+
+def check_turn(battle: Battle, side: int) -> None:
+    """Raise RuleError where a side has nothing to decide now: it has decided, or the other comes first."""
+    if side not in battle.waiting or (battle.step is not Step.FORMATION and battle.waiting[0] != side):
+        other = battle.sides[battle.waiting[0]].name if battle.waiting else "nobody"
+        raise RuleError(f"{battle.sides[side].name} has nothing to decide now: {other} is waited for (HG-C13).")
+
+
+def check_commands(battle: Battle, side: int, by: str) -> None:
+    """Raise RuleError where somebody orders a fleet in which he has no ship; no name at all is the referee's."""
+    if by and all(ship.owner != by for ship in battle.ships.values() if ship.side == side):
+        raise RuleError(f"{battle.sides[side].name} is another's fleet: give orders to your own.")
+
+
+def side_of(battle: Battle, name: str) -> int:
+    """The number of a side by its name; raises RuleError where there is none."""
+    names = {side.name: number for number, side in enumerate(battle.sides)}
+    return names[match(name, names, what="side")]
+
+
+def stand(battle: Battle, side: int, *, standing: bool) -> Battle:
+    """Have a side played by standing orders, or no longer (HG-C33)."""
+    return battle.with_side(side, replace(battle.sides[side], standing=standing))

@@ -1,0 +1,121 @@
+"""What a crew can mend in battle, and what the yard asks afterwards (HG-R03 to R05, HG-R07)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.state import Place, Ship
+from bot.systems.highguard.battle.upkeep import repair_attempts, repair_cost, yard_classes
+from bot.systems.highguard.combat.spread import with_screen
+from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
+from bot.systems.highguard.entries import Number
+
+DRIVES = ("power", "maneuver", "jump", "computer")
+
+
+def damaged_systems(vessel: Vessel) -> Counter[str]:
+    """The systems that a crew can mend, each with how many attempts a turn it allows: one, or one a battery lost.
+
+    What critical hits did is beyond them (HG-R04).
+    """
+    found: Counter[str] = Counter()
+    for name in (*DRIVES, *SCREENS):
+        if _factor(vessel.now, name) < _factor(vessel.built, name):
+            found[name] = 1
+    for built in vessel.built.armament:
+        now = vessel.now.weapon(built.place)
+        if now is not None and now != built:
+            found[built.place] = built.batteries - now.batteries + (now.factor < built.factor)
+    return Counter({name: tries for name, tries in found.items() if name not in vessel.criticals})
+
+
+def _factor(factors: Factors, name: str) -> int:
+    factor: int = factors.screen(name) if name in SCREENS else getattr(factors, name)
+    return factor
+
+
+def check_repairs(ship: Ship, systems: Counter[str]) -> None:
+    """Raise RuleError for repairs that can't be tried (HG-R01 to R05, R-59)."""
+    vessel, name = ship.vessel, ship.name
+    if ship.place is not Place.RESERVE:
+        raise RuleError(f"{name} is in the line: only ships in reserve make repairs (HG-R01).")
+    if vessel.now.crew < vessel.built.crew:
+        raise RuleError(f"{name} has lost crew and can't make repairs until its factor is restored (HG-R01).")
+    most = repair_attempts(vessel.tons)
+    if systems.total() > most:
+        raise RuleError(f"{name}'s crew tries {most} repairs in a turn at most, not {systems.total()} (HG-R02).")
+    able = damaged_systems(vessel)
+    for system, tries in systems.items():
+        if system in vessel.criticals:
+            raise RuleError(f"{name}'s {system} was lost to a critical hit: only a yard replaces it (HG-R04).")
+        if tries > able[system]:
+            raise RuleError(f"{name}'s {system} allows {able[system]} attempts this turn, not {tries} (HG-R03).")
+
+
+def repaired(vessel: Vessel, system: str) -> Vessel:
+    """The vessel with one hit on a system undone: a factor, or a battery in full (HG-R04, R-59)."""
+    return replace(vessel, now=_mended(vessel, system), hits=_fewer(vessel, system))
+
+
+def _mended(vessel: Vessel, system: str) -> Factors:
+    now = vessel.now
+    if system in SCREENS:
+        return with_screen(now, system, now.screen(system) + 1)
+    if system in DRIVES:
+        changes: dict[str, int] = {system: getattr(now, system) + 1}
+        return replace(now, **changes)  # type: ignore[arg-type]
+    armament = tuple(_restored(each, vessel) if each.place == system else each for each in now.armament)
+    return replace(now, armament=armament)
+
+
+def _restored(weapon: Armament, vessel: Vessel) -> Armament:
+    built = vessel.built.weapon(weapon.place)
+    assert built is not None
+    if weapon.factor < built.factor:
+        return replace(weapon, factor=weapon.factor + 1)
+    return replace(weapon, batteries=weapon.batteries + 1)
+
+
+def _fewer(vessel: Vessel, system: str) -> tuple[tuple[str, int], ...]:
+    """The hits that count for the even spread, with one fewer on a system."""
+    return tuple((name, max(0, hits - (name == system))) for name, hits in vessel.hits)
+
+
+@dataclass(frozen=True, slots=True)
+class YardLine:
+    """What a yard asks for one system: credits, the class of starport, and whether it must be replaced."""
+
+    system: str
+    price: Fraction
+    classes: str
+    replaced: bool
+
+
+def yard_bill(ship: Ship, prices: Mapping[str, Number]) -> tuple[YardLine, ...]:
+    """What a ship's damage costs at a yard, by what its systems cost new (HG-R07, R-90).
+
+    Of batteries those that were lost are paid for. Repairs made in battle must be made again.
+    """
+    vessel, criticals = ship.vessel, set(ship.vessel.criticals)
+    whole = damaged_systems(replace(vessel, criticals=()))
+    systems = [name for name in prices if name in whole or name in criticals or name in ship.jury]
+    return tuple(
+        YardLine(
+            name,
+            repair_cost(prices[name] * _share(ship, name), critical=name in criticals),
+            yard_classes(name),
+            name in criticals,
+        )
+        for name in systems
+    )
+
+
+def _share(ship: Ship, name: str) -> Fraction:
+    """How much of a system is damaged: all of it, but of batteries only those lost or jury-rigged."""
+    built, now = ship.vessel.built.weapon(name), ship.vessel.now.weapon(name)
+    if built is None or now is None or built.batteries == 1 or name in ship.vessel.criticals:
+        return Fraction(1)
+    lost = built.batteries - now.batteries + (now.factor < built.factor) + ship.jury.count(name)
+    return Fraction(min(lost, built.batteries), built.batteries)

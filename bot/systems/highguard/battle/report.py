@@ -1,0 +1,198 @@
+"""What happened in a battle, as plain values: each is put into words elsewhere (see `wording`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.modifiers import Check
+from bot.systems.highguard.battle.contest import Contest
+from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.combat.attack import Strike
+from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.combat.shot import Range
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A side has formed; the other side doesn't see how."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """A side's lines, revealed: the names in the line and the reserve, craft launched and recovered."""
+
+    side: int
+    line: tuple[str, ...]
+    reserve: tuple[str, ...]
+    launched: tuple[str, ...] = ()
+    recovered: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """The throws for initiative, and who is the attacker."""
+
+    contest: Contest
+    attacker: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """The range of the turn; no side chose it in a battle's first turn. `left` are the ships left behind."""
+
+    range: Range
+    side: int | None = None
+    left: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One thing that a side decided for a ship before the firing, in a few words, and why."""
+
+    side: int
+    ship: str
+    what: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """One battery's fire as it went; `number` counts the batteries of its volley."""
+
+    firer: str
+    place: str
+    target: str
+    number: int
+    strike: Strike
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A side fired nothing, or held batteries, and why."""
+
+    side: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """What the damage step did to a ship, result by result; `lost` says how it was destroyed.
+
+    `disabled` says that this left it without drive, weapons and globe, `silenced` without offensive weapons.
+    """
+
+    ship: str
+    side: int
+    losses: tuple[Loss, ...]
+    lost: str = ""
+    disabled: bool = False
+    silenced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A side's line can't fire any more (HG-C26), or nothing stands in it (R-93)."""
+
+    side: int
+    empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Ships that left the battle: by jump (`where`) or unpursued."""
+
+    ships: tuple[str, ...]
+    side: int
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """A ship that meant to leave and couldn't, and why."""
+
+    ship: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chased:
+    """A group that broke off and those who pursue it, off to a battle of their own."""
+
+    battle: str
+    group: tuple[str, ...]
+    agility: int
+    pursuers: tuple[str, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """One attempt to repair a system in battle."""
+
+    ship: str
+    system: str
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """The frozen watch begins to wake (`turns` to go), or is awake."""
+
+    ship: str
+    turns: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded:
+    """A boarding action: the throws, casualties of each side, prisoners, and who holds the ship."""
+
+    boarder: str
+    target: str
+    contest: Contest
+    casualties: tuple[int, int]
+    prisoners: int
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something that the referee resolves himself, kept as he wrote it (HG-C32, HG-R08, R-70)."""
+
+    ship: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The battle is over; `winner` is the side that holds the field, None for neither."""
+
+    winner: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What happened in a chase, a battle of its own."""
+
+    battle: str
+    events: tuple[Any, ...]
+
+
+Event = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A battle after something was done in it, and what happened."""
+
+    battle: Battle
+    events: tuple[Event, ...] = ()
+
+    def then(self, battle: Battle, events: Sequence[Event] = ()) -> "Turned":
+        """The same report gone on with."""
+        return Turned(battle, (*self.events, *events))

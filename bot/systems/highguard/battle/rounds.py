@@ -1,0 +1,102 @@
+"""Whole rounds: every decision that nobody made is made by standing orders, in the battle and in its chases."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from bot.engine.dice import Dice
+from bot.engine.matching import match
+from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
+from bot.systems.highguard.battle.report import Elsewhere, Turned
+from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.combat.readiness import can_attack
+from bot.systems.highguard.combat.tables import CombatTables
+
+Player = Callable[[Battle, int], Choice]
+Players = tuple[Player, Player]
+
+
+def fights(battle: Battle) -> Iterator[Battle]:
+    """The battle itself and every chase that left it."""
+    yield battle
+    yield from battle.apart
+
+
+def in_fight(battle: Battle, name: str, act: Callable[[Battle], Turned]) -> Turned:
+    """Do something in the battle or in one of its chases, by name; chases of a chase stand beside it.
+
+    Raises RuleError where there is no such chase, and whatever `act` raises.
+    """
+    names = [fight.name for fight in fights(battle)]
+    name = match(name, names, what="battle") if name else battle.name
+    if name == battle.name:
+        turned = act(battle)
+        return replace(turned, battle=replace(turned.battle, apart=_named_apart(turned.battle.apart)))
+    number = names.index(name) - 1
+    turned = act(battle.apart[number])
+    chase = replace(turned.battle, apart=())
+    others = (*battle.apart[:number], chase, *battle.apart[number + 1 :], *turned.battle.apart)
+    return Turned(replace(battle, apart=_named_apart(others)), (Elsewhere(name, turned.events),))
+
+
+def _named_apart(chases: tuple[Battle, ...]) -> tuple[Battle, ...]:
+    """The chases, each with a name of its own."""
+    taken: set[str] = set()
+    named = []
+    for chase in chases:
+        name, number = chase.name, 2
+        while name in taken:
+            name, number = f"{chase.name} ({number})", number + 1
+        taken.add(name)
+        named.append(replace(chase, name=name))
+    return tuple(named)
+
+
+def advance(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
+    """Go on for as long as only sides that standing orders play are waited for, at most to the turn's end (HG-C33)."""
+    orders = StandingOrders(tables)
+    turned, turn = Turned(battle), battle.turn
+    while turned.battle.turn == turn and (side := _standing(turned.battle)) is not None:
+        chosen = orders.choice(turned.battle, side)
+        went_on = answer(turned.battle, side, chosen, dice, tables)
+        turned = turned.then(went_on.battle, went_on.events)
+    return turned
+
+
+def _standing(battle: Battle) -> int | None:
+    """The side to be played by standing orders next, None where a player is waited for."""
+    due = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
+    return next((side for side in due if battle.sides[side].standing), None)
+
+
+def play_turn(battle: Battle, dice: Dice, tables: CombatTables, players: Players | None = None) -> Turned:
+    """The rest of one fight's turn: what is decided already stays, all else is decided by the players.
+
+    Without players, by standing orders for both sides. Nothing happens where the fight is over.
+    """
+    orders = StandingOrders(tables)
+    both: Players = players or (orders.choice, orders.choice)
+    turned, events = Turned(battle), list[object]()
+    while turned.battle.turn == battle.turn and turned.battle.waiting:
+        side = turned.battle.waiting[0]
+        turned = answer(turned.battle, side, both[side](turned.battle, side), dice, tables)
+        events += turned.events
+    return Turned(turned.battle, tuple(events))
+
+
+def play_round(battle: Battle, dice: Dice, tables: CombatTables, players: Players | None = None) -> Turned:
+    """One turn of the battle and of every chase that had begun; chases of this turn begin with the next."""
+    chases = [chase.name for chase in battle.apart]
+    turned = in_fight(battle, battle.name, lambda fight: play_turn(fight, dice, tables, players))
+    for name in chases:
+        played = in_fight(turned.battle, name, lambda fight: play_turn(fight, dice, tables, players))
+        turned = turned.then(played.battle, played.events)
+    return turned
+
+
+def beaten(battle: Battle, side: int) -> bool:
+    """Whether a side has no ship left, in any fight, that could still attack."""
+    return not any(can_attack(ship.vessel) for fight in fights(battle) for ship in _left(fight, side))
+
+
+def _left(fight: Battle, side: int) -> Iterator[Ship]:
+    return (ship for ship in fight.ships.values() if ship.side == side and (ship.present or ship.place is Place.ABOARD))

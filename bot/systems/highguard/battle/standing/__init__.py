@@ -1,0 +1,1 @@
+"""Standing orders: what a side does where nobody says otherwise, and why in a few words."""

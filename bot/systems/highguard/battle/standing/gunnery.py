@@ -1,0 +1,125 @@
+"""Standing orders for fire: which batteries at which targets, and which are held against missiles."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from heapq import heapify, heapreplace
+
+from bot.systems.highguard.battle.fire import Fire, Volley, shots_left, weapon_kind
+from bot.systems.highguard.battle.standing.strength import firepower, gain
+from bot.systems.highguard.battle.state import Battle, Ship
+from bot.systems.highguard.combat.attack import aim
+from bot.systems.highguard.combat.readiness import OFFENSIVE, computer_level
+from bot.systems.highguard.combat.shot import Battery, Range, Shot, battery_of, sighted
+from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.combat.vessel import Vessel
+
+Plan = dict[str, list[Volley]]
+# Batteries that are allotted together; a harmless target is worth a little, should nothing else be there.
+TOGETHER = 10
+HARMLESS = 0.5
+ENOUGH = 8.0
+AGAINST_MISSILES = ("laser", "energy")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Batteries of one place of a ship that may fire at one target together."""
+
+    ship: str
+    place: str
+    count: int
+
+
+def plan_fire(battle: Battle, side: int, tables: CombatTables) -> Plan:
+    """All fire of a side in this step, by target: where it does most, spread as targets have had enough."""
+    targets = [battle.ships[name] for names in battle.presented for name in names if battle.ships[name].side != side]
+    missiles = any(shots_left(ship, "missile") for ship in battle.line(1 - side))
+    load = dict.fromkeys((target.name for target in targets), 0.0)
+    value = {target.name: HARMLESS + firepower(target.vessel) for target in targets}
+    seen = _Seen(battle.range, tables)
+    plan: Plan = {}
+    for (battery, sample), groups in _classes(battle, side, tables, held=missiles):
+        gains = {target.name: seen.gain(battery, sample, target.vessel) for target in targets}
+        for volley in _spread(groups, gains, value, load):
+            plan.setdefault(volley.target, []).append(volley)
+    return plan
+
+
+class _Seen:
+    """What a kind of battery gains against targets, each look of one worked out once."""
+
+    def __init__(self, at: Range, tables: CombatTables) -> None:
+        self._range, self._tables = at, tables
+        self._gains: dict[Shot, float] = {}
+
+    def gain(self, battery: Battery, firer: Vessel, target: Vessel) -> float:
+        shot = sighted(battery, firer, target, self._range, self._tables)
+        if shot not in self._gains:
+            self._gains[shot] = gain(aim(shot, self._tables), self._tables)
+        return self._gains[shot]
+
+
+Class = tuple[tuple[Battery, Vessel], list[Group]]
+
+
+def _classes(battle: Battle, side: int, tables: CombatTables, *, held: bool) -> Iterable[Class]:
+    """The batteries that may fire, those that are alike together; the heaviest first."""
+    alike: dict[tuple[object, ...], Class] = {}
+    for ship in battle.line(side):
+        level = computer_level(ship.vessel)
+        for battery, group in _groups(ship, battle.range, tables, held=held):
+            key = (battery, level, ship.vessel.stance.flicker)
+            alike.setdefault(key, ((battery, ship.vessel), []))[1].append(group)
+    return sorted(alike.values(), key=lambda each: -each[0][0].factor)
+
+
+def _groups(ship: Ship, at: Range, tables: CombatTables, *, held: bool) -> Iterator[tuple[Battery, Group]]:
+    for weapon in ship.vessel.now.armament:
+        if weapon.place not in OFFENSIVE:
+            continue
+        count = shots_left(ship, weapon.place)
+        if held and weapon.place in AGAINST_MISSILES:
+            count //= 2
+        kind = weapon_kind(weapon.weapon, tables, nuclear=True)
+        if at is Range.LONG and kind.long is None:
+            continue
+        battery = battery_of(ship.vessel, weapon, kind)
+        while count > 0:
+            yield battery, Group(ship.name, weapon.place, min(TOGETHER, count))
+            count -= TOGETHER
+
+
+def _spread(
+    groups: list[Group], gains: dict[str, float], value: dict[str, float], load: dict[str, float]
+) -> Iterator[Volley]:
+    """Each group at the target that is then worth most; what was allotted before makes a target worth less."""
+
+    def worth(name: str) -> float:
+        return gains[name] * value[name] / (1 + load[name] / ENOUGH)
+
+    heap = [(-worth(name), number, name) for number, name in enumerate(gains) if gains[name] > 0]
+    heapify(heap)
+    for group in groups if heap else ():
+        _, number, name = heap[0]
+        load[name] += gains[name] * group.count
+        heapreplace(heap, (-worth(name), number, name))
+        yield Volley(group.ship, group.place, name, group.count)
+
+
+def fire(battle: Battle, side: int, tables: CombatTables, plan: Plan | None = None) -> Fire:
+    """The fire at the targets presented now, as planned; what has acted meanwhile is left out."""
+    planned = plan_fire(battle, side, tables) if plan is None else plan
+    volleys = []
+    fired: dict[tuple[str, str], int] = {}
+    for volley in (each for name in battle.presented[0] for each in planned.get(name, ())):
+        key = (volley.ship, volley.place)
+        count = min(volley.count, shots_left(battle.ships[volley.ship], volley.place) - fired.get(key, 0))
+        if count > 0:
+            fired[key] = fired.get(key, 0) + count
+            volleys.append(replace(volley, count=count))
+    return Fire(tuple(volleys), "" if volleys else _why_not(battle, planned))
+
+
+def _why_not(battle: Battle, plan: Plan) -> str:
+    names = ", ".join(battle.presented[0][:3])
+    return f"nothing at {names}: others are worth more" if plan else f"nothing at {names}: no battery can harm it"

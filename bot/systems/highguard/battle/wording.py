@@ -1,0 +1,162 @@
+"""What happened in a battle as a card: what mattered in its lines, every modifier and its rule in the working."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from bot.engine.cards import Card, modifier_line, sentence
+from bot.engine.modifiers import Check
+from bot.systems.highguard.battle import logbook, report
+from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import Battle, Ship
+from bot.systems.highguard.combat.readiness import agility, can_attack, disabled
+
+MOST_LINES = 24
+MOST_NAMES = 6
+# These are told as they are; all else is counted, and stands in the log.
+TOLD: dict[type[Any], Callable[[Battle, Any], str]] = {
+    report.Initiative: logbook.initiative_line,
+    report.Ranged: logbook.range_line,
+    report.Broken: logbook.broken_line,
+    report.Left: logbook.left_line,
+    report.Chased: logbook.chase_line,
+    report.Boarded: logbook.boarding_line,
+    report.Woken: logbook.woken_line,
+    report.Stayed: logbook.LINES[report.Stayed],
+    report.Noted: logbook.LINES[report.Noted],
+    report.Ended: logbook.ended_line,
+}
+
+
+def battle_card(turned: report.Turned, title: str = "") -> Card:
+    """What happened, in few lines; the last one says who is waited for."""
+    battle = turned.battle
+    events = tuple(_flat(turned.events))
+    lines = (*_formations(battle, events), *_told(battle, events), *_volleys(battle, events), *_losses(battle, events))
+    shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
+    name = title or f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}"
+    return Card(name, shown, working_of(events), waiting_line(battle))
+
+
+def _flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
+    for event in events:
+        yield from _flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
+
+
+def _told(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+    for event in events:
+        if type(event) in TOLD:
+            yield TOLD[type(event)](battle, event)
+
+
+def few(names: Iterable[str]) -> str:
+    """Names in a sentence, a few of them where they are many."""
+    listed = list(names)
+    if len(listed) > MOST_NAMES:
+        return f"{', '.join(listed[: MOST_NAMES - 1])} and {len(listed) - MOST_NAMES + 1} more"
+    return sentence(listed or ["nobody"])
+
+
+def _formations(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, report.Sealed):
+            yield f"{battle.sides[event.side].name} has formed."
+        if isinstance(event, report.Formed):
+            name, counts = battle.sides[event.side].name, (len(event.line), len(event.reserve))
+            yield f"{name}: {counts[0]} in the line, {counts[1]} in reserve{logbook.because(event.why)}"
+
+
+def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+    """How many batteries of each side fired, hit, and got through."""
+    counts: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
+    for event in events:
+        if isinstance(event, report.Fired):
+            fired = counts[_side(battle, event.firer)]
+            fired["fired"] += 1
+            fired["hit"] += event.strike.struck
+            fired["through"] += event.strike.penetrated
+    for side, fired in counts.items():
+        if fired["fired"]:
+            name = battle.sides[side].name
+            yield f"{name}: {fired['fired']:,} batteries fired, {fired['hit']:,} hit, {fired['through']:,} got through"
+
+
+def _side(battle: Battle, name: str) -> int:
+    return next(fight.ships[name].side for fight in fights(battle) if name in fight.ships)
+
+
+def _losses(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+    harmed = [event for event in events if isinstance(event, report.Damaged)]
+    for side in (0, 1):
+        own, name = [event for event in harmed if event.side == side], battle.sides[side].name
+        fates = {
+            "destroyed": [event.ship for event in own if event.lost],
+            "disabled": [event.ship for event in own if event.disabled],
+            "silenced": [event.ship for event in own if event.silenced and not (event.lost or event.disabled)],
+        }
+        yield from (f"{name}: {few(names)} {fate}" for fate, names in fates.items() if names)
+        hurt = sum(1 for event in own if event.losses and not (event.lost or event.disabled or event.silenced))
+        if hurt:
+            yield f"{name}: {hurt} more damaged"
+    mended = Counter(event.check.made for event in events if isinstance(event, report.Repaired))
+    if mended:
+        yield f"{mended[True]} of {mended.total()} repairs succeeded"
+
+
+def working_of(events: Iterable[report.Event]) -> tuple[str, ...]:
+    """Every modifier that counted, once, with its rule."""
+    modifiers = {modifier: None for check in _checks(events) for modifier in check.modifiers}
+    return tuple(modifier_line(modifier) for modifier in modifiers)
+
+
+def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
+    for event in events:
+        if isinstance(event, report.Initiative | report.Boarded):
+            yield from (check for pair in event.contest.throws for check in pair)
+        if isinstance(event, report.Repaired):
+            yield event.check
+        if isinstance(event, report.Fired):
+            yield from (event.strike.hit,) if event.strike.hit else ()
+            yield from (passage.check for passage in event.strike.passages)
+            yield from (each.check for roll in event.strike.damage for each in roll.chain())
+
+
+def waiting_line(battle: Battle) -> str:
+    """Who is waited for, and for what."""
+    waits = pending(battle)
+    if not waits:
+        return "Nobody is waited for."
+    return "Waiting: " + "; ".join(_waited(battle, waiting) for waiting in waits)
+
+
+def _waited(battle: Battle, waiting: Waiting) -> str:
+    where = f" in the {waiting.battle}" if waiting.battle != battle.name else ""
+    about = f" at {few(waiting.ships)}" if waiting.ships else ""
+    return f"{battle.sides[waiting.side].name}, {waiting.step.value}{about}{where}"
+
+
+def standing_card(battle: Battle) -> Card:
+    """How a battle stands: both lines and reserves, ship by ship, and its chases."""
+    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
+    lines = [line for fight in fights(battle) for line in _stations(fight)]
+    return Card(title, tuple(lines), footer=waiting_line(battle))
+
+
+def _stations(fight: Battle) -> Iterator[str]:
+    if fight.name != "main":
+        yield f"{fight.name[:1].upper()}{fight.name[1:]}, {fight.range} range"
+    for number, side in enumerate(fight.sides):
+        for place, ships in (("line", fight.line(number)), ("reserve", fight.reserve(number))):
+            listed = [_state(ship) for ship in ships]
+            yield f"{side.name}, {place}: {few(listed)}"
+        gone = Counter(ship.place.value for ship in fight.ships.values() if ship.side == number and not ship.present)
+        if gone:
+            yield f"{side.name}: " + ", ".join(f"{count} {place}" for place, count in gone.items())
+
+
+def _state(ship: Ship) -> str:
+    vessel = ship.vessel
+    if disabled(vessel):
+        return f"{ship.name} (disabled{', captured' if ship.taken else ''})"
+    return f"{ship.name} (agility {agility(vessel)}{'' if can_attack(vessel) else ', silenced'})"

@@ -1,0 +1,198 @@
+"""One battery's attack: to hit, through each defence, and the throws for damage (HG-A, HG-G, HG-H).
+
+`aim` works out once what like batteries share; each throw is a function of its own, because in a battle the
+defender allots his fire between the hits and the defences; `strike` is all of it at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import Check, Modifier, applied
+from bot.systems.highguard.combat.damage import (
+    DamageRoll,
+    automatic_criticals,
+    damage_modifiers,
+    throw_critical,
+    throw_damage,
+    throws,
+)
+from bot.systems.highguard.combat.globe import absorbed
+from bot.systems.highguard.combat.shot import PENETRATION, TO_HIT, Battery, Shot, check_range, hit_number
+from bot.systems.highguard.combat.tables import CombatTables
+
+TO_HIT_THROW = "to hit"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A defence that a hit must get through: what, its factor, the number and its modifiers."""
+
+    defence: str
+    factor: int
+    needed: int
+    modifiers: tuple[Modifier, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A shot made ready: what like batteries at one target share.
+
+    `needed` is None where it strikes by itself; `passive` are the defences that meet every hit (HG-A23);
+    `throws` is how often it throws on each of the `tables`, which stand with their modifiers; `energy` is what
+    a globe takes of a hit.
+    """
+
+    shot: Shot
+    needed: int | None
+    to_hit: tuple[Modifier, ...]
+    passive: tuple[Obstacle, ...]
+    throws: int
+    tables: tuple[tuple[str, tuple[Modifier, ...]], ...]
+    criticals: int
+    energy: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A throw against one defence.
+
+    Two are equal where the same defence was met with the same success, whatever was thrown: so odds needn't
+    tell apart the throws that come to the same.
+    """
+
+    obstacle: Obstacle
+    made: bool
+    check: Check = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What came of one battery's fire; `hit` is None where it struck by itself.
+
+    `energy` are the energy points that went into the target's capacitors.
+    """
+
+    aim: Aim
+    hit: Check | None
+    passages: tuple[Passage, ...] = ()
+    damage: tuple[DamageRoll, ...] = ()
+    energy: Fraction = Fraction(0)
+
+    @property
+    def struck(self) -> bool:
+        """Whether it hit."""
+        return self.hit is None or self.hit.made
+
+    @property
+    def stopped_by(self) -> Obstacle | None:
+        """The defence that stopped it, if one did."""
+        return next((passage.obstacle for passage in self.passages if not passage.made), None)
+
+    @property
+    def penetrated(self) -> bool:
+        """Whether it hit and got through every defence."""
+        return self.struck and self.stopped_by is None
+
+
+def hit_energy(battery: Battery) -> Fraction:
+    """Energy points that a battery's hit gives to a globe: all that a spinal mount takes (HG-G04, R-51)."""
+    return battery.spinal_ep or Fraction(battery.kind.ep * battery.factor)
+
+
+def aim(shot: Shot, tables: CombatTables) -> Aim:
+    """The shot made ready; raises RuleError where such a battery can't fire, or not at this range."""
+    kind = shot.battery.kind
+    check_range(kind, shot.range)
+    needed = hit_number(shot.battery, tables)
+    return Aim(
+        shot=shot,
+        needed=None if shot.strikes else needed,
+        to_hit=applied(TO_HIT, shot),
+        passive=_passive(shot, tables),
+        throws=throws(shot),
+        tables=tuple((table, damage_modifiers(table, shot)) for table in kind.damage),
+        criticals=automatic_criticals(shot),
+        energy=absorbed(hit_energy(shot.battery), shot.flicker),
+    )
+
+
+def _passive(shot: Shot, tables: CombatTables) -> tuple[Obstacle, ...]:
+    """What resists every hit: nuclear damper, meson screen, configuration (HG-A23, R-42)."""
+    screens = (
+        ("damper", shot.damper),
+        ("meson screen", shot.meson_screen),
+        ("configuration", shot.configuration),
+    )
+    found = (obstacle(shot, defence, factor, tables) for defence, factor in screens)
+    return tuple(each for each in found if each)
+
+
+def obstacle(shot: Shot, defence: str, factor: int, tables: CombatTables) -> Obstacle | None:
+    """A defence of this factor in the way of a shot; None where it does nothing against it (HG-A19, R-40).
+
+    `defence` is a place (sand, laser, energy, repulsor), a screen (damper, meson screen) or configuration.
+    """
+    needed = tables.penetration_number(shot.battery.kind, shot.battery.factor, defence, factor)
+    return None if needed is None else Obstacle(defence, factor, needed, applied(PENETRATION, shot))
+
+
+def throw_to_hit(aimed: Aim, dice: Dice) -> Check | None:
+    """The throw to hit; None, and no dice, where it strikes by itself (HG-G10, HG-G11)."""
+    if aimed.needed is None:
+        return None
+    return Check(TO_HIT_THROW, dice.roll(2, why=TO_HIT_THROW), aimed.to_hit, aimed.needed)
+
+
+def throw_through(met: Obstacle, dice: Dice) -> Passage:
+    """The throw of a hit against one defence (HG-A20, HG-A21)."""
+    check = Check(met.defence, dice.roll(2, why=met.defence), met.modifiers, met.needed)
+    return Passage(met, check.made, check)
+
+
+def throw_all_damage(aimed: Aim, dice: Dice, tables: CombatTables) -> tuple[DamageRoll, ...]:
+    """Every throw of a battery that got through: its tables in turn, then automatic criticals (HG-H05 to H09).
+
+    None against a globe that is wholly on (HG-G10).
+    """
+    if aimed.shot.wholly_on:
+        return ()
+    rolled = [
+        throw_damage(table, modifiers, dice, tables) for table, modifiers in aimed.tables for _ in range(aimed.throws)
+    ]
+    return (*rolled, *(throw_critical(dice, tables) for _ in range(aimed.criticals)))
+
+
+def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """One battery's fire without its damage: to hit, then through each defence until one stops it.
+
+    `active` is the defensive fire allotted to it. Behind a globe that is wholly on nothing defends (R-54).
+    """
+    hit = throw_to_hit(aimed, dice)
+    return Strike(aimed, hit) if hit and not hit.made else meet_defences(aimed, hit, active, dice)
+
+
+def meet_defences(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice) -> Strike:
+    """What comes of a battery that hit, by the throw `hit`: each defence in turn until one stops it."""
+    met = () if aimed.shot.wholly_on else (*active, *aimed.passive)
+    return Strike(aimed, hit, dice.fold(met, (), _meet))
+
+
+def _meet(dice: Dice, passed: tuple[Passage, ...], met: Obstacle) -> tuple[Passage, ...]:
+    """One more defence for a hit that nothing has stopped yet."""
+    stopped = passed and not passed[-1].made
+    return passed if stopped else (*passed, throw_through(met, dice))
+
+
+def strike(aimed: Aim, active: Sequence[Obstacle], dice: Dice, tables: CombatTables) -> Strike:
+    """One battery's fire from the throw to hit to its damage."""
+    return with_damage(get_through(aimed, active, dice), dice, tables)
+
+
+def with_damage(through: Strike, dice: Dice, tables: CombatTables) -> Strike:
+    """The same with its damage, where nothing stopped it."""
+    if not through.penetrated:
+        return through
+    aimed = through.aim
+    return Strike(aimed, through.hit, through.passages, throw_all_damage(aimed, dice, tables), aimed.energy)

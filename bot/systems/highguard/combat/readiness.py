@@ -1,0 +1,165 @@
+"""What a vessel can do as it stands: its energy, agility, computer, and which of its batteries can act.
+
+Every function takes the damage, the stance of the turn and the people aboard into account.
+"""
+
+from fractions import Fraction
+
+from bot.systems.highguard.combat.globe import flickering_agility
+from bot.systems.highguard.combat.individuals import skill_bonus
+from bot.systems.highguard.combat.vessel import SCREENS, Armament, Vessel
+
+OFFENSIVE = ("laser", "energy", "particle", "meson", "missile")
+# Missiles and sandcasters need no energy (HG-C19).
+WITHOUT_ENERGY = {"missile", "sand"}
+
+
+def output(vessel: Vessel) -> Fraction:
+    """Energy points that the power plant makes in a turn (R-16); none with shattered fuel tanks (HG-H21)."""
+    return Fraction(0) if vessel.shattered else vessel.now.power * vessel.percent
+
+
+def draw(vessel: Vessel) -> Fraction:
+    """Energy points that all working systems ask for, without those that are switched off (R-16)."""
+    return sum((ep for name, ep in _present_draws(vessel) if not switched_off(vessel, name)), Fraction(0))
+
+
+def _present_draws(vessel: Vessel) -> list[tuple[str, Fraction]]:
+    return [(name, ep * _share(vessel, name)) for name, ep in vessel.draws]
+
+
+def _share(vessel: Vessel, name: str) -> Fraction:
+    """How much of a system still draws: batteries by their number, all else until it is gone."""
+    built, now = vessel.built.weapon(name), vessel.now.weapon(name)
+    if built and now:
+        return Fraction(now.batteries, built.batteries) if now.factor else Fraction(0)
+    if name in SCREENS:
+        return Fraction(1 if vessel.now.screen(name) else 0)
+    return Fraction(1 if name != "computer" or vessel.now.computer else 0)
+
+
+def switched_off(vessel: Vessel, system: str) -> bool:
+    """Whether its side keeps a system silent: for want of energy, or for emergency agility (HG-C19)."""
+    emergency = vessel.stance.emergency and system not in {"computer", *SCREENS, *WITHOUT_ENERGY}
+    return emergency or system in vessel.stance.silent
+
+
+def shortage(vessel: Vessel) -> Fraction:
+    """Energy points that its side must save by switching systems off, before anything fires (R-16)."""
+    if not output(vessel):
+        return Fraction(0)
+    return max(Fraction(0), draw(vessel) + vessel.stance.to_jump - output(vessel))
+
+
+def bridge_lost(vessel: Vessel) -> bool:
+    """Whether the bridge is destroyed and no auxiliary has taken over (HG-H18)."""
+    return "bridge" in vessel.criticals and not vessel.bridges
+
+
+def maneuver(vessel: Vessel) -> int:
+    """The maneuver number that the vessel can use: none without bridge or power (HG-H18, R-16)."""
+    stopped = vessel.destroyed or bridge_lost(vessel) or not output(vessel) or vessel.stance.globe_on
+    return 0 if stopped else vessel.now.maneuver
+
+
+def jump(vessel: Vessel) -> int:
+    """The jump number that the vessel can use: none without bridge or with its computer destroyed (HG-H17)."""
+    stopped = vessel.destroyed or bridge_lost(vessel) or "computer" in vessel.criticals
+    return 0 if stopped else vessel.now.jump
+
+
+def agility(vessel: Vessel) -> int:
+    """The agility that counts in this turn (HG-H24, HG-C19, HG-G09, HG-I02).
+
+    One less for each power plant factor lost, at most the maneuver number, less what goes into a jump; the
+    emergency rating where it was declared; reduced by the globe's flicker; raised by a good pilot.
+    """
+    drive = maneuver(vessel)
+    rated = min(drive, vessel.agility - (vessel.built.power - vessel.now.power))
+    if vessel.stance.to_jump:
+        spare = output(vessel) - vessel.stance.to_jump - draw(vessel)
+        rated = min(rated, (spare / vessel.percent).__floor__())
+    if vessel.stance.emergency:
+        rated = max(rated, min(drive, vessel.now.power))
+    flickering = flickering_agility(max(0, rated), vessel.stance.flicker)
+    return flickering + skill_bonus(vessel.pilot) if flickering >= 1 else 0
+
+
+def computer_level(vessel: Vessel) -> int:
+    """The computer's level in attack and defence (HG-A25, HG-H18, HG-I01, R-16, R-18, R-31).
+
+    One less in a small craft built without a bridge, half with the bridge destroyed, 0 without the energy that it
+    needs; raised by a good captain where it is 1 at least.
+    """
+    level = vessel.now.computer
+    if bridge_lost(vessel):
+        level //= 2
+    elif vessel.small and not vessel.bridges:
+        level = max(0, level - 1)
+    if _needs_energy(vessel, "computer") and (not output(vessel) or switched_off(vessel, "computer")):
+        level = 0
+    return level + skill_bonus(vessel.captain) if level >= 1 else 0
+
+
+def _needs_energy(vessel: Vessel, system: str) -> bool:
+    return any(name == system for name, _ in vessel.draws)
+
+
+def screen_factor(vessel: Vessel, name: str) -> int:
+    """The factor at which a screen works: 0 without energy; black globes need none (R-16)."""
+    dead = name != "globe" and (not output(vessel) or switched_off(vessel, name))
+    return 0 if dead else vessel.now.screen(name)
+
+
+def why_silent(vessel: Vessel, place: str) -> str:
+    """Why the batteries of a place can't act, in a sentence with its rule; empty where they can.
+
+    It is about the vessel alone: bearing, range and what has fired already are the battle's.
+    """
+    weapon = vessel.now.weapon(place)
+    if weapon is None:
+        return f"{vessel.name} has no {place} batteries (HG-H15)."
+    return _damage_silences(vessel, weapon) or _stance_silences(vessel, place)
+
+
+def _damage_silences(vessel: Vessel, weapon: Armament) -> str:
+    name = vessel.name
+    if vessel.destroyed:
+        return f"{name} is destroyed (HG-H30)."
+    if not weapon.batteries or not weapon.factor:
+        return f"{name} has lost its {weapon.place} batteries (HG-H27)."
+    if vessel.now.crew < vessel.built.crew:
+        return f"{name} has lost crew and can't fire until its crew factor is restored (HG-H19)."
+    if "fire control" in vessel.criticals and not weapon.spinal:
+        return f"{name} has lost its fire control: only a spinal mount may fire (HG-H28)."
+    if not output(vessel) and weapon.place not in WITHOUT_ENERGY:
+        return f"{name} has no power for its {weapon.place} batteries (HG-H21)."
+    return ""
+
+
+def _stance_silences(vessel: Vessel, place: str) -> str:
+    if vessel.stance.globe_on:
+        return f"{vessel.name} is behind its black globe and can't fire (HG-G10)."
+    if vessel.stance.emergency and place not in WITHOUT_ENERGY:
+        return f"{vessel.name} uses emergency agility: only missiles and sand may fire (HG-C19)."
+    if place in vessel.stance.silent:
+        return f"The {place} batteries of {vessel.name} are switched off (R-16)."
+    return ""
+
+
+def shots(vessel: Vessel, place: str) -> int:
+    """How many batteries of a place can act in a turn: those that bear, as far as they are left (R-26)."""
+    weapon = vessel.now.weapon(place)
+    if weapon is None or why_silent(vessel, place):
+        return 0
+    return min(weapon.bearing, weapon.batteries)
+
+
+def can_attack(vessel: Vessel) -> bool:
+    """Whether damage has left it an offensive weapon that can fire (HG-C26); its stance doesn't count."""
+    return any(each.place in OFFENSIVE and not _damage_silences(vessel, each) for each in vessel.now.armament)
+
+
+def disabled(vessel: Vessel) -> bool:
+    """Whether it may be boarded: no maneuver, no offensive weapon, no globe (HG-H31)."""
+    return not (maneuver(vessel) or can_attack(vessel) or vessel.now.globe or vessel.destroyed)

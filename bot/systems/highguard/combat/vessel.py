@@ -1,0 +1,152 @@
+"""A vessel in battle: a ship, a small craft or a fighter as it was built, and as damage has left it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.systems.sheets import SheetType
+
+SCREENS = ("damper", "meson screen", "globe")
+AVERAGE_SKILL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Armament:
+    """The batteries of one place of the profile.
+
+    `weapon` says which it is where the place holds several kinds: `beam laser`, `pulse laser`, `energy`
+    (plasma), `fusion`; else it is the place's name. `bearing` of the `batteries` can act in a turn.
+    """
+
+    place: str
+    weapon: str
+    factor: int
+    batteries: int = 1
+    bearing: int = 1
+    spinal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """The numbers of a profile: drives, plant, computer, crew, armor, screens, and the weapons by place."""
+
+    jump: int = 0
+    maneuver: int = 0
+    power: int = 0
+    computer: int = 0
+    crew: int = 0
+    armor: int = 0
+    damper: int = 0
+    meson_screen: int = 0
+    globe: int = 0
+    armament: tuple[Armament, ...] = ()
+
+    def weapon(self, place: str) -> Armament | None:
+        """The batteries of a place, None where there never were any."""
+        return next((each for each in self.armament if each.place == place), None)
+
+    def screen(self, name: str) -> int:
+        """The factor of a screen, one of SCREENS."""
+        factor: int = getattr(self, name.replace(" ", "_"))
+        return factor
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Craft aboard that are alike: their name, the tons of one, and how many."""
+
+    name: str
+    tons: Fraction
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Facilities:
+    """What launches and recovers craft: ordinary facilities, launch tubes, and empty bays that hold craft."""
+
+    ordinary: int = 0
+    tubes: int = 0
+    bays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is aboard. `service` is the service section, of which come security troops (HG-B03).
+
+    `low` are those in low berths, frozen watch included.
+    """
+
+    crew: int = 0
+    service: int = 0
+    troops: int = 0
+    marines: int = 0
+    low: int = 0
+    frozen_watch: int = 0
+    security_dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What its side decided for a vessel before the firing of this turn.
+
+    `flicker` is the globe's rate in percent; `globe_on` wholly on. `silent` are systems that are switched off
+    for want of energy: places of weapons, screens or the computer. `to_jump` are the energy points that go into
+    a jump.
+    """
+
+    flicker: int = 0
+    globe_on: bool = False
+    emergency: bool = False
+    silent: tuple[str, ...] = ()
+    to_jump: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Vessel:
+    """A vessel in battle: tons and energy points are exact, `size` is the hull code.
+
+    `built` are its factors undamaged, `now` those that damage has left; `agility` is the undamaged rating.
+    `draws` are the energy points of each system that needs any. `bridges` counts those left. `criticals` names
+    the systems lost to critical hits, `hits` counts results by weapon place or screen for the even spread
+    (HG-H26, HG-H27). `stored` of `capacity` energy points are in the capacitors. `just_off` is set in the turn
+    after a globe was wholly on. `captain` and `pilot` are skills (HG-I01 to I03).
+    """
+
+    name: str
+    size: str
+    tons: Fraction
+    configuration: int
+    built: Factors
+    now: Factors
+    agility: int = 0
+    fib: bool = False
+    bridges: int = 1
+    draws: tuple[tuple[str, Fraction], ...] = ()
+    fuel: Fraction = Fraction(0)
+    tankage: Fraction = Fraction(0)
+    shattered: bool = False
+    capacity: Fraction = Fraction(0)
+    stored: Fraction = Fraction(0)
+    people: People = People()
+    watch_revived: bool = False
+    craft: tuple[Carried, ...] = ()
+    facilities: Facilities = Facilities()
+    hits: tuple[tuple[str, int], ...] = ()
+    criticals: tuple[str, ...] = ()
+    destroyed: str = ""
+    stance: Stance = Stance()
+    just_off: bool = False
+    captain: int = AVERAGE_SKILL
+    pilot: int = AVERAGE_SKILL
+
+    @property
+    def small(self) -> bool:
+        """Whether it is a small craft (HG-S01)."""
+        return self.size == "0"
+
+    @property
+    def percent(self) -> Fraction:
+        """One percent of the tonnage: what a power plant of number 1 makes."""
+        return self.tons / 100
+
+
+VESSEL = SheetType(Vessel)

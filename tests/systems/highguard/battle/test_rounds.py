@@ -1,0 +1,254 @@
+"""Whole rounds and battles: nothing is fired twice, nothing falls below nothing, the same seed is the same battle."""
+
+from collections import Counter
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.dice import LiveDice, ScriptedDice
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle import muster
+from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending
+from bot.systems.highguard.battle.decisions import Decisions
+from bot.systems.highguard.battle.fire import Defence, Fire, Volley
+from bot.systems.highguard.battle.logbook import log_lines
+from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged
+from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
+from bot.systems.highguard.battle.simulate import play_out, simulate
+from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.terminal import Upkeep
+from bot.systems.highguard.battle.wording import battle_card, standing_card
+from bot.systems.highguard.combat.vessel import Factors
+from tests.systems.highguard.battle.fleets import (
+    COMBAT,
+    RandomPlayer,
+    armed,
+    battle_of,
+    fleet_battle,
+    formed,
+    plain,
+)
+from tests.systems.highguard.test_system import SYSTEM
+
+FLEETS = (
+    ["Rapier", "Sable", "Glaive", "Pike"],
+    ["Harrier", "Ordeal", "Sable", "Quiver", "Wasp"],
+    ["Sovereign", "Massif", "Scree"],
+    ["Paramount", "Aviary", "Mantis", "Bastion"],
+)
+ROUNDS = 6
+
+
+def dice(seed):
+    return LiveDice(bytes([seed]) * 32, 0)
+
+
+def played(names, seed, players=None):
+    """The battle and what happened, turn by turn."""
+    battle, told = fleet_battle(names, names), []
+    throws = dice(seed)
+    for _ in range(ROUNDS):
+        turned = play_round(battle, throws, COMBAT, players)
+        told.append((battle, turned))
+        battle = turned.battle
+    return told
+
+
+def numbers(factors):
+    """Every number of a profile, weapons and screens included."""
+    for field in fields(Factors):
+        value = getattr(factors, field.name)
+        if field.name == "armament":
+            yield from (number for weapon in value for number in (weapon.factor, weapon.batteries))
+        else:
+            yield value
+
+
+@settings(max_examples=12, deadline=None)
+@given(names=st.sampled_from(FLEETS), seed=st.integers(0, 255), random=st.booleans())
+def test_nothing_fires_twice_and_nothing_falls_below_nothing(names, seed, random):
+    players = (RandomPlayer(seed).choice, RandomPlayer(seed + 1).choice) if random else None
+    for before, turned in played(names, seed, players):
+        broke = any(type(event).__name__ == "Broken" for event in _flat(turned.events))
+        fired = Counter((event.firer, event.place) for event in _flat(turned.events) if isinstance(event, Fired))
+        for (name, place), count in fired.items():
+            ship = next(fight.ships[name] for fight in fights(before) if name in fight.ships)
+            assert count <= ship.vessel.now.weapon(place).bearing * (2 if broke else 1)
+        for ship in (ship for fight in fights(turned.battle) for ship in fight.ships.values()):
+            vessel = ship.vessel
+            assert all(number >= 0 for number in numbers(vessel.now))
+            assert 0 <= vessel.fuel <= vessel.tankage
+            assert 0 <= vessel.stored <= vessel.capacity
+            assert min(vessel.people.crew, vessel.people.troops, vessel.people.marines) >= 0
+    assert {ship.name for fight in fights(turned.battle) for ship in fight.ships.values()} == set(before.ships) | {
+        ship.name for fight in before.apart for ship in fight.ships.values()
+    }
+
+
+def _flat(events):
+    for event in events:
+        yield from _flat(event.events) if hasattr(event, "events") else (event,)
+
+
+@pytest.mark.parametrize("names", FLEETS, ids=str)
+def test_the_same_seed_is_the_same_battle_and_can_be_stored_at_any_turn(names):
+    for (_, one), (_, other) in zip(played(names, 7), played(names, 7), strict=True):
+        assert one == other
+        assert BATTLE.load(BATTLE.dump(one.battle)) == one.battle
+
+
+def test_a_battle_stored_at_every_decision_goes_on_as_if_it_had_not_been():
+    names = FLEETS[1]
+    straight, halting = fleet_battle(names, names), fleet_battle(names, names)
+    first, second, orders = dice(3), dice(3), StandingOrders(COMBAT)
+    while straight.turn < 3:
+        side = straight.waiting[0]
+        straight = answer(straight, side, orders.choice(straight, side), first, COMBAT).battle
+        halting = BATTLE.load(BATTLE.dump(halting))
+        choice = orders.choice(halting, side)
+        halting = answer(halting, side, choice, second, COMBAT).battle
+    assert halting == straight
+
+
+def test_every_default_says_why():
+    told = [event for _, turned in played(FLEETS[1], 5) for event in _flat(turned.events)]
+    assert all(event.why for event in told if isinstance(event, Formed | Held))
+    assert all(event.why for event in told if isinstance(event, Ranged) and event.side is not None)
+    assert all(event.why for event in told if isinstance(event, Declared) and "switches" not in event.what)
+
+
+@pytest.mark.rule("HG-C33")
+def test_the_referee_has_one_side_played():
+    battle = muster.stand(fleet_battle(["Sable"], ["Sable"]), 1, standing=True)
+    turned = advance(battle, dice(1), COMBAT)
+    assert [waiting.side for waiting in pending(turned.battle)] == [0]
+    assert turned.battle.sides[1].sealed is not None
+    turned = answer(turned.battle, 0, Formation(("Sable",)), dice(1), COMBAT)
+    turned = advance(turned.battle, dice(1), COMBAT)
+    assert [waiting.side for waiting in pending(turned.battle)] == [0]
+    both = muster.stand(turned.battle, 0, standing=True)
+    assert advance(both, dice(1), COMBAT).battle.turn == 2
+
+
+def test_what_a_side_decided_already_stays_in_a_round():
+    battle = fleet_battle(["Sable", "Glaive"], ["Sable"])
+    battle = answer(battle, 0, Formation(("Glaive",)), ScriptedDice([]), COMBAT).battle
+    turned = play_turn(battle, dice(1), COMBAT)
+    assert turned.events[0].line == ("Glaive",)
+
+
+@pytest.mark.rule("HG-C33")
+def test_standing_orders_beat_chance():
+    names, seeds = ["Rapier", "Sable", "Glaive"], 100
+    won = 0
+    for seed in range(seeds):
+        own = seed % 2
+        players = [StandingOrders(COMBAT).choice, StandingOrders(COMBAT).choice]
+        players[1 - own] = RandomPlayer(seed).choice
+        after = play_out(fleet_battle(names, names), dice(seed), COMBAT, tuple(players))
+        won += beaten(after, 1 - own) and not beaten(after, own)
+    assert won >= 90
+
+
+def test_a_simulation_comes_in_slices_and_can_be_stopped():
+    battle = fleet_battle(["Glaive", "Sable"], ["Sable"])
+    slices = simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)
+    first = next(slices)
+    assert (first.battles, sum(first.won) + first.undecided) == (5, 5)
+    assert [tally.battles for tally in slices] == [10, 15, 20]
+    assert next(simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)) == first
+
+
+def test_a_simulation_goes_on_from_where_the_battle_stands():
+    battle = formed(fleet_battle(["Sable"], ["Sable"]), ["Sable"], ["Sable 2"])
+    [tally] = simulate(battle, dice, COMBAT, battles=2, every=10, most_turns=1)
+    assert (tally.battles, tally.turns) == (2, 2)
+
+
+def test_a_battle_with_nobody_left_on_a_side_is_over():
+    battle = formed(battle_of([plain("Alpha", armed("missile"))], [plain("Chi")]), ["Alpha"], ["Chi"])
+    chi = battle.ships["Chi"]
+    turned = play_turn(battle.with_ships([replace(chi, place=Place.ESCAPED)]), dice(1), COMBAT)
+    assert turned.battle.step is Step.OVER
+    assert turned.events[-1] == Ended(0, "no enemy is left")
+    assert play_turn(turned.battle, dice(1), COMBAT).events == ()
+    with pytest.raises(RuleError, match="The battle is over"):
+        answer(turned.battle, 0, Formation(("Alpha",)), dice(1), COMBAT)
+
+
+def test_a_round_in_words():
+    battle = fleet_battle(FLEETS[1], FLEETS[1])
+    turned = play_round(battle, dice(2), COMBAT)
+    card = battle_card(turned)
+    lines = list(log_lines(turned.battle, turned.events))
+    fired = [event for event in turned.events if isinstance(event, Fired)]
+    assert sum(" battery " in line for line in lines) == len(fired)
+    assert any("batteries fired" in line for line in card.lines)
+    assert card.footer.startswith("Waiting: Red, battle formation; Blue, battle formation")
+    assert len(card.lines) <= 24
+    assert standing_card(turned.battle).lines
+    cited = {line.rpartition("(")[2].rstrip(")") for line in card.working}
+    assert {"HG-A06", "HG-A07", "HG-H10"} & cited
+    assert cited <= set(SYSTEM.rules) | {"referee"}
+
+
+def test_the_first_default_is_the_side_that_is_waited_for():
+    battle = formed(fleet_battle(["Sable"], ["Glaive"]), ["Sable"], ["Glaive"])
+    assert type(default(battle, battle.waiting[0], COMBAT)).__name__ == "Decisions"
+
+
+def test_fire_by_order_and_the_rest_by_default():
+    battle = formed(fleet_battle(["Sable"], ["Glaive"]), ["Sable"], ["Glaive"])
+    for _ in range(2):
+        battle = answer(battle, battle.waiting[0], default(battle, battle.waiting[0], COMBAT), dice(1), COMBAT).battle
+    side = battle.waiting[0]
+    target = battle.presented[0][0]
+    firer = "Glaive" if side else "Sable"
+    turned = answer(battle, side, Fire((Volley(firer, "particle", target, 1),)), dice(1), COMBAT)
+    assert turned.battle.ships[firer].fired == {"particle": 1}
+    assert play_turn(turned.battle, dice(1), COMBAT).battle.turn == 2
+
+
+def completed_turn(battle, own):
+    """What happens in a turn in which Red names what `own` says for a step, and leaves the rest open."""
+    turn, told = battle.turn, []
+    while battle.turn == turn and battle.waiting:
+        side = battle.waiting[0]
+        choice = default(battle, side, COMBAT)
+        if side == 0 and battle.step in own:
+            choice = completed(battle, 0, own[battle.step], COMBAT)
+        turned = answer(battle, side, choice, dice(4), COMBAT)
+        told += turned.events
+        battle = turned.battle
+    return told
+
+
+def test_a_side_decides_what_it_wants_and_leaves_the_rest():
+    battle = fleet_battle(["Sable", "Glaive", "Harrier"], ["Sable", "Rapier"])
+    own = {
+        Step.FORMATION: Formation(("Sable", "Harrier")),
+        Step.DECISIONS: Decisions(emergency=("Sable",)),
+        Step.DEFENCE: Defence(),
+        Step.TERMINAL: Upkeep(),
+    }
+    told = completed_turn(battle, own)
+    assert next(event for event in told if isinstance(event, Formed) and event.side == 0).line == ("Sable", "Harrier")
+    assert [event.what for event in told if isinstance(event, Declared) and event.ship == "Sable"] == [
+        "emergency agility"
+    ]
+
+
+def test_ships_that_nobody_named_fire_by_standing_orders():
+    battle = formed(fleet_battle(["Sable", "Glaive"], ["Rapier"]), ["Sable", "Glaive"], ["Rapier"], (1, 1, 6, 6))
+    for _ in range(2):
+        battle = answer(battle, battle.waiting[0], Decisions(), dice(1), COMBAT).battle
+    assert battle.presented[0] == ("Rapier",)
+    own = Fire((Volley("Glaive", "particle", "Rapier", 1),))
+    whole = completed(battle, 0, own, COMBAT)
+    assert whole.volleys[0] == own.volleys[0]
+    assert {volley.ship for volley in whole.volleys[1:]} == {"Sable"}
+    assert whole.why == "1 more fires by standing orders"
+    with pytest.raises(RuleError, match="out of sequence"):
+        completed(battle, 0, Upkeep(), COMBAT)

@@ -1,0 +1,93 @@
+"""The worked cases of the battle's sequence, boarding and repair. The adapters only rename."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot.engine.dice import ScriptedDice
+from bot.engine.modifiers import Modifier
+from bot.engine.odds import exact
+from bot.systems.highguard.battle import boarding, departure, initiative, upkeep
+from bot.systems.highguard.battle.contest import throw_pair
+from bot.systems.highguard.combat import globe
+
+CASES = json.loads((Path(__file__).parents[3] / "cases" / "highguard.json").read_text(encoding="utf-8"))["cases"]
+BOTH = ("A", "B")
+
+
+def dms(amounts):
+    return tuple(tuple(Modifier(dm, "DM", "case") for dm in (amount,) if dm) for amount in amounts)
+
+
+def chance(modifiers, dice):
+    """How likely the first wins: of the pairs of throws that decide, those that are his (ties are thrown again)."""
+    chances = exact(
+        lambda branch: throw_pair(BOTH, modifiers, branch, dice),
+        of=lambda pair: "tie" if pair.totals[0] == pair.totals[1] else pair.winner,
+    )
+    return chances[0] / (chances[0] + chances[1])
+
+
+def fleets(a, b, ships_a=0, ships_b=0):
+    return initiative.Fleet(min(a), ships_a), initiative.Fleet(min(b), ships_b)
+
+
+def faster_fleet(a, b):
+    faster = [initiative.faster_fleet(initiative.Compared(*pair)) for pair in (fleets(a, b), fleets(b, a))]
+    return next((name for name, found in zip(BOTH, faster, strict=True) if found), None)
+
+
+def throw_initiative(agility_a, agility_b, ships_a, ships_b):
+    modifiers = initiative.initiative_modifiers(fleets(agility_a, agility_b, ships_a, ships_b))
+    totals = [sum(modifier.dm for modifier in side) for side in modifiers]
+    return {"dm_a": totals[0], "dm_b": totals[1], "p_a": chance(modifiers, initiative.DICE)}
+
+
+def jump_turns(pp, jump):
+    return departure.jump_turns(globe.jump_energy(100, jump), pp)
+
+
+def boarding_resolve(roll_a, dm_a, roll_b, dm_b):
+    parties = boarding.Party(1000, dm=dm_a - 200), boarding.Party(1000, dm=dm_b - 200)
+    fought = boarding.board(*parties, ScriptedDice([roll_a, roll_b]))
+    first, second = fought.casualties
+    return {"winner": "A" if fought.carried else "B", "casualties_a": first, "casualties_b": second}
+
+
+def frozen_watch(crew, full, revived):
+    begun = upkeep.revive(upkeep.Watch(crew, full, revived))
+    later = begun
+    for _ in range(begun.turns):
+        later = upkeep.turn_passes(later)
+    return {"crew": later.crew, "turns": begun.turns, "revived": later.revived}
+
+
+ADAPTERS = {
+    "faster_fleet": faster_fleet,
+    "initiative": throw_initiative,
+    "jump_energy": globe.jump_energy,
+    "jump_turns": jump_turns,
+    "breakoff_agility": lambda group, reserve=False: departure.breakoff_agility(group, screened=reserve),
+    "can_pursue": lambda pursuer, target: departure.can_pursue(pursuer, group=target),
+    "boarding_resolve": boarding_resolve,
+    "p_contest": lambda dm_a, dm_b, dice: chance(dms((dm_a, dm_b)), dice),
+    "security_troops": boarding.security_troops,
+    "repair_attempts": upkeep.repair_attempts,
+    "repair_cost": upkeep.repair_cost,
+    "frozen_watch": frozen_watch,
+}
+
+
+@pytest.mark.rule("HG-C08", "HG-C09", "HG-C10")
+@pytest.mark.rule("HG-C14", "HG-C15", "HG-C30")
+@pytest.mark.rule("HG-B03", "HG-B05", "HG-R06")
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if case["rule"] in ADAPTERS])
+def test_worked_case(case):
+    expected = case["expected"]
+    if isinstance(expected, str) and "/" in expected:
+        expected = Fraction(expected)
+    elif isinstance(expected, dict) and "p_a" in expected:
+        expected["p_a"] = Fraction(expected["p_a"])
+    assert ADAPTERS[case["rule"]](**case["inputs"]) == expected

@@ -1,0 +1,192 @@
+"""The terminal step: repairs, the frozen watch, fuel and notes; and what a yard asks afterwards."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
+from bot.systems.highguard.battle.repairs import damaged_systems, repaired, yard_bill
+from bot.systems.highguard.battle.report import Noted, Repaired, Woken
+from bot.systems.highguard.battle.rounds import play_turn
+from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.terminal import Upkeep, end_battle, keep_up, take_on_fuel
+from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.vessel import People
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
+
+NO_DICE = ScriptedDice([])
+CHI = plain("Chi", armed("missile"))
+GUARD = plain("Guard", armed("missile"))
+
+
+def hurt(vessel, armament=None, **now):
+    """The vessel with factors lowered, and with other batteries where they are given."""
+    changes = dict(now, armament=armament) if armament is not None else now
+    return replace(vessel, now=replace(vessel.now, **changes))
+
+
+def at_the_end(alpha):
+    """The terminal step of a turn in which nobody fired; Guard holds the line before Alpha."""
+    return hold_fire(in_combat(battle_of([alpha, GUARD], [CHI]), ["Guard"], ["Chi"]))
+
+
+SHOT_UP = hurt(
+    plain("Alpha", armed("missile", 9, 10), armed("laser", 7, 1), tons=30_000, factors={"damper": 5}),
+    (armed("missile", 9, 7), armed("laser", 5, 1)),
+    power=3,
+    maneuver=2,
+    damper=4,
+    computer=4,
+    jump=0,
+)
+
+
+@pytest.mark.rule("HG-R05")
+def test_weapons_screens_drives_plants_and_computers_can_be_repaired():
+    found = damaged_systems(SHOT_UP)
+    assert found == {"power": 1, "maneuver": 1, "jump": 1, "computer": 1, "damper": 1, "missile": 3, "laser": 1}
+
+
+@pytest.mark.rule("HG-R02", "HG-R04")
+def test_a_repair_that_succeeds_gives_a_factor_or_a_battery_back():
+    battle = at_the_end(SHOT_UP)
+    assert (battle.step, battle.waiting) == (Step.TERMINAL, (0,))
+    order = Upkeep({"Alpha": ("power", "missile", "laser")})
+    turned = keep_up(battle, 0, order, ScriptedDice([4, 5, 6, 6, 4, 4]))
+    assert [(event.system, event.check.made) for event in turned.events if isinstance(event, Repaired)] == [
+        ("power", True),
+        ("missile", True),
+        ("laser", False),  # 8, and 9 was needed
+    ]
+    now = turned.battle.ships["Alpha"].vessel.now
+    assert (now.power, now.weapon("missile").batteries, now.weapon("laser").factor) == (4, 8, 5)
+
+
+@pytest.mark.rule("HG-R02")
+@pytest.mark.parametrize(("tons", "most"), [(10_000, 1), (10_001, 2), (30_000, 3)])
+def test_one_try_for_each_ten_thousand_tons(tons, most):
+    battle = at_the_end(replace(SHOT_UP, tons=Fraction(tons)))
+    order = ("missile", "power", "maneuver", "damper")[: most + 1]
+    with pytest.raises(RuleError, match=f"tries {most} repairs in a turn at most, not {most + 1}"):
+        keep_up(battle, 0, Upkeep({"Alpha": order}), NO_DICE)
+    keep_up(battle, 0, Upkeep({"Alpha": order[:most]}), ScriptedDice([1] * 2 * most))
+
+
+@pytest.mark.rule("HG-R03")
+def test_the_same_system_once_a_turn_but_each_battery_for_itself():
+    battle = at_the_end(SHOT_UP)
+    with pytest.raises(RuleError, match="Alpha's power allows 1 attempts this turn, not 2"):
+        keep_up(battle, 0, Upkeep({"Alpha": ("power", "power")}), NO_DICE)
+    turned = keep_up(battle, 0, Upkeep({"Alpha": ("missile",) * 3}), ScriptedDice([6] * 6))
+    assert turned.battle.ships["Alpha"].vessel.now.weapon("missile").batteries == 10
+
+
+@pytest.mark.rule("HG-R01")
+def test_repairs_only_in_reserve_and_with_the_crew_whole():
+    battle = at_the_end(SHOT_UP)
+    alpha = battle.ships["Alpha"]
+    with pytest.raises(RuleError, match="Alpha is in the line"):
+        keep_up(battle.with_ships([replace(alpha, place=Place.LINE)]), 0, Upkeep({"Alpha": ("power",)}), NO_DICE)
+    thinned = battle.with_ships([replace(alpha, vessel=hurt(alpha.vessel, crew=2))])
+    with pytest.raises(RuleError, match="Alpha has lost crew"):
+        keep_up(thinned, 0, Upkeep({"Alpha": ("power",)}), NO_DICE)
+
+
+@pytest.mark.rule("HG-R04")
+def test_critical_hits_are_beyond_the_crew():
+    battle = at_the_end(replace(SHOT_UP, criticals=("jump",)))
+    with pytest.raises(RuleError, match="Alpha's jump was lost to a critical hit"):
+        keep_up(battle, 0, Upkeep({"Alpha": ("jump",)}), NO_DICE)
+    with pytest.raises(RuleError, match="Alpha's sand allows 0 attempts"):
+        keep_up(battle, 0, Upkeep({"Alpha": ("sand",)}), NO_DICE)
+
+
+def test_a_repair_takes_a_hit_from_the_even_spread():
+    assert repaired(replace(SHOT_UP, hits=(("missile", 3), ("laser", 2))), "missile").hits == (
+        ("missile", 2),
+        ("laser", 2),
+    )
+
+
+THINNED = hurt(plain("Alpha", armed("missile"), people=People(crew=200, low=100, frozen_watch=100)), crew=2)
+
+
+@pytest.mark.rule("HG-R06", "HG-C32")
+def test_the_frozen_watch_takes_two_turns_and_gives_one_factor_once():
+    turned = keep_up(at_the_end(THINNED), 0, Upkeep(revive=("Alpha",)), NO_DICE)
+    assert Woken("Alpha", 2) in turned.events
+    factors, battle = [], turned.battle
+    for _ in range(2):
+        battle = hold_fire(in_combat_again(battle))
+        factors.append(battle.ships["Alpha"].vessel.now.crew)
+        battle = play_turn(battle, NO_DICE, COMBAT).battle if battle.step is Step.TERMINAL else battle
+    assert factors == [2, 3]
+    alpha = battle.ships["Alpha"]
+    again = at_the_end(hurt(alpha.vessel, crew=2))
+    assert again.turn == 2  # nothing to do in the terminal step: the turn is over
+    with pytest.raises(RuleError, match="out of sequence"):
+        keep_up(again, 0, Upkeep(revive=("Alpha",)), NO_DICE)
+
+
+def in_combat_again(battle):
+    battle = formed(battle, ["Guard"], ["Chi"])
+    battle = choose_range(battle, 0, Range.LONG).battle
+    for side in (1, 0):
+        battle = decide(battle, side, Decisions()).battle
+    return battle
+
+
+@pytest.mark.rule("HG-R06")
+@pytest.mark.parametrize("spoilt", ["revived", "dead", "whole"])
+def test_watches_that_cannot_be_woken(spoilt):
+    vessel = {
+        "revived": replace(THINNED, watch_revived=True),
+        "dead": replace(THINNED, people=People(crew=200)),
+        "whole": hurt(THINNED, crew=3),
+    }[spoilt]
+    battle = replace(at_the_end(SHOT_UP), waiting=(0,))
+    battle = battle.with_ships([replace(battle.ships["Alpha"], vessel=vessel)])
+    with pytest.raises(RuleError, match="Alpha can't wake its frozen watch"):
+        keep_up(battle, 0, Upkeep(revive=("Alpha",)), NO_DICE)
+
+
+@pytest.mark.rule("HG-C32", "HG-R08")
+def test_what_the_referee_resolves_is_kept_as_he_wrote_it():
+    note = "the jury-rigged drive fails; the base is bombarded"
+    turned = keep_up(at_the_end(SHOT_UP), 0, Upkeep(notes={"Alpha": note}), NO_DICE)
+    assert Noted("Alpha", note) in turned.events
+
+
+@pytest.mark.rule("HG-C32")
+def test_fuel_is_taken_on():
+    dry = replace(SHOT_UP, fuel=Fraction(1_000), tankage=Fraction(3_000))
+    battle = take_on_fuel(at_the_end(dry), "Alpha", 1_500)
+    assert battle.ships["Alpha"].vessel.fuel == 2_500
+    with pytest.raises(RuleError, match="has room for 500 tons of fuel, not 501"):
+        take_on_fuel(battle, "Alpha", 501)
+    with pytest.raises(RuleError, match="fuel tanks are shattered"):
+        take_on_fuel(at_the_end(replace(dry, shattered=True)), "Alpha", 10)
+
+
+@pytest.mark.rule("HG-R07")
+def test_a_yard_asks_half_and_everything_after_a_critical_hit():
+    jury = at_the_end(replace(SHOT_UP, criticals=("jump",), now=replace(SHOT_UP.now, power=5))).ships["Alpha"]
+    prices = {"jump": 1_000, "maneuver": 500, "power": 900, "missile": 200, "damper": 70, "sand": 10}
+    lines = yard_bill(replace(jury, jury=("power",)), prices)
+    assert {line.system: (line.price, line.classes, line.replaced) for line in lines} == {
+        "jump": (1_000, "A", True),
+        "maneuver": (250, "A or B", False),
+        "power": (450, "A or B", False),  # repaired in battle, and to be repaired again
+        "missile": (30, "A or B", False),  # three of ten batteries
+        "damper": (35, "A or B", False),
+    }
+
+
+def test_the_referee_ends_a_battle():
+    battle = end_battle(at_the_end(SHOT_UP), 0).battle
+    assert battle.step is Step.OVER
+    with pytest.raises(RuleError, match=r"The battle is over\."):
+        keep_up(battle, 0, Upkeep(), NO_DICE)

@@ -1,0 +1,191 @@
+"""Vessels from designs and from listings, and what they can do undamaged."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.systems.highguard.combat import readiness
+from bot.systems.highguard.combat.commission import vessel_of_bill
+from bot.systems.highguard.combat.enlist import vessel_of_listing
+from bot.systems.highguard.combat.vessel import VESSEL, Armament, Carried, Facilities, People, Stance
+from bot.systems.highguard.listing import listing_of
+from bot.systems.highguard.reading import read_listing
+from tests.systems.highguard.combat.fleet import arms, vessel
+from tests.systems.highguard.test_ships import BOOK, OWN
+from tests.systems.highguard.yard import TABLES
+
+SHIPS = {**BOOK, **OWN}
+
+
+def designed(name):
+    return vessel_of_bill(SHIPS[name].bill, TABLES)
+
+
+def listed(name):
+    return vessel_of_listing(listing_of(SHIPS[name].bill, TABLES), TABLES)
+
+
+def test_the_kinunir_in_battle():
+    """Its figures by hand from R-64: 7fib, four EP to the damper's factor, 900 EP of capacitors."""
+    ship = designed("Kinunir")
+    assert (ship.size, ship.tons, ship.configuration, ship.agility, ship.fib, ship.bridges) == (
+        "A",
+        1250,
+        2,
+        1,
+        True,
+        1,
+    )
+    factors = ship.now
+    assert (factors.jump, factors.maneuver, factors.power, factors.computer, factors.crew) == (4, 4, 7, 7, 2)
+    assert (factors.armor, factors.damper, factors.meson_screen, factors.globe) == (0, 4, 0, 1)
+    assert factors.armament == (
+        Armament("laser", "beam laser", 5, 2, 2),
+        Armament("particle", "particle", 2, 2, 2),
+        Armament("missile", "missile", 3, 2, 2),
+    )
+    assert dict(ship.draws) == {"computer": 7, "damper": 40, "laser": 16, "particle": 10}
+    assert (ship.fuel, ship.tankage, ship.capacity, ship.stored) == (Fraction("587.5"), Fraction("587.5"), 900, 0)
+    assert ship.people == People(crew=45, service=3, marines=35)
+    assert (ship.craft, ship.facilities) == ((Carried("Pinnace", Fraction(35)),), Facilities(ordinary=1))
+
+
+@pytest.mark.rule("HG-G06")
+def test_capacitors_come_with_the_jump_drive_and_extra_tons():
+    assert designed("Kinunir").capacity == 900  # 1,250 tons x 4 x 0.5% x 36
+    assert designed("Sovereign").capacity == 288_000  # 7,500 tons of the jump drive and 500 more
+    assert listed("Kinunir").capacity == 900
+
+
+def test_spinal_mounts_bays_and_carried_craft():
+    ship = designed("Sovereign")
+    assert ship.now.weapon("meson") == Armament("meson", "meson", 27, 1, 1, spinal=True)
+    assert ship.now.weapon("repulsor") == Armament("repulsor", "repulsor", 9, 40, 20)
+    assert dict(ship.draws)["meson"] == 1200
+    assert (ship.bridges, ship.facilities) == (2, Facilities(ordinary=50, tubes=1))
+    assert ship.craft == (Carried("Mantis", Fraction(50), 60), Carried("Lifter", Fraction(60), 20))
+    assert designed("Basalt").now.weapon("energy").weapon == "fusion"
+    assert designed("Harrier").facilities.ordinary == 8  # 75,000 tons
+
+
+@pytest.mark.parametrize("name", SHIPS)
+def test_every_ship_is_ready_and_survives_being_stored(name):
+    for ship in (designed(name), listed(name)):
+        assert VESSEL.load(VESSEL.dump(ship)) == ship
+        assert VESSEL.dump(ship)["v"] == 1
+        assert readiness.shortage(ship) == 0
+        assert readiness.agility(ship) == SHIPS[name].bill.agility
+        assert all(readiness.why_silent(ship, each.place) == "" for each in ship.now.armament)
+
+
+@pytest.mark.parametrize("name", SHIPS)
+def test_a_listing_tells_the_same_ship(name):
+    """All but what a listing leaves out: craft, facilities, a small craft's bridge, fusion, spare capacitors."""
+    told, found = designed(name), listed(name)
+    plasma = tuple(replace(each, weapon=each.weapon.replace("fusion", "energy")) for each in told.now.armament)
+    factors = replace(told.now, armament=plasma)
+    assert found.now == factors
+    assert (
+        replace(
+            found,
+            built=told.built,
+            now=told.now,
+            draws=told.draws,
+            craft=told.craft,
+            facilities=told.facilities,
+            bridges=told.bridges,
+            capacity=told.capacity,
+        )
+        == told
+    )
+    assert {name for name, _ in found.draws} == {name for name, _ in told.draws}
+
+
+def test_a_listing_alone():
+    text = "CE-13768 Unicorn  CE-3455762-300000-40100-0  MCr355.99  300 tons\nCrew=12. TL=14.\n"
+    ship = vessel_of_listing(
+        read_listing(text + "EP=21. Agility=0. Fuel=81.\nFusion guns.\nPulse lasers.").ship, TABLES
+    )
+    assert (ship.size, ship.tons, ship.now.computer, ship.fib, ship.bridges) == ("3", 300, 6, False, 1)
+    assert ship.now.weapon("laser") == Armament("laser", "pulse laser", 4)
+    assert ship.people == People(crew=12)
+    boat = "KT-1 Boat  KT-0204421-000000-00003-0  MCr21  35 tons\nCrew=2. TL=15.\n"
+    assert vessel_of_listing(read_listing(boat).ship, TABLES).bridges == 0
+    assert vessel_of_listing(read_listing(boat + "With a bridge.").ship, TABLES).bridges == 1
+
+
+def test_what_its_batteries_draw_leaves_a_listed_ship_its_agility():
+    """The printed Kinunir: 87.5 EP, 12.5 for agility 1, 50 for damper 5 and 7 for the computer leave 18.
+
+    The fewest lasers for two batteries of 5 would need 12, the particle guns 10: 22 in all.
+    """
+    printed = "BC-9514 Kinunir BC-A2447G2-000510-50202-0 MCr1336.63 1250 tons\n"
+    printed += "batteries bearing             2 2 2   Crew=45.\nbatteries                     2 2 2   TL=15.\n"
+    ship = vessel_of_listing(read_listing(printed + "Agility=1. Fuel=587.5.").ship, TABLES)
+    lasers, particles = Fraction(12 * 18, 22), Fraction(10 * 18, 22)
+    assert dict(ship.draws) == {"computer": 7, "damper": 50, "laser": lasers, "particle": particles}
+    assert readiness.shortage(ship) == 0
+
+
+def test_the_tonnage_follows_from_the_code_where_none_is_told():
+    untold = read_listing("XX-L154465-000000-00003-0 Hulk MCr1\nCrew=9. TL=15.").ship
+    assert vessel_of_listing(untold, TABLES).tons == 20_000
+
+
+def test_batteries_that_bear():
+    ship = vessel(arms("missile", 9, 10, 8))
+    assert readiness.shots(ship, "missile") == 8
+    nine = replace(ship, now=replace(ship.now, armament=(arms("missile", 9, 7, 8),)))
+    assert readiness.shots(nine, "missile") == 7  # the idle ones went first
+    assert readiness.shots(ship, "laser") == 0
+    assert "has no laser batteries" in readiness.why_silent(ship, "laser")
+
+
+HUNGRY = vessel(
+    *(arms("laser", 5, 10), arms("meson", 14, spinal=True), arms("missile")),
+    agility=1,
+    damper=4,
+    draws=tuple((name, Fraction(ep)) for name, ep in (("computer", 3), ("laser", 100), ("meson", 300), ("damper", 40))),
+)
+
+
+def test_a_plant_that_lost_factors_may_be_short():
+    """600 EP made, 443 used: agility 1; with one factor less 500, with two 400, so that 43 are missing."""
+
+    def short(factors, **changes):
+        return readiness.shortage(replace(HUNGRY, now=replace(HUNGRY.now, power=6 - factors), **changes))
+
+    assert [short(factors) for factors in range(4)] == [0, 0, 43, 143]
+    assert short(2, stance=Stance(silent=("laser",))) == 0
+    assert short(2, stance=Stance(emergency=True)) == 0
+    assert short(0, stance=Stance(to_jump=Fraction(200))) == 43
+    assert short(6) == 0  # nothing works, and nothing need be switched off
+
+
+def test_lost_batteries_draw_nothing():
+    half = replace(HUNGRY, now=replace(HUNGRY.now, armament=(arms("laser", 5, 5), arms("meson", 0, spinal=True))))
+    assert readiness.draw(half) == 93
+    assert readiness.draw(replace(HUNGRY, now=replace(HUNGRY.now, damper=0, computer=0))) == 400
+
+
+def test_systems_that_are_switched_off():
+    ship = replace(HUNGRY, stance=Stance(silent=("laser", "damper", "computer")))
+    assert (readiness.shots(ship, "laser"), readiness.screen_factor(ship, "damper")) == (0, 0)
+    assert readiness.computer_level(ship) == 0
+    assert "(R-16)" in readiness.why_silent(ship, "laser")
+
+
+def test_emergency_agility_silences_what_needs_energy():
+    ship = replace(HUNGRY, stance=Stance(emergency=True))
+    assert readiness.agility(ship) == 5
+    assert [readiness.shots(ship, place) for place in ("laser", "meson", "missile")] == [0, 0, 1]
+    assert (readiness.screen_factor(ship, "damper"), readiness.computer_level(ship)) == (4, 5)
+    nimble = vessel(agility=4, power=5, stance=Stance(emergency=True))
+    assert readiness.agility(replace(nimble, now=replace(nimble.now, power=3))) == 3
+
+
+def test_energy_for_a_jump_comes_out_of_agility():
+    ship = vessel(agility=4, draws=(("damper", Fraction(40)),), damper=4)  # 600 EP made, 560 spare
+    assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(300)))) == 2
+    assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(600)))) == 0
