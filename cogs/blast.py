@@ -17,6 +17,8 @@ class Blast(commands.Cog):
         people="Who is near, and how far: Ann, Bob @0, Cid @1",
         penetration="The weapon's penetration, where the cause doesn't say it",
         direct="Whom the strike hit directly",
+        at="On a deck: the square, place or person where it explodes; the deck tells who is near",
+        already="Whom /fire has hit directly already, with commas between; they take no more",
         struck="For equipment: the penetration of the fire that hit it and may explode it",
         vacuum="Whether there is no air",
         dm="The referee's own modifier on throws to suffer collateral damage",
@@ -26,6 +28,8 @@ class Blast(commands.Cog):
     @app_commands.autocomplete(
         cause=completion.field("blast", "cause"),
         direct=completion.characters,
+        already=completion.characters,
+        at=completion.squares,
         vacuum=completion.field("blast", "vacuum"),
     )
     async def blast(
@@ -35,6 +39,8 @@ class Blast(commands.Cog):
         people: str | None = None,
         penetration: int | None = None,
         direct: str | None = None,
+        at: str | None = None,
+        already: str | None = None,
         struck: int | None = None,
         vacuum: str | None = None,
         dm: int | None = None,
@@ -46,13 +52,14 @@ class Blast(commands.Cog):
             "cause": cause,
             "penetration": penetration,
             "struck": struck,
+            "at": at,
             "vacuum": vacuum,
             "dm": dm,
             "because": because,
             "values": values,
         }
         give = give_order if cause is not None else open_panel
-        await give(interaction, "blast", {"people": people, "direct": direct}, fields)
+        await give(interaction, "blast", {"people": people, "direct": direct, "already": already}, fields)
 
 
 async def setup(bot: Bot) -> None:

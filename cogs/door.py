@@ -12,30 +12,40 @@ from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import find_square, portal_of, turned
 from bot.deck.plan import At
+from bot.deck.portals import close_portal, open_portal
+from bot.deck.pressure import lose_air
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.system import System
 
 
-async def _door(turn: Turn, _: System, board: Board, at: str, side: str | None, is_open: bool | None) -> Changed:
+async def _door(turn: Turn, system: System, board: Board, at: str, side: str | None, is_open: bool | None) -> Changed:
     square = find_square(board, at)
-    await _check(turn, board, at, square)
+    by_hand = await _check(turn, board, at, square)
     edge = portal_of(board, square, facing_of(side) if side else None)
     opens = edge not in board.open if is_open is None else is_open
     kind = board.plan.levels[edge.level].barriers[edge]
-    card = Card(f"The {kind} at {named(square, square.level)} {'opens' if opens else 'shuts'}")
-    return Changed(turned(board, edge, is_open=opens), card, Marks(about=sides_of(edge)))
+    title = f"The {kind} at {named(square, square.level)} {'opens' if opens else 'shuts'}"
+    if not by_hand:
+        # The referee's word moves what no hand could, and the air goes all the same.
+        after = lose_air(turned(board, edge, is_open=opens))
+    else:
+        after = open_portal(board, edge) if opens else close_portal(board, edge)
+    lost = len(after.airless) - len(board.airless)
+    lines = (f"The air is lost in {lost} square{'' if lost == 1 else 's'}",) if lost else ()
+    return Changed(after, Card(title, lines, system.effort(kind.value)), Marks(about=sides_of(edge)))
 
 
-async def _check(turn: Turn, board: Board, at: str, square: At) -> None:
-    """Whoever stands at a door may work it, by his owner's word; any other door is the referee's."""
+async def _check(turn: Turn, board: Board, at: str, square: At) -> bool:
+    """Whether somebody who stands at the door works it, by his owner's word; any other door is the referee's."""
     beside = {unit.key: unit for unit in await turn.units() if unit.name in board.people}
     unit = beside.get(key_of(at.strip()))
     if unit is not None and board.people[unit.name].at == square:
         turn.check("door", what=unit.name, owner=unit.owner_id)
-    else:
-        turn.check("door alone", what="Working a door by its square")
+        return True
+    turn.check("door alone", what="Working a door by its square")
+    return False
 
 
 class Door(commands.Cog):

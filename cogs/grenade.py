@@ -15,6 +15,7 @@ class Grenade(commands.Cog):
     @app_commands.describe(
         thrower="Who throws",
         range="How far to the place aimed at, in the rules' squares or cm; left out, a panel asks",
+        at="On a deck: the square, place or person that it is thrown at",
         people="Who is near that place, and how far from it: Ann, Bob @0, Cid @1",
         cover="Whether the thrower is in cover",
         scatter="Who says where a miss goes",
@@ -25,6 +26,7 @@ class Grenade(commands.Cog):
     )
     @app_commands.autocomplete(
         thrower=completion.characters,
+        at=completion.squares,
         cover=completion.field("grenade", "cover"),
         scatter=completion.field("grenade", "scatter"),
         vacuum=completion.field("grenade", "vacuum"),
@@ -34,6 +36,7 @@ class Grenade(commands.Cog):
         interaction: Interaction,
         thrower: str,
         range: int | None = None,  # noqa: A002 - the referee's word for it
+        at: str | None = None,
         people: str | None = None,
         cover: str | None = None,
         scatter: str | None = None,
@@ -45,6 +48,7 @@ class Grenade(commands.Cog):
         """Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"""
         fields = {
             "range": range,
+            "at": at,
             "cover": cover,
             "scatter": scatter,
             "vacuum": vacuum,
@@ -52,7 +56,7 @@ class Grenade(commands.Cog):
             "because": because,
             "values": values,
         }
-        give = give_order if range is not None else open_panel
+        give = give_order if range is not None or at else open_panel
         await give(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
 
 

@@ -16,7 +16,8 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
         cause="What calls for the check; left out, a panel asks and shows the odds",
         people="Who checks, with commas; @2 after a name for two checks; left out, everybody",
         times="How many checks each makes, if more than one",
-        apart="Who of them is out of the others' sight",
+        apart="Who of them is out of the others' sight, where no deck tells",
+        fallen="On a deck: the casualties, with commas; the friends who see them check",
         dark="Whether they are in darkness",
         dm="The referee's own modifier to the morale value: + helps",
         because="The reason for that modifier",
@@ -25,6 +26,7 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
         cause=completion.field("morale", "cause"),
         people=completion.characters,
         apart=completion.characters,
+        fallen=completion.characters,
         dark=completion.field("morale", "dark"),
     )
     async def check(
@@ -34,6 +36,7 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
         people: str | None = None,
         times: int | None = None,
         apart: str | None = None,
+        fallen: str | None = None,
         dark: str | None = None,
         dm: int | None = None,
         because: str | None = None,
@@ -41,12 +44,12 @@ class Morale(commands.GroupCog, group_name="morale", group_description="Who hold
         """Check morale in order of rank: the throws, what leaders add, and what failing does"""
         fields = {"cause": cause, "times": times, "dark": dark, "dm": dm, "because": because}
         give = give_order if cause is not None else open_panel
-        await give(interaction, "morale", {"people": people, "apart": apart}, fields)
+        await give(interaction, "morale", {"people": people, "apart": apart, "fallen": fallen}, fields)
 
     @app_commands.command()
     @app_commands.describe(
         people="Who tries, with commas; left out, everybody who is panicked",
-        leaders="Friendly leaders in the same square, with commas",
+        leaders="Friendly leaders in the same square, with commas; left out, the deck tells",
         cover="Whether those who flee have reached full cover",
         dark="Whether they are in darkness",
         dm="The referee's own modifier to the morale value: + helps",

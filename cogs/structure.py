@@ -19,21 +19,27 @@ class Structure(commands.GroupCog, group_name="structure", group_description="Do
         times="How many such strikes",
         cause="For an explosion near it: what explodes",
         squares="For an explosion near it: how many squares away, if not in its square",
+        at="On a deck instead of a name: a square beside it, such as C7",
+        side="On which side of that square it stands: N, E, S or W",
     )
     @app_commands.autocomplete(
         name=completion.field("structure hit", "name"),
         kind=completion.field("structure hit", "kind"),
         cause=completion.field("structure hit", "cause"),
+        at=completion.squares,
+        side=completion.field("structure hit", "side"),
     )
     async def hit(
         self,
         interaction: Interaction,
-        name: str,
+        name: str | None = None,
         kind: str | None = None,
         penetration: int | None = None,
         times: int | None = None,
         cause: str | None = None,
         squares: int | None = None,
+        at: str | None = None,
+        side: str | None = None,
     ) -> None:
         """Add the damage points of a strike or an explosion to a structure"""
         fields = {
@@ -43,6 +49,8 @@ class Structure(commands.GroupCog, group_name="structure", group_description="Do
             "times": times,
             "cause": cause,
             "squares": squares,
+            "at": at,
+            "side": side,
         }
         await give_order(interaction, "structure hit", {}, fields)
 

@@ -60,16 +60,16 @@ async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 
 @completing
 async def squares(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
-    """The places and rooms of the deck that is up."""
+    """The places and rooms of the deck that is up, and those who stand on it."""
     board = await board_of(turn)
-    return [*board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
+    return [*board.people, *board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 @completing
 async def rooms(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
-    """The rooms of the deck that is up."""
+    """The rooms of the deck that is up, and those who stand on it."""
     board = await board_of(turn)
-    return [room.name for room in board.plan.rooms] if board else ()
+    return [*board.people, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 async def facings(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:

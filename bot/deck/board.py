@@ -26,7 +26,8 @@ class Board:
 
     `open` are the portals that stand open, `dark` the numbers of the rooms without light, `breached` the
     edges and `wrecked` the squares' fixtures that are destroyed (a tank: empty), `holed` the edges that no
-    longer hold air, `airless` the squares without pressure, `people` those who stand on it, by name.
+    longer hold air, `airless` the squares without pressure, `damage` the damage points that barriers and fixtures
+    have taken, by their edge or square, `people` those who stand on it, by name.
     """
 
     plan: Plan
@@ -36,6 +37,7 @@ class Board:
     wrecked: frozenset[At] = frozenset()
     holed: frozenset[Edge] = frozenset()
     airless: frozenset[At] = frozenset()
+    damage: Mapping[Edge | At, int] = field(default_factory=dict)
     people: Mapping[str, Standing] = field(default_factory=dict)
 
 

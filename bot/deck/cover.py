@@ -6,7 +6,7 @@ from bot.deck.board import Board, Standing
 from bot.deck.passage import fixture_at, is_shut, is_solid
 from bot.deck.plan import At, Fixture
 from bot.deck.sight import sight_line
-from bot.deck.squares import adjacent, edge_between, moved
+from bot.deck.squares import adjacent, edge_between, moved, neighbours
 from bot.engine.errors import RuleError
 
 
@@ -55,6 +55,12 @@ def check_lean(board: Board, name: str, into: At) -> None:
     other = next((each for each, one in board.people.items() if each != name and one.at == at and one.leaning), None)
     if other:
         raise RuleError(f"{other} leans round a corner from that square already: only one of them can.")
+
+
+def check_crouch(board: Board, name: str) -> None:
+    """Raises RuleError where somebody has no console beside him to crouch behind (rule 14.B)."""
+    if not any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(board.people[name].at)):
+        raise RuleError(f"{name} has no console beside him to crouch behind: move him to one first.")
 
 
 def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:

@@ -1,6 +1,6 @@
 """A board and those who stand on it as JSON, and back: what is built is not stored with them, but the plan's own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.deck.board import Board, Standing
@@ -20,6 +20,7 @@ def dump_board(board: Board) -> dict[str, Any]:
         "holed": _sorted(board.holed),
         "wrecked": _sorted(board.wrecked),
         "airless": _sorted(board.airless),
+        "damage": sorted([list(place), points] for place, points in board.damage.items()),
     }
 
 
@@ -36,9 +37,12 @@ def load_board(plan: Plan, stored: Mapping[str, Any]) -> Board:
         holed=frozenset(map(_edge, stored["holed"])),
         wrecked=frozenset(At(*at) for at in stored["wrecked"]),
         airless=frozenset(At(*at) for at in stored["airless"]),
+        damage={_place(place): points for place, points in stored["damage"]},
     )
-    strange = sorted((board.open | board.breached | board.holed) - barriers) + sorted(
-        (board.wrecked | board.airless) - floor
+    edges = {place for place in board.damage if isinstance(place, Edge)}
+    squares = {place for place in board.damage if isinstance(place, At)}
+    strange = sorted((board.open | board.breached | board.holed | edges) - barriers) + sorted(
+        (board.wrecked | board.airless | squares) - floor
     )
     if strange or board.dark - {room.number for room in plan.rooms}:
         raise DataError(f"The stored board is not one of the plan {plan.name}: {strange or sorted(board.dark)}.")
@@ -81,3 +85,8 @@ def _sorted(places: Iterable[At | Edge]) -> list[list[Any]]:
 def _edge(stored: Iterable[Any]) -> Edge:
     level, x, y, side = stored
     return Edge(level, x, y, Facing(side))
+
+
+def _place(stored: Sequence[Any]) -> Edge | At:
+    """An edge, or a square, which has no side."""
+    return _edge(stored) if len(stored) == len(Edge._fields) else At(*stored)

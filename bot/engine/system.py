@@ -303,6 +303,10 @@ def _no_things(_: Mapping[str, Any]) -> None:
     return None
 
 
+def _no_effort(_: str) -> tuple[str, ...]:
+    return ()
+
+
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -314,8 +318,9 @@ class System:
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
     `dump_battle` do so with the battle that its ships fight, and `rehearse` plays one on so many times, telling
-    ever better how it may go. `cited` is what its answers put before a rule's
-    id, its key where that is empty.
+    ever better how it may go. `effort` says in words, with their rules, what working something of a deck costs:
+    a portal by its name, or a light switch. `cited` is what its answers put before a rule's id, its key where
+    that is empty.
     """
 
     key: str
@@ -329,6 +334,7 @@ class System:
     card: Callable[[Unit], Card]
     kind: str = CHARACTER
     mark: Callable[[Any], Mark] = _unmarked
+    effort: Callable[[str], tuple[str, ...]] = _no_effort
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None

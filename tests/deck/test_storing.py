@@ -32,6 +32,7 @@ def test_a_board_is_stored_and_loaded(board, data):
         board,
         airless=data.draw(st.frozensets(st.sampled_from(floor))),
         holed=data.draw(st.frozensets(st.sampled_from(barriers))) if barriers else frozenset(),
+        damage=data.draw(st.dictionaries(st.sampled_from(floor + barriers), st.integers(1, 300), max_size=3)),
     )
     assert load_board(board.plan, kept(dump_board(board))) == board
 
@@ -48,9 +49,12 @@ def test_where_somebody_stands_is_stored_and_loaded(standing):
 
 def test_what_is_stored_reads_so():
     door = Edge(0, 4, 1, Facing.WEST)
-    assert kept(dump_board(replace(TRAINERS, open=frozenset({door}), airless=frozenset({At(0, 4, 0)})))) == {
+    board = replace(
+        TRAINERS, open=frozenset({door}), airless=frozenset({At(0, 4, 0)}), damage={door: 3, At(0, 1, 1): 2}
+    )
+    assert kept(dump_board(board)) == {
         "v": 1, "open": [[0, 4, 1, "W"]], "dark": [2], "breached": [], "holed": [], "wrecked": [],
-        "airless": [[0, 4, 0]],
+        "airless": [[0, 4, 0]], "damage": [[[0, 1, 1], 2], [[0, 4, 1, "W"], 3]],
     }  # fmt: skip
     assert kept(dump_standing(Standing(At(1, 2, 3), Facing.WEST, prone=True))) == {
         "v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False,
@@ -64,6 +68,7 @@ def test_what_is_stored_reads_so():
         {"open": [[0, 1, 1, "W"]]},
         {"breached": [[7, 1, 1, "N"]]},
         {"wrecked": [[0, 99, 0]]},
+        {"damage": [[[0, 1, 1, "W"], 4]]},
         {"dark": [3]},
     ],
 )

@@ -14,6 +14,7 @@ from bot.systems.ahl.sheet import SHEET, Character
 from bot.systems.ahl.structures import THINGS, Things, load_structures
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.traits import traits
+from bot.systems.ahl.walking import effort
 from bot.systems.ahl.weapons import load_armour, load_weapons
 from bot.systems.ahl.wording import character_card, character_line, character_mark
 
@@ -38,6 +39,7 @@ def load(data: Path) -> System:
         orders=orders(tables),
         line=character_line,
         mark=character_mark,
+        effort=effort,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         cited="AHL",

@@ -68,7 +68,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order, and what the deck said."""
+    """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order.
+
+    `on_deck` is what the deck decided, `follow_up` what explodes on it because of this fire, both in words.
+    """
 
     firer: Firer
     target: Target
@@ -78,6 +81,7 @@ class FireResult:
     limit: int | None
     attacks: tuple[Attack, ...]
     on_deck: tuple[str, ...] = ()
+    follow_up: tuple[str, ...] = ()
 
     @property
     def firer_after(self) -> Character:

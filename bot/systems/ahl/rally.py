@@ -11,16 +11,25 @@ from bot.systems.ahl.sheet import Character, Nerve
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A friend in the same square, who needs no check of his own to help, whatever his rank."""
+    """A friend in the same square, who needs no check of his own to help, whatever his rank.
+
+    `beside` names those who share his square, None where all who rally do.
+    """
 
     name: str
     side: str
     bonus: int
+    beside: frozenset[str] | None = None
+
+    def helps(self, checker: Checker) -> bool:
+        """Whether he is a friend, somebody else, and in the same square."""
+        in_square = self.beside is None or checker.name in self.beside
+        return in_square and self.side == checker.side and self.name != checker.name
 
 
 def helping(checker: Checker, leaders: Sequence[Leader], *, best_only: bool) -> tuple[Modifier, ...]:
     """The bonuses of the leaders who help somebody to rally: every friend but himself (AHL 18.D, R-121)."""
-    friends = [leader for leader in leaders if leader.side == checker.side and leader.name != checker.name]
+    friends = [leader for leader in leaders if leader.helps(checker)]
     if best_only:
         friends = sorted(friends, key=lambda leader: -leader.bonus)[:1]
     return tuple(Modifier(leader.bonus, f"{leader.name} leads", "AHL 18.D") for leader in friends)

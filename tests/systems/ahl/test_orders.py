@@ -72,7 +72,10 @@ def test_heap_says_that_it_is_worse():
         ({"range": 30, "dm": -21}, "The dm must be from −20 to 20."),
         ({"range": 30, "mode": "prone"}, "There is no mode “prone”: choose aimed, snap, covering"),
         ({"range": 30, "mode": "snap aimed"}, "“snap aimed” names two kinds of fire: choose one."),
-        ({"range": 30, "evading": "maybe"}, "There is no evading setting “maybe”: choose no, open or obstruction."),
+        (
+            {"range": 30, "evading": "sideways"},
+            "There is no evading setting “sideways”: choose no, open, obstruction or yes.",
+        ),
         ({"range": 30, "cover": "perhaps"}, "There is no cover setting “perhaps”"),
         ({"range": 30, "weapon": "SMG"}, "Marine E1 carries ACR. There is no weapon “SMG”"),
         ({"range": 30, "because": "x" * 101}, "“because” takes 100 characters at most."),

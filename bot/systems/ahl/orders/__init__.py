@@ -11,8 +11,10 @@ from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
+from bot.systems.ahl.orders.move import move_order
 from bot.systems.ahl.orders.phase import phase_order
 from bot.systems.ahl.orders.rally import rally_order
+from bot.systems.ahl.orders.range import range_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
@@ -26,6 +28,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
     made = (
         fire_order(tables),
         melee_order(tables),
+        move_order(),
         phase_order(tables),
         reorient_order(),
         collide_order(tables),
@@ -40,5 +43,6 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         vacuum_order(),
         morale_order(),
         rally_order(),
+        range_order(tables),
     )
     return {order.verb: order for order in made}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.deck.placing import find_square
 from bot.engine.cards import Card, Tone, check_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -24,7 +25,8 @@ from bot.systems.ahl.blasts import (
 )
 from bot.systems.ahl.damage import Damage, armour_of
 from bot.systems.ahl.orders.blast_odds import blast_odds
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.blast_on_deck import BlastOnDeck, blast_on_deck, check_equipment, reached
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.wounds import (
     SURROUNDINGS,
     check_working,
@@ -41,6 +43,7 @@ from bot.systems.ahl.weapons import Armour, Weapon
 MOST_PENETRATION = 100
 # Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
 OWN_SQUARE = Field("own square", Kind.CHOICE, "automatic", ("automatic", "8+"))
+_NO_DECK = "Only those in line of sight from the explosion suffer: name only them, or say at:C7 on a deck (AHL 15.B.1)"
 _TITLES = {
     Cause.GRENADE: "A grenade explodes",
     Cause.HE: "An HE round strikes",
@@ -55,13 +58,14 @@ _TITLES = {
 @dataclass(frozen=True, slots=True)
 class BlastResult:
     """An explosion, whole. `struck` is the damage throw of fire at equipment, which may leave it whole; `direct`
-    whoever a strike hit.
+    whoever a strike hit; `deck` what the deck has to say of it.
     """
 
     blast: Blast
     suffered: tuple[Suffered, ...] = ()
     direct: Suffered | None = None
     struck: Damage | None = None
+    deck: BlastOnDeck | None = None
 
     @property
     def everybody(self) -> tuple[Suffered, ...]:
@@ -88,8 +92,9 @@ def penetration_of(values: Values, cause: Cause, weapons: Mapping[str, Weapon]) 
 
 
 def blast_lines(result: BlastResult, faces: Faces) -> list[str]:
-    """What becomes of everybody, three lines at most for each."""
-    return [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
+    """What becomes of everybody, three lines at most for each, and of the deck."""
+    lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
+    return lines + (result.deck.lines if result.deck else [])
 
 
 def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
@@ -124,8 +129,8 @@ def blast_working(result: BlastResult) -> list[str]:
         f"Penetration {blast.penetration}: {reach[0]} in the square, {reach[1]} at one, {reach[2]} at two (AHL 15.B.2)",
         f"{_who_suffers(blast)}, 10+ at one square, 12+ at two (AHL 15.B.1), ruling R-88",
         "Armor counts, cover and evading don't (AHL 15.B.2), ruling R-90",
-        "Only those in line of sight from the explosion suffer: there is no map here, name only them (AHL 15.B.1)",
     ]
+    lines += result.deck.working if result.deck else [_NO_DECK]
     if result.direct:
         lines.append("Who is hit directly takes the full penetration and no collateral damage (AHL 15.B.2), R-89")
     lines += check_working(checks) + wound_working(wounds, blast.surroundings)
@@ -133,7 +138,7 @@ def blast_working(result: BlastResult) -> list[str]:
         lines.append(
             "It was emplaced in its own square by a planned turn, its delay in phases written in secret (AHL 24.B)"
         )
-    return [*lines, *_besides(reach)]
+    return [*lines, *_besides(reach, on_deck=result.deck is not None)]
 
 
 def _who_suffers(blast: Blast) -> str:
@@ -142,11 +147,11 @@ def _who_suffers(blast: Blast) -> str:
     return "In the square everybody suffers"
 
 
-def _besides(reach: Sequence[int]) -> Iterable[str]:
+def _besides(reach: Sequence[int], *, on_deck: bool) -> Iterable[str]:
     charges = [away(squares) for squares, penetration in enumerate(reach) if set_off(penetration)]
     if charges:
         yield f"It sets off primed satchel charges as far as {charges[-1]} (AHL 24.B)"
-    if reach[0]:
+    if reach[0] and not on_deck:
         yield "Structures in reach take damage points without a throw: /structure hit (AHL 24.A)"
 
 
@@ -170,9 +175,14 @@ def blast_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         direct = scene.one("direct") if scene.all("direct") else None
-        people = [unit for unit in scene.all("people") if direct is None or unit.name != direct.name]
         blast = _blast(values, tables.weapons)
-        _check_possible(blast, people, direct, values)
+        deck = _deck(scene, values, blast, direct, tables)
+        named = {unit.name for unit in scene.units.get("already", ())} | ({direct.name} if direct else set())
+        everybody = scene.all("people")
+        if deck and not everybody:
+            everybody = tuple(reached(scene, scene.board, deck.squares))
+        people = [unit for unit in everybody if unit.name not in named]
+        _check_possible(blast, people, direct, values, on_deck=deck is not None)
         struck = _struck(blast.cause, values, dice)
         if struck and not explodes(struck):
             return Outcome({}, BlastResult(blast, struck=struck))
@@ -181,20 +191,28 @@ def blast_order(tables: Tables) -> Order:
             direct=strike(blast, near(direct, tables.armour), dice) if direct else None,
             suffered=tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people),
             struck=struck,
+            deck=deck,
         )
         if blast.dm and not any(suffered.check for suffered in result.everybody):
             raise RuleError("The DM counts on throws to suffer collateral damage, and nobody named has one to make.")
-        return Outcome({suffered.near.name: suffered.after for suffered in result.everybody}, result)
+        after = {suffered.near.name: suffered.after for suffered in result.everybody}
+        return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
 
     fields = (
         Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
         Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
         Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+        Field("at", Kind.TEXT, ""),
+        DECK,
         OWN_SQUARE,
         *SURROUNDINGS,
         *REFEREES_OWN,
     )
-    roles = (Role("people", many=True, optional=True), Role("direct", optional=True))
+    roles = (
+        Role("people", many=True, optional=True),
+        Role("direct", optional=True),
+        Role("already", many=True, optional=True),
+    )
     return Order("blast", roles, fields, resolve, _blast_card, blast_odds(tables))
 
 
@@ -212,9 +230,30 @@ def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
     )
 
 
-def _check_possible(blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values) -> None:
-    if not people and not direct:
-        raise RuleError("Name who is near and how many squares away, as people:“Ann, Bob @0, Cid @1”.")
+def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, tables: Tables) -> BlastOnDeck | None:
+    """The explosion as the deck has it: at the square that was named, or where whoever was hit directly stands."""
+    board, typed = board_for(scene, values), value_of(values, "at", str, "")
+    if board is None:
+        if typed:
+            raise RuleError("No deck is up here: put one up with /deck load, or name the people and how far away.")
+        return None
+    if typed:
+        at = find_square(board, typed)
+    elif direct and direct.name in board.people and not scene.all("people"):
+        at = board.people[direct.name].at
+    else:
+        return None
+    check_equipment(board, at, blast)
+    return blast_on_deck(board, at, blast, tables.structures)
+
+
+def _check_possible(
+    blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values, *, on_deck: bool
+) -> None:
+    if not people and not direct and not on_deck:
+        raise RuleError(
+            "Name who is near and how many squares away, as people:“Ann, Bob @0, Cid @1”; or a square, as at:C7."
+        )
     if direct and blast.cause not in STRIKES:
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
     if "struck" in values and blast.cause not in EQUIPMENT:

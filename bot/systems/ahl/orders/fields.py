@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.deck.board import Board
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Modifier, referees_own
@@ -16,6 +17,8 @@ REFEREES_OWN = (
     Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
     Field("because", Kind.TEXT, ""),
 )
+# deck:no leaves out whatever the deck would say.
+DECK = Field("deck", Kind.FLAG, default=True)
 
 # Whether shots without a figure are counted is a setting, and never said with an order.
 ENERGY = Field(ENERGY_SHOTS, Kind.TEXT, "not counted")
@@ -38,6 +41,11 @@ def value_of(values: Values, name: str, kind: type[T], default: T) -> T:
     value = values.get(name, default)
     assert isinstance(value, kind)
     return value
+
+
+def board_for(scene: Scene, values: Values) -> Board | None:
+    """The deck that an order is given on: None without one, or with deck:no."""
+    return scene.board if value_of(values, "deck", bool, default=True) else None
 
 
 def own_modifier(values: Values) -> Modifier | None:

@@ -1,5 +1,6 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -10,8 +11,8 @@ from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer, Target, fire
-from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
-from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck
+from bot.systems.ahl.orders.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
+from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
 from bot.systems.ahl.sheet import Carried, Character
@@ -22,6 +23,7 @@ from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_ext
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
 FARTHEST = 10_000
 METRES_A_SQUARE = 1.5
+_AS_THE_DECK_SAYS = "yes"
 # The only weapons that can be fired in a square shared with enemies (AHL 11.A.3, ruling R-61).
 _CLOSE_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
 
@@ -44,12 +46,9 @@ def fire_order(tables: Tables) -> Order:
         if on_deck and not line:
             line = [(one.unit, _on_line(tables, one)) for one in on_deck.others]
         others = [replace(one, spared=scene.only_odds) for _, one in line]
-        _check_square(
-            attacker,
-            [(target, situation.squares), *((unit, one.squares) for unit, one in line)],
-            carried.weapon,
-            values,
-        )
+        close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
+        enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
+        _check_square(attacker, [*enemies, *(on_deck.enemies if on_deck else ())], carried.weapon, values)
         primary = _target(tables, target, situation.squares)
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
@@ -63,7 +62,9 @@ def fire_order(tables: Tables) -> Order:
         after = {attacker.name: result.firer_after, **hurt}
         if on_deck is None:
             return Outcome(after, result)
-        return Outcome(after, replace(result, on_deck=on_deck.working), marks=on_deck.marks)
+        return Outcome(
+            after, replace(result, on_deck=on_deck.working, follow_up=follow_up(result, on_deck)), marks=on_deck.marks
+        )
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
     return Order("fire", roles, _fields(tables), resolve, fire_card, _odds(tables))
@@ -97,10 +98,10 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("fire", Kind.CHOICE, Fire.AIMED.value, tuple(Fire), mode=True),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
         Field("cover", Kind.FLAG),
-        Field("evading", Kind.CHOICE, Evading.NO.value, tuple(Evading)),
+        Field("evading", Kind.CHOICE, Evading.NO.value, (*Evading, _AS_THE_DECK_SAYS)),
         Field("dark", Kind.FLAG),
         Field("lit", Kind.FLAG, default=False),
-        Field("deck", Kind.FLAG, default=True),
+        DECK,
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
@@ -128,7 +129,7 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
         fire=Fire(value_of(values, "fire", str, "aimed")),
         setting=value_of(values, "setting", str, ""),
         cover=value_of(values, "cover", bool, default=bool(line and line.cover)),
-        evading=Evading(value_of(values, "evading", str, "no")),
+        evading=_evading(values, on_deck),
         dark=value_of(values, "dark", bool, default=bool(line and line.dark)),
         lit=value_of(values, "lit", bool, default=False),
         zero_g=zero_g,
@@ -141,6 +142,14 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )
+
+
+def _evading(values: Values, on_deck: FireOnDeck | None) -> Evading:
+    """Whether the target evades; of plain `yes` the deck says whether an obstruction is beside him (AHL 11.C.2.e)."""
+    typed = value_of(values, "evading", str, Evading.NO.value)
+    if typed != _AS_THE_DECK_SAYS:
+        return Evading(typed)
+    return Evading.OBSTRUCTION if on_deck and on_deck.obstructed else Evading.OPEN
 
 
 def _in_squares(distance: int, values: Values) -> int:
@@ -156,13 +165,12 @@ def _target(tables: Tables, unit: Unit, squares: int) -> Target:
     return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
 
 
-def _check_square(attacker: Unit, line: list[tuple[Unit, int]], weapon: str, values: Values) -> None:
+def _check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Values) -> None:
     """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
     allowed = _CLOSE_PISTOLS | ({"Automatic Pistol"} if values.get("close pistols") == "automatic too" else set())
-    shared = [unit.name for unit, squares in line if squares == 0 and unit.side != attacker.side]
-    if shared and weapon not in allowed:
+    if enemies and weapon not in allowed:
         raise RuleError(
-            f"{attacker.name} shares a square with {shared[0]}: only snub pistols, body pistols and revolvers "
+            f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
             "can be fired there (AHL 11.A.3)."
         )
 

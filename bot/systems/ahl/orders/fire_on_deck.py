@@ -1,20 +1,28 @@
 """What the deck says of a fire, where firer and target stand on one: range, line, cover, light, and who else is on it
-(AHL 10, 11.A.2, 11.C.1, 14, 23).
+(AHL 10, 11.A, 11.C, 14, 15.A, 23).
 """
 
 from dataclasses import dataclass
 
 from bot.deck.board import Board
 from bot.deck.cover import Cover
-from bot.deck.fire import LineOfFire, line_of_fire
+from bot.deck.distance import range_between
+from bot.deck.fire import LineOfFire, endangered, line_of_fire
 from bot.deck.naming import named
-from bot.deck.sight import danger_space
+from bot.deck.plan import At, Fixture
+from bot.deck.sight import fire_line
+from bot.deck.surroundings import is_beside_obstruction
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.blasts import Cause
+from bot.systems.ahl.fire import Attack, FireResult
+from bot.systems.ahl.sheet import Condition
+from bot.systems.ahl.weapons import range_band
 
-_RULES = {Cover.CORNER: "AHL 14.A", Cover.CONSOLE: "AHL 14.B", Cover.MACHINERY: "AHL 14.C"}
+COVER_RULES = {Cover.CORNER: "AHL 14.A", Cover.CONSOLE: "AHL 14.B", Cover.MACHINERY: "AHL 14.C"}
+_EQUIPMENT = {Fixture.RED: Cause.RED, Fixture.GREEN: Cause.GREEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +36,33 @@ class OnLine:
 
 @dataclass(frozen=True, slots=True)
 class FireOnDeck:
-    """A fire as the deck has it; `along` is the target's square in the danger space."""
+    """A fire as the deck has it.
 
+    `along` is the target's square in the danger space, `enemies` who shares the firer's square, `obstructed`
+    whether an obstruction is on a side of the target's square, and `equipment` where and what the line ends on,
+    if it is some that may explode.
+    """
+
+    board: Board
     line: LineOfFire
     along: int
     others: tuple[OnLine, ...]
+    enemies: tuple[str, ...]
+    obstructed: bool
+    equipment: tuple[At, Cause] | None
     marks: Marks
 
     @property
     def working(self) -> tuple[str, ...]:
         """What the deck decided, each with its rule."""
-        told = [f"Range {self.line.range} squares on the deck, its line clear (AHL 11.C.1, 10)"]
-        told += [f"In cover behind a {cover} ({_RULES[cover]})" for cover in self.line.because]
+        squares = f"{self.line.range} square{'' if self.line.range == 1 else 's'}"
+        told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), in the field of fire (AHL 11.A.2)"]
+        told += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in self.line.because]
         if self.line.dark:
             told.append("The target stands in the dark (AHL 23)")
+        if self.others:
+            names = sentence(one.unit.name for one in self.others)
+            told.append(f"In the danger space on the deck as well: {names} (AHL 10)")
         return tuple(told)
 
 
@@ -54,35 +75,87 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     board: Board | None = scene.board
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
-    firer = board.people[attacker.name]
-    line = line_of_fire(board, firer, board.people[target.name])
+    line = line_of_fire(board, board.people[attacker.name], board.people[target.name])
     _check(line, attacker, target)
     start, end = line.squares[0], line.squares[-1]
-    danger = danger_space(board, start, end, longest)
-    steps = {at: number for number, at in enumerate(danger)}
-    others = []
-    for unit in scene.present.values():
-        standing = board.people[unit.name]
-        at = standing.leaning or standing.at
-        if unit.name in {attacker.name, target.name} or at not in steps:
-            continue
-        his = line_of_fire(board, firer, standing)
-        if his.blocked_by is None:
-            others.append(OnLine(unit, steps[at], his))
-    return FireOnDeck(line, steps.get(end, 0), tuple(others), Marks(line=(start, end), danger=danger))
+    whole = fire_line(board, start, end, longest)
+    others = tuple(
+        OnLine(scene.present[name], len(his.squares) - 1, his)
+        for square in endangered(board, attacker.name, target.name, longest)
+        for name, his in square
+        if name != target.name and scene.present[name].sheet.condition is Condition.ACTIVE
+    )
+    stop = whole.obstruction
+    return FireOnDeck(
+        board=board,
+        line=line,
+        along=len(line.squares) - 1,
+        others=others,
+        enemies=tuple(_enemies_beside(scene, board, attacker)),
+        obstructed=is_beside_obstruction(board, end),
+        equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
+        marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
+    )
+
+
+def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
+    """What the referee has to resolve next: strikes that explode, and equipment at the end of the line (AHL 15)."""
+    places = {result.target.name: deck.line.squares[-1]}
+    places |= {one.unit.name: one.line.squares[-1] for one in deck.others}
+    hits = [attack for attack in result.attacks if attack.hit.made]
+    told = [_exploding(result, attack, places[attack.target.name]) for attack in hits if attack.target.name in places]
+    if deck.equipment and (result.limit is None or len(hits) < result.limit):
+        at, cause = deck.equipment
+        penetration = _penetration_at(result, deck, at)
+        told.append(
+            f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
+            f"/blast cause:{cause} at:{named(at)} struck:{penetration} (AHL 15.A)"
+        )
+    return tuple(line for line in told if line)
+
+
+def _exploding(result: FireResult, attack: Attack, at: At) -> str:
+    """How the explosion of a strike on somebody is resolved for the others near him, if it explodes."""
+    if result.spent.after.loaded.ammunition == "HE":
+        cause = Cause.HE
+    elif result.weapon.high_energy:
+        cause = Cause.FUSION if result.weapon.name.startswith("F") else Cause.PLASMA
+    else:
+        return ""
+    return (
+        f"The strike on {attack.target.name} explodes: /blast cause:{cause} at:{named(at)} "
+        f"penetration:{attack.shot.cell.penetration} already:{attack.target.name} (AHL 15)"
+    )
+
+
+def _penetration_at(result: FireResult, deck: FireOnDeck, at: At) -> int:
+    """The penetration with which a fire comes to a square of its line."""
+    ammunition = result.attacks[0].shot.ammunition
+    squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
+    return range_band(result.weapon, ammunition, squares)[1].penetration
+
+
+def _enemies_beside(scene: Scene, board: Board, attacker: Unit) -> list[str]:
+    """The active enemies in the firer's own square."""
+    at = board.people[attacker.name].at
+    return [
+        unit.name
+        for unit in scene.present.values()
+        if board.people[unit.name].at == at and unit.side != attacker.side and unit.sheet.condition is Condition.ACTIVE
+    ]
 
 
 def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
     where = named(line.squares[-1], line.squares[0].level)
     if isinstance(line.blocked_by, Cover):
         raise RuleError(
-            f"{target.name} is hidden by the {line.blocked_by} at {where} ({_RULES[line.blocked_by]}): "
+            f"A {line.blocked_by} stands between {attacker.name} and {target.name} ({COVER_RULES[line.blocked_by]}): "
             "choose another target."
         )
     if line.blocked_by is not None:
         way_out = "move, or choose another target"
         if line.could_lean:
-            way_out = f"lean out into {sentence((named(at, at.level) for at in line.could_lean), 'or')}"
+            way_out = f"/lean out into {sentence((named(at, at.level) for at in line.could_lean), 'or')}"
         raise RuleError(
             f"{attacker.name} can't see {target.name}, the line ends at {where} ({line.blocked_by.name}): {way_out} "
             "(AHL 10)."

@@ -20,7 +20,7 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
         lines += _attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
         lines.append(f"{result.target.name} is not attacked: the fire ended before it came to him")
-    lines += _released(result)
+    lines += [*_released(result), *result.follow_up]
     lines += _rounds_line(result)
     others = [attack.target.name for attack in result.attacks if attack.target.name != result.target.name]
     return Card(
@@ -153,7 +153,7 @@ def _limit_line(result: FireResult) -> str:
 def _blast_line(result: FireResult) -> list[str]:
     explodes = result.spent.after.loaded.ammunition == "HE" or result.weapon.high_energy
     hit = [attack for attack in result.attacks if attack.hit.made]
-    if not explodes or not hit:
+    if not explodes or not hit or result.follow_up:
         return []
     where = sentence(attack.target.name for attack in hit)
     return [f"The strike on {where} explodes: /blast resolves its collateral damage to others nearby (AHL 15)"]

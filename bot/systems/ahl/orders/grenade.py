@@ -1,88 +1,25 @@
 """`/grenade`: a grenade thrown at a square (AHL 16)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.engine.cards import Card, Tone, check_line
-from bot.engine.dice import Dice, Faces
+from bot.deck.board import Board
+from bot.deck.plan import At
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.blasts import Blast, Cause, collateral
-from bot.systems.ahl.grenades import STRAIGHT_ON, Scatter, Thrown, Toss, take_grenade, throw_grenade
-from bot.systems.ahl.orders.blast import (
-    OWN_SQUARE,
-    BlastResult,
-    blast_lines,
-    blast_working,
-    near,
-    penetration_of,
-    thrown_for,
-)
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.grenades import Toss, take_grenade, throw_grenade
+from bot.systems.ahl.orders.blast import OWN_SQUARE, BlastResult, near, penetration_of, thrown_for
+from bot.systems.ahl.orders.blast_on_deck import blast_on_deck, reached
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.grenade_odds import grenade_odds
-from bot.systems.ahl.orders.wounds import SURROUNDINGS, check_working, surroundings_of
+from bot.systems.ahl.orders.grenade_on_deck import Landing, Throw, land, throw_on_deck
+from bot.systems.ahl.orders.grenade_wording import GrenadeResult, grenade_card
+from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
+from bot.systems.ahl.sheet import Character
 from bot.systems.ahl.tables import Tables
 
 _FARTHEST = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class GrenadeResult:
-    """A grenade thrown: by whom, with what is left to him, the throw, and the explosion where it hit its square."""
-
-    thrower: str
-    grenades: int
-    toss: Toss
-    thrown: Thrown
-    exploded: BlastResult | None
-    house: bool
-
-
-def _grenade_card(result: GrenadeResult, faces: Faces) -> Card:
-    check, scatter = result.thrown.check, result.thrown.scatter
-    hit = check_line(check, faces.take("to hit"), "hit" if check.made else "miss")
-    lines = [f"To hit a square {result.toss.squares} squares away: {hit}"]
-    working = [
-        "A grenade hits its square on 8+, −1 for each whole ten squares past the first ten (AHL 16), ruling R-110",
-        *check_working([check]),
-        "It needs a line of sight, and 6 AP in the snap shot step (AHL 16)",
-    ]
-    if result.exploded:
-        lines += blast_lines(result.exploded, faces) or ["It explodes there, with nobody named near"]
-        working += ["It has the penetration of 4cm RAM HE (AHL 16)", *blast_working(result.exploded)]
-    if scatter:
-        lines += _scatter_lines(scatter, faces)
-        working += _scatter_working(scatter, house=result.house)
-    left = f"{result.grenades} grenade{'' if result.grenades == 1 else 's'} left"
-    hurt = result.exploded and any(each.damage and each.damage.level for each in result.exploded.suffered)
-    title = f"{result.thrower} throws a grenade"
-    return Card(title, (*lines, left), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)
-
-
-def _scatter_lines(scatter: Scatter, faces: Faces) -> list[str]:
-    direction, distance = faces.take("direction"), faces.take("distance")
-    squares = f"{scatter.squares} square{'' if scatter.squares == 1 else 's'}"
-    way = scatter.direction or "which way the referee says"
-    return [
-        f"Direction: {direction[0]}+{direction[1]} = {scatter.total} → {way}",
-        f"Distance: {distance[0]}+{distance[1]} = {sum(distance)}, halved → {squares}",
-        f"It explodes {squares} from the square aimed at, {way}, unless something stops it before: "
-        "name who is near there with /blast cause:grenade",
-    ]
-
-
-def _scatter_working(scatter: Scatter, *, house: bool) -> list[str]:
-    lines = ["A miss scatters in a straight line, for 2D squares halved down (AHL 16)"]
-    if scatter.total == STRAIGHT_ON:
-        lines.append("7 goes straight on along the line of the throw (AHL 16)")
-    elif house:
-        lines.append("The direction is from our own table: the source has lost its diagrams (ruling R-31)")
-    else:
-        lines.append("The source has lost its diagrams: the referee names the direction (ruling R-31)")
-    lines.append(
-        "There is no map here, so the referee stops it: in the last open square before an obstruction, or in an "
-        "occupied square on its way by a die of at most the number of people there (AHL 16), ruling R-112"
-    )
-    return lines
 
 
 def grenade_order(tables: Tables) -> Order:
@@ -90,39 +27,93 @@ def grenade_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         thrower = scene.one("thrower")
-        if "range" not in values:
-            raise RuleError("There is no map here: give the range in squares of 1.5 m, as range:8.")
+        on_deck = _on_deck(scene, values, thrower)
         after = take_grenade(thrower.name, thrower.sheet)
-        toss = _toss(values)
+        toss = _toss(values, on_deck)
         house = value_of(values, "scatter", str, "house") == "house"
         thrown = throw_grenade(toss, dice, house=house)
-        # Whoever throws at his own feet has one grenade less when it hurts him.
-        people = [replace(unit, sheet=after) if unit.name == thrower.name else unit for unit in scene.all("people")]
+        landing = land(scene, on_deck, thrower, thrown.scatter, dice) if on_deck and thrown.scatter else None
+        at = _ends_at(on_deck, landing, missed=thrown.scatter is not None)
         exploded = None
-        if thrown.check.made:
-            blast = _blast(values, tables)
-            suffered = tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people)
-            exploded = BlastResult(blast, suffered)
+        if thrown.check.made or at:
+            armed = _with_sheet(scene, thrower.name, after)
+            exploded = _explode(armed, _blast(values, tables), at, on_deck.board if on_deck else None, tables, dice)
         changed = {each.near.name: each.after for each in exploded.suffered} if exploded else {}
-        result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house)
-        return Outcome({thrower.name: after} | changed, result)
+        result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing)
+        deck = exploded.deck if exploded else None
+        return Outcome(
+            {thrower.name: after} | changed,
+            result,
+            board=deck.board if deck else None,
+            marks=replace(deck.marks, trail=_trail(on_deck, landing)) if deck else None,
+        )
 
     fields = (
         Field("range", Kind.WHOLE, low=0, high=_FARTHEST),
-        Field("cover", Kind.FLAG, default=False),
+        Field("at", Kind.TEXT, ""),
+        DECK,
+        Field("cover", Kind.FLAG),
         Field("scatter", Kind.CHOICE, "house", ("house", "referee")),
         OWN_SQUARE,
         *SURROUNDINGS,
         *REFEREES_OWN,
     )
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, _grenade_card, grenade_odds(tables))
+    return Order("grenade", roles, fields, resolve, grenade_card, grenade_odds(tables))
 
 
-def _toss(values: Values) -> Toss:
+def _on_deck(scene: Scene, values: Values, thrower: Unit) -> Throw | None:
+    """The throw as the deck has it, where a square was named."""
+    typed = value_of(values, "at", str, "")
+    if typed:
+        return throw_on_deck(scene, board_for(scene, values), thrower, typed)
+    if "range" not in values:
+        raise RuleError(
+            "Off a deck, give the range in squares of 1.5 m, as range:8. On one, name the square, as at:C7."
+        )
+    return None
+
+
+def _ends_at(throw: Throw | None, landing: Landing | None, *, missed: bool) -> At | None:
+    """The square in which it explodes, None where no deck knows it."""
+    if throw is None:
+        return None
+    if missed:
+        return landing.at if landing else None
+    return throw.target
+
+
+def _trail(throw: Throw | None, landing: Landing | None) -> tuple[At, ...]:
+    """The squares that a grenade bounces through from the one that it missed."""
+    if throw is None or landing is None or landing.at == throw.target:
+        return ()
+    return (throw.target, *landing.path[: landing.path.index(landing.at) + 1])
+
+
+def _with_sheet(scene: Scene, name: str, sheet: Character) -> Scene:
+    """The scene with a thrower who has one grenade less, wherever he is named in it."""
+
+    def armed(unit: Unit) -> Unit:
+        return replace(unit, sheet=sheet) if unit.name == name else unit
+
+    units = {role: tuple(armed(unit) for unit in units) for role, units in scene.units.items()}
+    return replace(scene, units=units, present={each: armed(unit) for each, unit in scene.present.items()})
+
+
+def _explode(scene: Scene, blast: Blast, at: At | None, board: Board | None, tables: Tables, dice: Dice) -> BlastResult:
+    """The explosion, for those who were named or who are near its square on the deck."""
+    deck = blast_on_deck(board, at, blast, tables.structures) if board and at else None
+    people = scene.all("people")
+    if board and deck and not people:
+        people = tuple(reached(scene, board, deck.squares))
+    suffered = tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people)
+    return BlastResult(blast, suffered, deck=deck)
+
+
+def _toss(values: Values, on_deck: Throw | None) -> Toss:
     return Toss(
-        squares=value_of(values, "range", int, 0),
-        cover=value_of(values, "cover", bool, default=False),
+        squares=value_of(values, "range", int, on_deck.squares if on_deck else 0),
+        cover=value_of(values, "cover", bool, default=bool(on_deck and on_deck.cover)),
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )

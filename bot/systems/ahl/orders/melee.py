@@ -7,15 +7,17 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fire import check_active
 from bot.systems.ahl.melee import Attack, Fighter, Melee, fight
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
 from bot.systems.ahl.orders.melee_odds import melee_odds
+from bot.systems.ahl.orders.melee_on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.tables import Tables
 
 _FIELDS = (
-    Field("same square", Kind.FLAG, default=False),
+    Field("same square", Kind.FLAG),
+    DECK,
     Field("dive", Kind.FLAG, default=False),
     Field("strike back", Kind.FLAG, default=True),
     Field("handhold", Kind.FLAG, default=False),
@@ -32,11 +34,13 @@ def melee_order(tables: Tables) -> Order:
         target = scene.one("target")
         zero_g = value_of(values, "zero-g", bool, default=False)
         _check(scene)
-        unable = _unable(target.sheet) if values["strike back"] else "by choice"
+        dived = value_of(values, "dive", bool, default=False)
+        deck = melee_on_deck(scene, board_for(scene, values), dived=dived)
+        unable = _unable(target.sheet, deck) if values["strike back"] else "by choice"
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
-            _attacks(scene, values, strikes_back=not unable),
+            _attacks(scene, values, deck, strikes_back=not unable),
             circumstances_of(values, zero_g=zero_g),
             tables.melee,
             dice,
@@ -45,7 +49,10 @@ def melee_order(tables: Tables) -> Order:
         if values["handhold"]:
             melee = _holding_on(melee, target.name)
         names = tuple(unit.name for unit in scene.all("attacker"))
-        return Outcome(melee.after, MeleeReport(names, target.name, melee, unable))
+        report = MeleeReport(names, target.name, melee, unable, deck.working if deck else "")
+        if deck is None:
+            return Outcome(melee.after, report)
+        return Outcome(melee.after, report, board=deck.dived(names[0]) if dived else None, marks=deck.marks)
 
     roles = (
         Role("attacker", many=True, counts=True),
@@ -55,16 +62,20 @@ def melee_order(tables: Tables) -> Order:
     return Order("melee", roles, _FIELDS, resolve, melee_card, melee_odds(tables))
 
 
-def _attacks(scene: Scene, values: Values, *, strikes_back: bool) -> list[Attack]:
+def _attacks(scene: Scene, values: Values, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:
     """Each attacker's attack, and the target's own on the first of them, who alone may have dived."""
     first, *others = scene.all("attacker")
     target = _fighter(scene.one("target"))
     dived = value_of(values, "dive", bool, default=False)
     same_square = value_of(values, "same square", bool, default=False)
-    close = dived or _shares(first, default=same_square)
+    sharing = deck.sharing if deck and "same square" not in values else frozenset()
+    close = dived or _shares(first, default=same_square or first.name in sharing)
     dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
     attacks = [Attack(_fighter(first), target, close, dived, dm, because)]
-    attacks += [Attack(_fighter(one), target, _shares(one, default=same_square or dived)) for one in others]
+    attacks += [
+        Attack(_fighter(one), target, _shares(one, default=same_square or one.name in sharing or (dived and not deck)))
+        for one in others
+    ]
     return attacks + ([Attack(target, _fighter(first), close)] if strikes_back else [])
 
 
@@ -101,8 +112,10 @@ def _check_attacker(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
 
 
-def _unable(character: Character) -> str:
+def _unable(character: Character, deck: MeleeOnDeck | None) -> str:
     """Why a character can't strike back, or nothing."""
+    if deck and deck.turned_away:
+        return "looks the other way (AHL 17)"
     if character.condition is not Condition.ACTIVE:
         return character.condition.value
     return "disoriented" if character.zero_g.disoriented else ""

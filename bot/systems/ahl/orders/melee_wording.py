@@ -17,8 +17,8 @@ _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
     "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
     "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
-    "There is no map here: the target must be adjacent in a front square, with nothing between (AHL 17)",
 )
+_NO_DECK = "No deck has them all: the target must be adjacent in a front square, with nothing between (AHL 17)"
 _RESULTS = {
     Effect.STUN: "Stun: as a light wound until the end of the next phase, without a throw (AHL 17.C.2)",
     Effect.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
@@ -29,12 +29,13 @@ _RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class MeleeReport:
-    """A melee with the names that the order named, and why the target did not strike back, if so."""
+    """A melee with the names that the order named, why the target did not strike back, and what the deck said."""
 
     attackers: tuple[str, ...]
     target: str
     melee: Melee
     unable: str
+    on_deck: str = ""
 
 
 def melee_card(report: MeleeReport, faces: Faces) -> Card:
@@ -51,7 +52,7 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
     return Card(
         title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",
         lines=tuple(lines),
-        working=tuple(dict.fromkeys(_working(melee))),
+        working=(*dict.fromkeys(_working(melee)), report.on_deck or _NO_DECK),
         tone=Tone.BAD if harm else Tone.PLAIN,
     )
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.deck.board import Board
 from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values, whole
 from bot.systems.ahl.morale import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.orders.morale_on_deck import in_sight, on_deck, stands_in_dark, witnesses
 from bot.systems.ahl.sheet import Character, Nerve
 
 MOST_CHECKS = 20
@@ -57,11 +59,12 @@ _AFTER_FAILURE[Cause.SURPRISE] = _AFTER_FAILURE[Cause.CASUALTY]
 
 @dataclass(frozen=True, slots=True)
 class MoraleReport:
-    """The checks, why others made none, and whether somebody was out of sight."""
+    """The checks, why others made none, whether somebody was out of sight, and what the deck said of that."""
 
     morale: Morale
     spared: tuple[str, ...]
     apart: tuple[str, ...]
+    on_deck: tuple[str, ...] = ()
 
 
 def morale_order() -> Order:
@@ -69,24 +72,33 @@ def morale_order() -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         cause = Cause(value_of(values, "cause", str, Cause.CASUALTY.value))
-        people = scene.all("people")
+        board = board_for(scene, values)
+        people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("people")
         why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
-        checkers = [checker_of(unit, values) for unit in people if unit.name not in why_not]
+        checkers = [checker_of(unit, values, board) for unit in people if unit.name not in why_not]
         refusals = tuple(f"{name} {why}" for name, why in why_not.items())
         if not checkers:
             raise RuleError(f"Nobody checks: {sentence(refusals)}." if refusals else "Name somebody who checks.")
         apart = _apart(scene)
-        morale = check_morale(checkers, cause, dice, sees=lambda leader, other: not {leader, other} & set(apart))
+        sees = in_sight(board)
+        morale = check_morale(
+            checkers, cause, dice, lambda one, other: not {one, other} & set(apart) and sees(one, other)
+        )
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
-        return Outcome(after, MoraleReport(morale, refusals, apart))
+        return Outcome(after, MoraleReport(morale, refusals, apart, on_deck(scene, board, people)))
 
     fields = (
         Field("cause", Kind.CHOICE, Cause.CASUALTY.value, tuple(Cause)),
         Field("times", Kind.WHOLE, 1, low=1, high=MOST_CHECKS),
-        Field("dark", Kind.FLAG, default=False),
+        Field("dark", Kind.FLAG),
+        DECK,
         *REFEREES_OWN,
     )
-    roles = (Role("people", many=True, counts=True), Role("apart", many=True, optional=True))
+    roles = (
+        Role("people", many=True, counts=True),
+        Role("apart", many=True, optional=True),
+        Role("fallen", many=True, optional=True),
+    )
     return Order("morale", roles, fields, resolve, _word_morale, Odds(_outcome, ("Nobody fails",), _PLAIN, _imagine))
 
 
@@ -109,8 +121,8 @@ def _outcome(report: MoraleReport) -> str:
     return f"{sentence(failed)} fail{'s' if len(failed) == 1 else ''}"
 
 
-def checker_of(unit: Unit, values: Values) -> Checker:
-    """Somebody as he checks: `@2` after his name is his own number of checks."""
+def checker_of(unit: Unit, values: Values, board: Board | None = None) -> Checker:
+    """Somebody as he checks: `@2` after his name is his own number of checks, and a deck tells where it is dark."""
     times = value_of(values, "times", int, 1)
     if unit.at is not None:
         times = whole(unit.at, "number of checks after @", 1, MOST_CHECKS)
@@ -119,7 +131,7 @@ def checker_of(unit: Unit, values: Values) -> Checker:
         unit.side,
         unit.sheet,
         times,
-        value_of(values, "dark", bool, default=False),
+        value_of(values, "dark", bool, default=stands_in_dark(board, unit.name)),
         value_of(values, "dm", int, 0),
         value_of(values, "because", str, ""),
     )
@@ -167,7 +179,7 @@ def _effect(cause: Cause, checked: Checked) -> str:
 
 def _working(report: MoraleReport) -> tuple[str, ...]:
     morale = report.morale
-    lines = [_WHEN[morale.cause], "2D at or under the modified morale passes (AHL 18.C)"]
+    lines = [_WHEN[morale.cause], *report.on_deck, "2D at or under the modified morale passes (AHL 18.C)"]
     lines += modifier_lines(morale.checked)
     if len(morale.checked) > 1:
         lines += _step_lines(report)
@@ -186,8 +198,8 @@ def _step_lines(report: MoraleReport) -> list[str]:
     ]
     if report.apart:
         lines.append(f"Out of the others' sight: {', '.join(report.apart)}")
-    else:
-        lines.append("There is no map here: all count as in sight of each other; name in apart: those who are not")
+    elif not report.on_deck:
+        lines.append("No deck has them all: all count as in sight of each other; name in apart: those who are not")
     if report.morale.cause.move:
         lines.append("All who must check before moving check before anybody moves (AHL 18.B)")
     return lines

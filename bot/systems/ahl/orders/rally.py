@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fire import check_active
 from bot.systems.ahl.morale import Checked, Checker, check_unpanicked, spared
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
+from bot.systems.ahl.orders.morale_on_deck import leaders_beside, squad_mates
 from bot.systems.ahl.rally import Leader, rallied, rally
 from bot.systems.ahl.sheet import Nerve
 
@@ -35,8 +37,9 @@ def rally_order() -> Order:
         trying, fleeing, halted = _by_nerve(people, in_cover=value_of(values, "cover", bool, default=False))
         if not trying and not halted:
             raise RuleError(_nobody(fleeing))
-        checkers = [checker_of(replace(unit, at=None), values) for unit in trying]
-        leaders = _leaders(scene.all("leaders"), checkers)
+        board = board_for(scene, values)
+        checkers = [checker_of(replace(unit, at=None), values, board) for unit in trying]
+        leaders = _leaders(scene.all("leaders"), checkers) or _beside(scene, board, trying)
         which = value_of(values, "rally", str, "every leader")
         checked = rally(checkers, leaders, dice, best_only=which == BEST_ONLY)
         after = {each.checker.name: rallied(each) for each in checked}
@@ -46,7 +49,8 @@ def rally_order() -> Order:
 
     fields = (
         Field("cover", Kind.FLAG, default=False),
-        Field("dark", Kind.FLAG, default=False),
+        Field("dark", Kind.FLAG),
+        DECK,
         Field("rally", Kind.CHOICE, "every leader", ("every leader", BEST_ONLY)),
         *REFEREES_OWN,
     )
@@ -85,6 +89,14 @@ def _leaders(units: Sequence[Unit], checkers: Sequence[Checker]) -> tuple[Leader
         if not any(unit.side == checker.side and unit.name != checker.name for checker in checkers):
             raise RuleError(f"{unit.name} is no friend of anybody who rallies: leaders help their own side only.")
     return tuple(Leader(unit.name, unit.side, unit.sheet.leadership) for unit in units)
+
+
+def _beside(scene: Scene, board: Board | None, trying: Sequence[Unit]) -> tuple[Leader, ...]:
+    """The leaders whom the deck shows in a square with somebody who rallies."""
+    return tuple(
+        Leader(unit.name, unit.side, unit.sheet.leadership, squad_mates(board, unit.name, trying))
+        for unit in leaders_beside(scene, board, trying)
+    )
 
 
 def _word_rally(report: RallyReport, faces: Faces) -> Card:

@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
+from bot.deck.placing import find_square
+from bot.deck.plan import At, Facing
+from bot.deck.squares import sides_of
+from bot.deck.view import Marks
 from bot.engine.cards import Card, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -11,6 +16,7 @@ from bot.systems.ahl.blasts import Cause, collateral_penetration
 from bot.systems.ahl.orders.blast import MOST_PENETRATION, away, penetration_of
 from bot.systems.ahl.orders.fields import as_it_stands, value_of
 from bot.systems.ahl.structures import State, Structure, StructureKind, Things, points, state_of
+from bot.systems.ahl.structures_on_deck import known_structures, place_hit, strike_place
 from bot.systems.ahl.tables import Tables
 
 _MOST_STRIKES = 100
@@ -36,6 +42,8 @@ def structure_hit_order(tables: Tables) -> Order:
     """`/structure hit`: damage points for a structure that is aimed at, or in reach of an explosion (AHL 24.A)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        if values.get("at"):
+            return _hit_on_deck(scene, values, tables)
         things: Things = scene.things
         structure = _structure(things, values)
         kind = tables.structures[structure.kind]
@@ -52,15 +60,33 @@ def structure_hit_order(tables: Tables) -> Order:
         Field("times", Kind.WHOLE, 1, low=1, high=_MOST_STRIKES),
         Field("cause", Kind.CHOICE, choices=tuple(Cause)),
         Field("squares", Kind.WHOLE, low=0, high=100),
+        Field("at", Kind.TEXT, ""),
+        Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
     )
     return Order("structure hit", (), fields, resolve, _hit_card)
+
+
+def _hit_on_deck(scene: Scene, values: Values, tables: Tables) -> Outcome:
+    """The same for the barrier on a side of a square of the deck, or for the conduit in it."""
+    board: Board | None = scene.board
+    if board is None:
+        raise RuleError("No deck is up here: name the structure and its kind, as name:“Door 3” kind:door.")
+    side = value_of(values, "side", str, "")
+    at = find_square(board, value_of(values, "at", str, ""))
+    place = place_hit(board, at, Facing(side) if side else None)
+    penetration, splash = _reaching(values, tables)
+    strikes = value_of(values, "times", int, 1)
+    after, damaged = strike_place(board, place, penetration, tables.structures, strikes)
+    result = StructureHit(damaged.structure, damaged.kind, penetration, strikes, splash)
+    about = (place,) if isinstance(place, At) else sides_of(place)
+    return Outcome({}, result, board=after, marks=Marks(about=about))
 
 
 def _structure(things: Things, values: Values) -> Structure:
     """The structure that is known by that name, or a new one of that kind."""
     name, kind = value_of(values, "name", str, ""), value_of(values, "kind", str, "")
     if not name:
-        raise RuleError("Name the structure, as name:“Door 3”.")
+        raise RuleError("Name the structure, as name:“Door 3”; or on a deck a square and its side, as at:C7 side:N.")
     known = things.structure(name)
     if known and kind not in {"", known.kind}:
         raise RuleError(f"{known.name} is a structure of the kind {known.kind}: leave the kind out, or name another.")
@@ -111,6 +137,8 @@ def structure_list_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         structures: tuple[Structure, ...] = scene.things.structures
+        if scene.board is not None:
+            structures += known_structures(scene.board)
         lines = tuple(_line(structure, tables.structures[structure.kind]) for structure in structures)
         return Outcome({}, Card("Structures", lines or ("None has been hit: /structure hit begins.",)))
 

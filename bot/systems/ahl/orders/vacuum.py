@@ -1,39 +1,120 @@
-"""`/vacuum`: a turn of explosive decompression for everybody without a suit (AHL 22)."""
+"""`/vacuum`: where the air is gone, and a turn of explosive decompression for everybody without a suit (AHL 22)."""
 
-from bot.engine.cards import Card, Tone
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.placing import find_square
+from bot.deck.plan import At
+from bot.deck.pressure import lose_air
+from bot.deck.view import Marks
+from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.damage import ORDINARY
-from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
 from bot.systems.ahl.orders.wounds import wound_lines, wound_working
 from bot.systems.ahl.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
+
+
+@dataclass(frozen=True, slots=True)
+class VacuumReport:
+    """A turn without air: what it did to whom; on a deck how many squares are without, and who stands in air."""
+
+    exposures: tuple[tuple[str, Exposure], ...]
+    airless: int | None = None
+    breathing: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 def vacuum_order() -> Order:
     """`/vacuum`: a turn of explosive decompression for everybody without a suit (AHL 22)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        board = board_for(scene, values)
+        if value_of(values, "sealed", bool, default=False):
+            return _sealed(board)
+        after = _spread(board, value_of(values, "at", str, ""))
+        people = tuple({unit.name: unit for unit in scene.all("people")}.values())
+        in_vacuum = [unit for unit in people if after is None or _without_air(after, unit)]
         own = own_modifier(values)
-        people = {unit.name: unit for unit in scene.all("people")}.values()
-        exposures = [(unit.name, expose(unit.sheet, dice, own)) for unit in people if exposed(unit.sheet)]
-        if not exposures:
-            raise RuleError("Nobody named is hurt by vacuum: all wear suits, are robots, or are dead (AHL 22).")
-        return Outcome({name: exposure.wounded.after for name, exposure in exposures}, exposures)
+        exposures = tuple((unit.name, expose(unit.sheet, dice, own)) for unit in in_vacuum if exposed(unit.sheet))
+        if not exposures and (after is None or not value_of(values, "at", str, "")):
+            raise RuleError(_nobody(after))
+        hurt = {name: exposure.wounded.after for name, exposure in exposures}
+        if after is None:
+            return Outcome(hurt, VacuumReport(exposures))
+        breathing = tuple(unit.name for unit in people if unit.name in after.people and unit not in in_vacuum)
+        report = VacuumReport(exposures, len(after.airless), breathing)
+        return Outcome(hurt, report, board=after, marks=Marks(about=_rim(after)))
 
-    return Order("vacuum", (Role("people", many=True),), REFEREES_OWN, resolve, _vacuum_card)
+    fields = (Field("at", Kind.TEXT, ""), Field("sealed", Kind.FLAG, default=False), DECK, *REFEREES_OWN)
+    return Order("vacuum", (Role("people", many=True),), fields, resolve, _vacuum_card)
 
 
-def _vacuum_card(exposures: list[tuple[str, Exposure]], faces: Faces) -> Card:
+def _spread(board: Board | None, opening: str) -> Board | None:
+    """The board after vacuum has spread on it, None where no deck or no vacuum is (AHL 22, ruling R-97)."""
+    if board is None:
+        if opening:
+            raise RuleError("No deck is up here: name the people who are in vacuum instead.")
+        return None
+    if opening:
+        board = replace(board, airless=board.airless | {find_square(board, opening)})
+    after = lose_air(board)
+    return after if after.airless else None
+
+
+def _without_air(board: Board, unit: Unit) -> bool:
+    return unit.name in board.people and board.people[unit.name].at in board.airless
+
+
+def _sealed(board: Board | None) -> Outcome:
+    """Air again wherever no opening leads to space any more."""
+    if board is None or not board.airless:
+        raise RuleError("Nothing on a deck is without air here: leave sealed out.")
+    after = lose_air(replace(board, airless=frozenset()))
+    if after.airless == board.airless:
+        raise RuleError("The openings to space are still there: shut them first, with /door (AHL 22).")
+    return Outcome({}, VacuumReport((), len(after.airless), sealed=True), board=after, marks=Marks())
+
+
+def _rim(board: Board) -> tuple[At, ...]:
+    """The first and the last of the airless squares, so that the picture holds them."""
+    return min(board.airless), max(board.airless)
+
+
+def _nobody(board: Board | None) -> str:
+    if board is None:
+        return "Nobody named is hurt by vacuum: all wear suits, are robots, or are dead (AHL 22)."
+    return "Nobody without a suit stands where the deck has no air (AHL 22): deck:no leaves the deck out."
+
+
+def _vacuum_card(report: VacuumReport, faces: Faces) -> Card:
+    if report.sealed:
+        left = f"{report.airless} squares are still without" if report.airless else "everywhere"
+        return Card("Air again", (f"Sealed openings hold it: {left}",), ("Until an opening is sealed (AHL 22)",))
     lines = [
         line
-        for name, exposure in exposures
+        for name, exposure in report.exposures
         for line in wound_lines(name, exposure.damage, exposure.wounded, faces, f"{name}, damage")
     ]
-    working = [
+    if report.airless is not None:
+        lines.append(f"Without air: {report.airless} squares")
+    if report.breathing:
+        lines.append(f"In air: {sentence(report.breathing)}")
+    return Card("A turn in vacuum", tuple(lines), tuple(_working(report)), tone=Tone.BAD)
+
+
+def _working(report: VacuumReport) -> list[str]:
+    lines = []
+    if report.airless is not None:
+        lines.append(
+            "It spreads by open hatches, iris valves, doors and walls open or not, and holed bulkheads (AHL 22), R-97"
+        )
+    return [
+        *lines,
         "One unmodified damage throw a turn until the opening is sealed (AHL 22), ruling R-96",
         "Vacc suits, combat armor, battle dress and robots are immune (AHL 22)",
         f"To put a vacc suit on or take it off takes {TURNS_FOR_A_SUIT} whole turns (AHL 22)",
-        *wound_working([(each.damage, each.wounded) for _, each in exposures], ORDINARY),
+        *wound_working([(each.damage, each.wounded) for _, each in report.exposures], ORDINARY),
     ]
-    return Card("A turn in vacuum", tuple(lines), tuple(working), tone=Tone.BAD)

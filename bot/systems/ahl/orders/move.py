@@ -1,0 +1,169 @@
+"""`/move`: somebody walks, trots, evades or climbs on the deck, at the cost of the rules (AHL 2, 8)."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from bot.deck.board import Board, Standing
+from bot.deck.passage import can_pass, fixture_at
+from bot.deck.placing import find_square, placed
+from bot.deck.plan import At, Facing, Fixture
+from bot.deck.routes import Route, Step, cheapest_route
+from bot.deck.squares import adjacent
+from bot.deck.steps import read_steps, route_along, turned_at_end
+from bot.deck.view import Marks
+from bot.deck.walking import Ground, crowd_on, ends_movement
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.fire import check_active
+from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.orders.move_wording import MoveReport, move_card
+from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
+from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
+
+_MOST_POINTS = 60
+
+
+def move_order() -> Order:
+    """`/move`: the cheapest way to a square, or step by step; whoever is dragged comes along."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        mover = scene.one("name")
+        board = _board(scene, mover)
+        dragged = scene.all("dragging")
+        gait = Gait(value_of(values, "gait", str, Gait.WALK.value))
+        check_mover(mover)
+        for unit in dragged:
+            _check_dragged(board, mover, unit)
+        ground = ground_of(scene, board, mover, gait, dragged)
+        standing = board.people[mover.name]
+        route = _facing(ground, standing, _route(ground, standing, mover, values), values)
+        gone = _as_far(route, values)
+        if not gone.steps:
+            raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
+        after = board
+        for unit in (mover, *dragged):
+            after = placed(after, unit.name, _standing(board.people[unit.name], gone.steps[-1]))
+        report = MoveReport(
+            mover.name,
+            gait,
+            standing.at,
+            gone,
+            whole=gone == route,
+            adjacent=_enemies(scene, after, mover),
+            stopped=ends_movement(ground, gone.steps[-1].at),
+            dragging=tuple(unit.name for unit in dragged),
+        )
+        return Outcome({}, report, board=after, marks=Marks(trail=_trail(standing.at, gone)))
+
+    fields = (
+        Field("to", Kind.TEXT, ""),
+        Field("gait", Kind.CHOICE, Gait.WALK.value, tuple(Gait)),
+        Field("facing", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
+        Field("ap", Kind.WHOLE, low=1, high=_MOST_POINTS),
+    )
+    return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, move_card)
+
+
+def _board(scene: Scene, mover: Unit) -> Board:
+    board: Board | None = scene.board
+    if board is None:
+        raise RuleError("No deck is up here: put one up with /deck load.")
+    if mover.name not in board.people:
+        raise RuleError(f"{mover.name} is not on the deck: put him there with /place.")
+    return board
+
+
+def check_mover(unit: Unit) -> None:
+    """Raises RuleError where somebody can't move: out, cowering, gripped by a blob, or drifting out of control."""
+    character: Character = unit.sheet
+    check_active(unit.name, character, "move")
+    if character.nerve is Nerve.COWERING:
+        raise RuleError(f"{unit.name} is cowering and stays where he is: /morale rally first (AHL 18.D).")
+    if character.gripped_by:
+        raise RuleError(f"{unit.name} is in the grip of {character.gripped_by}: only a stun frees him (AHL 20).")
+    if character.zero_g.disoriented:
+        raise RuleError(f"{unit.name} is disoriented and can't change his movement: /reorient him first (AHL 26.B).")
+
+
+def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
+    """Raises RuleError for whoever can't be dragged: robots, blobs, active enemies, who isn't there (AHL 8.C.8)."""
+    character: Character = unit.sheet
+    if character.robot or character.being is Being.BLOB:
+        raise RuleError(f"{unit.name} can't be dragged: no robot or blob can (AHL 8.C.8).")
+    if character.condition is Condition.ACTIVE and unit.side != mover.side:
+        raise RuleError(f"{unit.name} is an active enemy and can't be dragged (AHL 8.C.8).")
+    if unit.name == mover.name or unit.name not in board.people:
+        raise RuleError(f"{mover.name} can't drag {unit.name}: name somebody else who is on the deck.")
+    if board.people[unit.name].at != board.people[mover.name].at:
+        raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move {mover.name} there first (AHL 8.C.8).")
+
+
+def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, dragged: tuple[Unit, ...] = ()) -> Ground:
+    """What a walk of his depends on: the board, what each step costs him, and who else is where."""
+    others = {
+        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side)
+        for unit in scene.present.values()
+        if unit.name not in {each.name for each in dragged}
+    }
+    costs = costs_for(mover.sheet, gait, draggers=len(dragged))
+    return Ground(board, costs, crowd_on(board, others, without=mover.name))
+
+
+def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:
+    typed = value_of(values, "to", str, "")
+    if not typed:
+        if "facing" in values:
+            return Route(())
+        raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
+    steps = read_steps(typed, standing.at)
+    if steps:
+        return route_along(ground, standing, steps)
+    goal = find_square(ground.board, typed, standing.at.level)
+    if goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y):
+        return _climb(ground, standing, mover, goal)
+    return cheapest_route(ground, standing, goal)
+
+
+def _climb(ground: Ground, standing: Standing, mover: Unit, goal: At) -> Route:
+    """A ladder from level to level, a whole phase a metre (AHL 8.B.5); raises RuleError where there is none."""
+    character: Character = mover.sheet
+    low, high = sorted((standing.at.level, goal.level))
+    rungs = [goal._replace(level=level) for level in range(low, high + 1)]
+    if any(fixture_at(ground.board, at) is not Fixture.LADDER for at in rungs):
+        raise RuleError("No ladder leads there: walk to the square of one first.")
+    if character.robot:
+        raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21).")
+    metres = (high - low) * ground.board.plan.separation
+    return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
+
+
+def _facing(ground: Ground, standing: Standing, route: Route, values: Values) -> Route:
+    if "facing" not in values:
+        return route
+    return turned_at_end(ground, standing, route, Facing(value_of(values, "facing", str, "")))
+
+
+def _as_far(route: Route, values: Values) -> Route:
+    """The walk as far as the action points go that were named, all of it where none were."""
+    return route.within(value_of(values, "ap", int, 0) * POINT) if "ap" in values else route
+
+
+def _standing(before: Standing, last: Step) -> Standing:
+    return replace(before, at=last.at, facing=last.facing, prone=False, leaning=None, crouching=False)
+
+
+def _trail(start: At, route: Route) -> tuple[At, ...]:
+    squares = (start, *(step.at for step in route.steps))
+    return (start, *(new for old, new in pairwise(squares) if new != old))
+
+
+def _enemies(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
+    """The active enemies adjacent to somebody with nothing between, or in his square."""
+    at = board.people[mover.name].at
+    near = {
+        unit.name: board.people[unit.name].at
+        for unit in scene.present.values()
+        if unit.side != mover.side and unit.sheet.condition is Condition.ACTIVE
+    }
+    return tuple(name for name, his in near.items() if his == at or (adjacent(at, his) and can_pass(board, at, his)))

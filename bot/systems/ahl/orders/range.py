@@ -1,0 +1,87 @@
+"""`/range`: how far it is on the deck, whether the line is clear, and what would count for a fire along it
+(AHL 10, 11, 14, 23).
+"""
+
+from bot.deck.board import Board, Standing
+from bot.deck.cover import Cover
+from bot.deck.fire import LineOfFire, line_of_fire
+from bot.deck.naming import named
+from bot.deck.placing import find_square
+from bot.deck.view import Marks
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.orders.fields import as_it_stands, value_of
+from bot.systems.ahl.orders.fire_on_deck import COVER_RULES
+from bot.systems.ahl.sheet import Carried, Character
+from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.weapons import range_band
+
+
+def range_order(tables: Tables) -> Order:
+    """`/range`: from somebody to a square, a place or somebody else; nothing changes by it."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("name")
+        board: Board | None = scene.board
+        if board is None or unit.name not in board.people:
+            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and him on it with /place.")
+        standing = board.people[unit.name]
+        target, name = _target(board, value_of(values, "to", str, ""), standing)
+        line = line_of_fire(board, standing, target)
+        card = Card(
+            f"From {unit.name} to {name}",
+            (*_lines(board, standing, line), *_weapons(unit, line, tables)),
+            (
+                "Range is the shortest path in squares, 1½ a diagonal, rounded up (AHL 11.C.1), ruling R-75",
+                "A line runs from centre to centre; what closes an edge or fills a square ends it (AHL 10), R-63",
+            ),
+        )
+        return Outcome({}, card, marks=Marks(line=(line.squares[0], line.squares[-1])))
+
+    return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands)
+
+
+def _target(board: Board, typed: str, viewer: Standing) -> tuple[Standing, str]:
+    """Whoever is named, as he stands, or a square as somebody upright would stand there."""
+    if not typed.strip():
+        raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
+    known = {name.casefold(): name for name in board.people}
+    if typed.strip().casefold() in known:
+        name = match(typed, board.people, what="person on the deck")
+        return board.people[name], name
+    at = find_square(board, typed, viewer.at.level)
+    return Standing(at), named(at, viewer.at.level)
+
+
+def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
+    lines = [f"{line.range} square{'' if line.range == 1 else 's'}"]
+    where = named(line.squares[-1], viewer.at.level)
+    if isinstance(line.blocked_by, Cover):
+        lines.append(f"The line is blocked by {line.blocked_by} ({COVER_RULES[line.blocked_by]})")
+    elif line.blocked_by is not None:
+        lines.append(f"The line ends at {where}: {line.blocked_by.name} (AHL 10)")
+    else:
+        lines.append("The line is clear (AHL 10)")
+    if line.could_lean:
+        into = sentence((named(at, viewer.at.level) for at in line.could_lean), "or")
+        lines.append(f"Clear if he leans into {into} (AHL 14.A)")
+    lines.append(f"{'Inside' if line.in_field else 'Outside'} his field of fire (AHL 11.A.2)")
+    lines += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in line.because]
+    return [*lines, "It is dark there (AHL 23)"] if line.dark else lines
+
+
+def _weapons(unit: Unit, line: LineOfFire, tables: Tables) -> list[str]:
+    """Each weapon that he carries, with the band that this range falls into."""
+    character: Character = unit.sheet
+    return [f"{carried.weapon}: {_band(carried, line.range, tables)}" for carried in character.weapons]
+
+
+def _band(carried: Carried, squares: int, tables: Tables) -> str:
+    weapon = tables.weapons[carried.weapon]
+    try:
+        return f"{range_band(weapon, weapon.row(carried.loaded.ammunition), squares)[0]} range"
+    except RuleError:
+        return "out of range"

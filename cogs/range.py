@@ -1,0 +1,48 @@
+"""`/range`: how far it is on the deck, and what is in the way."""
+
+from dataclasses import replace
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaign.play import cast_scene
+from bot.chat import completion
+from bot.chat.answer import Reply, answer
+from bot.chat.decks import board_here, standing_of
+from bot.chat.pictures import counters, drawn
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import embed
+from bot.deck.looking import seen_by
+from bot.engine.dice import Faces
+
+
+async def _range(interaction: Interaction, name: str, to: str) -> Reply:
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        order = system.order("range")
+        board = await board_here(turn)
+        unit = await turn.unit(name)
+        turn.check("range", what=unit.name, owner=unit.owner_id)
+        scene = await cast_scene(turn, system, order, {"name": name})
+        dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
+        outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
+        view = seen_by(board, standing_of(board, unit).at, await counters(turn, system, board))
+    shown = embed(order.word(outcome.result, Faces(dice.throws)), working=True)
+    return Reply(shown, private=True, attached=await drawn(replace(view, marks=outcome.marks)))
+
+
+class Range(commands.Cog):
+    """`/range`."""
+
+    @app_commands.command()
+    @app_commands.describe(name="From whom", to="To a square such as C7, a place, or somebody")
+    @app_commands.autocomplete(name=completion.characters, to=completion.squares)
+    async def range(self, interaction: Interaction, name: str, to: str) -> None:
+        """Show you alone how far it is on the deck, and what is in the way"""
+        await answer(interaction, _range(interaction, name, to))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    await bot.add_cog(Range())

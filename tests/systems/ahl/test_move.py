@@ -1,0 +1,222 @@
+"""`/move`: ways over a deck, what they cost in action points, and who can't go (AHL 2, 3, 8)."""
+
+import pytest
+
+from bot.deck.plan import At, Facing
+from bot.engine.errors import RuleError
+from bot.systems.ahl.sheet import Being, Character, Condition, Nerve, ZeroG
+from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
+
+OPEN = board_of(*HALL)
+# A hatch stands open between B and C, a shut door between D and E; G is close machinery, I a ladder.
+PASSAGE = board_of(
+    "#=#=#=#=#=#=#=#=#=#",
+    "#. .h. .D. . X . L#",
+    "#=#=#=#=#=#=#=#=#=#",
+)
+# Two levels, 3 m apart, with a ladder in the west and a drop in the east.
+SHAFT = board_of("", " L . .", level="Upper", more="level: Lower\n\n L . .")
+
+
+def move(board, *people, faces=(), dragging=None, **fields):
+    roles = {"name": "Ann"} | ({"dragging": dragging} if dragging else {})
+    return give("move", scene_on(board, people, **roles), faces, **fields)
+
+
+def walks(to, standing="A2", facing="E", board=OPEN, others=(), ann=None, **fields):
+    outcome, card = move(board, (ann or body("Ann"), stands(standing, facing)), *others, to=to, **fields)
+    return outcome.result.route.cost / 2, outcome.board.people["Ann"], card
+
+
+@pytest.mark.rule("AHL-8A1a", "AHL-3a")
+def test_a_walk_straight_ahead_costs_two_a_square_and_keeps_the_facing():
+    cost, where, card = walks("D2")
+    assert (cost, where.at, where.facing) == (6, At(0, 3, 1), Facing.EAST)
+    assert card.title == "Ann walks to D2"
+    assert card.lines == ("6 AP, within 1 phase of 6 AP; faces east",)
+    assert card.working[0] == "Walk: B2 2, C2 2, D2 2 (AHL 8.A)"
+
+
+@pytest.mark.rule("AHL-8A1a", "AHL-8A2a", "AHL-3b")
+@pytest.mark.parametrize(("gait", "cost"), [("walk", 3), ("trot", 1.5)])
+def test_a_step_diagonally_forward(gait, cost):
+    assert walks("B1", gait=gait)[0] == cost
+
+
+@pytest.mark.rule("AHL-8A3a", "AHL-8A4a")
+def test_a_turn_is_paid_or_the_step_is_to_the_side():
+    """Facing east, north: a turn 1 and a step 2 make 3, aside it would be 4; a step back is 4."""
+    cost, where, card = walks("A1")
+    assert (cost, where.facing) == (3, Facing.NORTH)
+    assert card.working[0] == "Walk: facing N 1, A1 2 (AHL 8.A)"
+    assert walks("W", standing="B2")[0] == 4
+    # Trotting a turn is 2 and a step 1.
+    assert walks("A1", gait="trot")[0] == 3
+
+
+@pytest.mark.rule("AHL-8A3a")
+def test_turns_alone_and_at_the_end():
+    outcome, card = move(OPEN, (body("Ann"), stands("A2", "E")), facing="W")
+    assert (outcome.result.route.cost / 2, card.title) == (2, "Ann turns west")
+    outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E")), to="B2", facing="S")
+    assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].facing) == (3, Facing.SOUTH)
+
+
+@pytest.mark.rule("AHL-8A5a")
+def test_evading_costs_a_phase_a_square_in_any_direction():
+    assert walks("W", standing="B2", gait="evade")[0] == 6
+    assert walks("NE", gait="evade")[0] == 6
+
+
+@pytest.mark.rule("AHL-8A6a")
+def test_who_is_prone_stands_up_first():
+    outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E", prone=True)), to="B2")
+    assert outcome.result.route.cost / 2 == 8
+    assert not outcome.board.people["Ann"].prone
+
+
+@pytest.mark.rule("AHL-8B3a", "AHL-8B3b")
+@pytest.mark.parametrize(("armour", "cost"), [("none", 6), ("cloth", 8), ("combat armor", 8), ("battle dress", 8)])
+def test_an_open_hatch_costs_more(armour, cost):
+    """Two squares, 4, of which one is behind the hatch: 2 more, and suited 4, but no square more than 6."""
+    assert walks("C1", "A1", board=PASSAGE, ann=body("Ann", armour=armour))[0] == cost
+
+
+@pytest.mark.rule("AHL-8C3a")
+def test_close_machinery_costs_a_whole_phase():
+    assert walks("G1", "F1", board=PASSAGE)[0] == 6
+
+
+@pytest.mark.rule("AHL-8C6a", "AHL-2c")
+def test_a_crowd_costs_one_more_for_each_who_is_active():
+    others = [
+        (body("Bob", "red"), stands("B2")),
+        (body("Cid", "red"), stands("B2")),
+        (body("Dan", "red", condition=Condition.DEAD), stands("B2")),
+        (body("Eve", "red", condition=Condition.UNCONSCIOUS), stands("B2")),
+    ]
+    assert walks("E", others=others)[0] == 4
+
+
+@pytest.mark.rule("AHL-2a", "AHL-2b", "AHL-2d")
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        [Character()] * 4,
+        [Character(being=Being.WARBOT)] * 2,
+        [Character(being=Being.BLOB)],
+    ],
+)
+def test_a_full_square_is_refused_until_somebody_leaves(crowd):
+    others = [(body(f"Bob {number}", "red", being=one.being), stands("B2")) for number, one in enumerate(crowd)]
+    with pytest.raises(RuleError, match="That square is full, with 4 of 4 places taken"):
+        walks("B2", others=others)
+    assert walks("B2", others=others[:-1])[1].at == At(0, 1, 1)
+
+
+@pytest.mark.rule("AHL-2e", "AHL-2f", "AHL-8C9a")
+def test_an_enemys_square_is_entered_at_the_usual_cost_and_ends_the_move():
+    enemy = (body("Pirate", "blue"), stands("B2"))
+    cost, _, card = walks("B2", others=[enemy])
+    assert cost == 3
+    assert "An enemy holds that square: he moves no further in this phase (AHL 2)" in card.lines
+    with pytest.raises(RuleError, match="An enemy on the way ends the move"):
+        walks("E E", others=[enemy])
+    # The cheapest way goes round him: two diagonals instead of two squares ahead.
+    assert walks("C2", others=[enemy])[0] == 6
+
+
+def test_coming_adjacent_to_an_enemy_is_told():
+    _, _, card = walks("B2", others=[(body("Pirate", "blue"), stands("D2")), (body("Mate", "blue"), stands("C1"))])
+    assert card.lines[-1] == ("Adjacent to Mate: /morale check cause:adjacent comes before it, and who stands may snap")
+
+
+@pytest.mark.rule("AHL-8C10a")
+def test_no_square_costs_more_than_a_phase():
+    """Through the hatch in a suit, sideways, into a square with two others: 4 + 4 + 2 would be 10."""
+    others = [(body("Bob"), stands("C1")), (body("Cid"), stands("C1"))]
+    outcome, _ = move(PASSAGE, (body("Ann", armour="cloth"), stands("B1", "W")), *others, to="E")
+    assert outcome.result.route.cost / 2 == 6
+
+
+@pytest.mark.rule("AHL-8B5a", "AHL-21e")
+def test_a_ladder_takes_a_phase_a_metre_and_no_robot():
+    """Three metres between levels are three phases, 18 AP."""
+    outcome, card = move(SHAFT, (body("Ann"), stands("A1")), to="2:A1")
+    assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].at) == (18, At(1, 0, 0))
+    assert card.lines[0] == "18 AP, within 3 phases of 6 AP; faces north"
+    with pytest.raises(RuleError, match="robots climb no ladders"):
+        move(SHAFT, (body("Ann", being=Being.WARBOT), stands("A1")), to="2:A1")
+    with pytest.raises(RuleError, match="No ladder leads there"):
+        move(SHAFT, (body("Ann"), stands("B1")), to="2:B1")
+
+
+@pytest.mark.rule("AHL-8C8a", "AHL-8C8b")
+def test_dragging_costs_two_more_for_each_action():
+    hurt = (body("Bob", condition=Condition.UNCONSCIOUS), stands("A2"))
+    outcome, card = move(OPEN, (body("Ann"), stands("A2", "E")), hurt, to="C2", dragging="Bob")
+    assert outcome.result.route.cost / 2 == 8
+    assert outcome.board.people["Bob"].at == At(0, 2, 1)
+    assert "Drags Bob along" in card.lines
+    for other, why in [
+        (body("Bob", being=Being.WARBOT), "no robot or blob"),
+        (body("Bob", being=Being.BLOB), "no robot or blob"),
+        (body("Bob", "blue"), "active enemy"),
+    ]:
+        with pytest.raises(RuleError, match=why):
+            move(OPEN, (body("Ann"), stands("A2", "E")), (other, stands("A2")), to="C2", dragging="Bob")
+    with pytest.raises(RuleError, match="isn't in Ann's square"):
+        move(OPEN, (body("Ann"), stands("A2")), (body("Bob"), stands("B2")), to="C2", dragging="Bob")
+    with pytest.raises(RuleError, match="can't trot"):
+        move(OPEN, (body("Ann"), stands("A2")), hurt, to="C2", dragging="Bob", gait="trot")
+
+
+def test_action_points_take_him_as_far_as_they_go():
+    cost, where, card = walks("F2", ap=7)
+    assert (cost, where.at) == (6, At(0, 3, 1))
+    assert card.lines[1] == "He goes as far as those AP take him: /move him on in the next phase"
+    with pytest.raises(RuleError, match="takes Ann nowhere"):
+        walks("F2", ap=1)
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("A9", "no square of this deck"),
+        ("W", "no floor"),
+        ("", "Say where to"),
+        ("A2", "takes Ann nowhere"),
+    ],
+)
+def test_where_nobody_can_go(to, why):
+    with pytest.raises(RuleError, match=why):
+        walks(to)
+
+
+def test_a_shut_door_is_in_the_way():
+    with pytest.raises(RuleError, match="No open way leads there"):
+        walks("E1", "D1", board=PASSAGE)
+    with pytest.raises(RuleError, match="The closed sliding door is in the way"):
+        walks("E", "D1", board=PASSAGE)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ({"condition": Condition.UNCONSCIOUS}, "unconscious and cannot move"),
+        ({"nerve": Nerve.COWERING}, "cowering and stays"),
+        ({"gripped_by": "Blob"}, "in the grip of Blob"),
+        ({"zero_g": ZeroG(disoriented=True)}, "disoriented"),
+    ],
+)
+def test_who_cannot_move(sheet, why):
+    with pytest.raises(RuleError, match=why):
+        walks("B2", ann=body("Ann", **sheet))
+
+
+def test_a_move_ends_leaning_and_marks_its_trail():
+    outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E", leaning=At(0, 0, 0), crouching=True)), to="E NE")
+    ann = outcome.board.people["Ann"]
+    assert (ann.leaning, ann.crouching) == (None, False)
+    assert outcome.marks.trail == (At(0, 0, 1), At(0, 1, 1), At(0, 2, 0))
