@@ -122,7 +122,7 @@ def test_every_default_says_why():
     told = [event for _, turned in played(FLEETS[1], 5) for event in _flat(turned.events)]
     assert all(event.why for event in told if isinstance(event, Formed | Held))
     assert all(event.why for event in told if isinstance(event, Ranged) and event.side is not None)
-    assert all(event.why for event in told if isinstance(event, Declared) and "switches" not in event.what)
+    assert all(event.why for event in told if isinstance(event, Declared))
 
 
 @pytest.mark.rule("HG-C33")
