@@ -35,7 +35,7 @@ soak: $(READY)
 
 # Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
 mutants: $(READY)
-	@$(BIN)/python -m bench.mutants
+	@$(BIN)/python -m bench.mutants $(SYSTEM)
 
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:

@@ -1,7 +1,7 @@
 """Giving an order of the campaign's rules from a slash command or a button."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
@@ -16,15 +16,18 @@ from bot.deck.view import View
 from bot.engine.system import System, Value
 
 
-def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Attached | None = None) -> Reply:
+def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    return Reply(embed(entry.card, working=full), entry, attached, private=entry.sealed)
+    # Others learn that a sealed order was given, and who is waited for, but not what it says.
+    announced = f"{entry.card.title}. {entry.card.footer}" if entry.sealed else ""
+    return Reply(embed(entry.card, working=full), entry, attached, announced, private=entry.sealed)
 
 
 async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None:
     """What the picture of an order shows, where it was given on a deck."""
-    return None if entry.marks is None else await deck_view(turn, system, entry.marks)
+    marks = entry.outcome.marks if entry.outcome else None
+    return None if marks is None else await deck_view(turn, system, marks)
 
 
 async def give_order(

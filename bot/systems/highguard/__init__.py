@@ -1,15 +1,17 @@
 """High Guard: ships by design, profile and listing."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from bot.engine.system import SHIP, Rule, System, Unit
 from bot.engine.tables import read_rows
+from bot.systems.highguard.battle.state import BATTLE
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.drawing import shipyard
-from bot.systems.highguard.orders.battery import battery_order
+from bot.systems.highguard.orders import orders
 from bot.systems.highguard.ship import SHIP as SHEET
 from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
@@ -40,7 +42,9 @@ def load(data: Path) -> System:
         kind=SHIP,
         shipyard=shipyard(tables, known),
         traits={},
-        orders={order.verb: order for order in (battery_order(tables, load_combat_tables(data), _yard(known)),)},
+        orders=orders(tables, load_combat_tables(data), _yard(known)),
+        load_battle=lambda stored: BATTLE.load(json.loads(stored)),
+        dump_battle=lambda battle: json.dumps(BATTLE.dump(battle)),
         line=ship_line,
         card=ship_card,
         templates=ships,
