@@ -44,8 +44,8 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 
     @app_commands.command()
     @app_commands.describe(
-        side="Which side they join",
-        ships="Which ships, with commas between; left out, all that are yours to command",
+        side="Which side they join; left out, their own",
+        ships="Which ships, with commas between; left out, all of yours that are of the side",
         aboard="The carrier that carries these craft",
         captain="Their captain's ship tactics",
         pilot="Their pilot's skill",
@@ -54,14 +54,20 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
     async def join(
         self,
         interaction: Interaction,
-        side: str,
+        side: str | None = None,
         ships: str | None = None,
         aboard: str | None = None,
         captain: int | None = None,
         pilot: int | None = None,
     ) -> None:
         """Let ships join a side of the battle"""
-        fields: dict[str, Value | None] = {"side": side, "aboard": aboard, "captain": captain, "pilot": pilot}
+        fields: dict[str, Value | None] = {
+            "side": side,
+            "aboard": aboard,
+            "captain": captain,
+            "pilot": pilot,
+            "everything": ships is None,
+        }
         await give_battle_order(interaction, "join", fields, {"ships": ships})
 
     @app_commands.command()
