@@ -8,28 +8,34 @@ from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
-from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, SHIP
+
+_MOST_SHOWN = 20
 
 
-async def _moved_card(turn: Turn, system: System, title: str, moved: Moved) -> Card:
-    """What an undo or redo did: the orders, and how those whom it touched are now."""
-    orders = [answer.recorded.card.title for answer in moved.answers]
-    units = [
-        f"{unit.name}: {system.line(seen(system, unit).sheet)}"
-        for unit in await turn.units()
-        if unit.id in moved.unit_ids
-    ]
-    return Card(title, (*orders, *units))
+async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved) -> Card:
+    """What an undo or redo did: the orders with their throws, and how those whom it touched are now."""
+    lines = [answer.recorded.card.title for answer in moved.answers]
+    if moved.throws:
+        lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
+    for kind in (CHARACTER, SHIP):
+        units = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
+        if units:
+            system = table.rules(turn, kind)
+            lines += [f"{unit.name}: {system.line(seen(system, unit).sheet)}" for unit in units[:_MOST_SHOWN]]
+        if len(units) > _MOST_SHOWN:
+            lines.append(f"and {len(units) - _MOST_SHOWN} more")
+    return Card(title, tuple(lines))
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction, ended=True) as turn:
         moved = await undo(turn, entry_id)
-        card = await _moved_card(turn, table.system_of(turn), "Taken back", moved)
+        card = await _moved_card(turn, table, "Taken back", moved)
         entry = await turn.record("undo", card, place=place_of(interaction))
     return Reply(embed(card), entry, taken_back=moved.answers)
 
@@ -38,7 +44,7 @@ async def _do_again(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         moved = await redo(turn)
-        card = await _moved_card(turn, table.system_of(turn), "Done again", moved)
+        card = await _moved_card(turn, table, "Done again", moved)
         entry = await turn.record("redo", card, place=place_of(interaction))
     return Reply(embed(card), entry, restored=moved.answers)
 

@@ -34,10 +34,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the answers, and the ids of the characters that it touched."""
+    """What an undo or redo went over: the answers, the ids of those whom it touched, and how many throws."""
 
     answers: list[Answer]
     unit_ids: set[int]
+    throws: int = 0
 
 
 async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
@@ -184,7 +185,7 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
 
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
-    return Moved([_answer(entry) for entry in chain], unit_ids)
+    return Moved([_answer(entry) for entry in chain], unit_ids, sum(len(entry["throws"]) for entry in chain))
 
 
 def _answer(entry: RowMapping) -> Answer:

@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.simulate import Tally
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.codes import to_code
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.entries import counted, plain
 
 MOST_LINES = 24
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
@@ -110,8 +110,8 @@ def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
             fired["through"] += event.strike.penetrated
     for side, fired in counts.items():
         if fired["fired"]:
-            name = battle.sides[side].name
-            yield f"{name}: {fired['fired']:,} batteries fired, {fired['hit']:,} hit, {fired['through']:,} got through"
+            batteries = f"{fired['fired']:,} batter{'y' if fired['fired'] == 1 else 'ies'} fired"
+            yield f"{battle.sides[side].name}: {batteries}, {fired['hit']:,} hit, {fired['through']:,} got through"
 
 
 def _side(battle: Battle, name: str) -> int:
@@ -159,6 +159,16 @@ def standing_card(battle: Battle) -> Card:
     title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
+
+
+def battle_line(battle: Battle) -> str:
+    """A battle in a line: who fights, since when, and who is waited for."""
+    first, second = (f"{side.name} ({_present(battle, number)})" for number, side in enumerate(battle.sides))
+    return f"{first} against {second}, turn {battle.turn}. {waiting_line(battle)}"
+
+
+def _present(battle: Battle, side: int) -> str:
+    return counted(sum(1 for fight in fights(battle) for _ in fight.fleet(side)), "ship")
 
 
 def roster_lines(battle: Battle) -> Iterator[str]:

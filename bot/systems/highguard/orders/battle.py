@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
-from bot.systems.highguard.battle.course import Choice, answer, pending
+from bot.systems.highguard.battle.course import Choice, answer
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.muster import check_commands, out_of_sequence, side_of
+from bot.systems.highguard.battle.muster import out_of_sequence
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Chased, Damaged, Elsewhere, Fired, Formed, Left, Sealed, Turned
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
@@ -19,7 +18,9 @@ from bot.systems.highguard.battle.wording import battle_card, flat, formation_li
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import decision, formation, volleys
+from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
 from bot.systems.highguard.orders.fields import text
+from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
 
 Choose = Callable[[Battle, int, Values, CombatTables], Choice]
 LONGEST = 2000
@@ -28,57 +29,15 @@ LARGEST_DM = 20
 _SHOWN = (Formed, Fired, Damaged, Left, Chased)
 _REFEREES_OWN = (Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM), Field("because", Kind.TEXT, ""))
 # Whose orders they are, in which chase, and whether standing orders do what was left open.
-_WHOSE = (Field("side", Kind.TEXT, ""), Field("fight", Kind.TEXT, ""), Field("rest", Kind.FLAG, default=True))
-
-
-def battle_of(scene: Scene) -> Battle:
-    """The battle that is being fought; raises RuleError where there is none."""
-    if scene.battle is None:
-        raise RuleError("No battle is being fought here: begin one with /battle new.")
-    battle: Battle = scene.battle
-    return battle
-
-
-def side_for(battle: Battle, by: str, named: str) -> int:
-    """The side that somebody orders: the one he names, else his own, else for the referee the one waited for.
-
-    Raises RuleError where that isn't clear, or the fleet is another's (HG-C33).
-    """
-    if named:
-        side = side_of(battle, named)
-    else:
-        own = commanded(battle, by)
-        due = {waiting.side for waiting in pending(battle) if waiting.battle == battle.name}
-        fitting = own & due or own
-        if not fitting:
-            raise RuleError("None of these ships is yours: let yours join with /battle join.")
-        if len(fitting) != 1:
-            sides = " or ".join(side.name for side in battle.sides)
-            raise RuleError(f"Say for which side: side:{sides}.")
-        side = fitting.pop()
-    check_commands(battle, side, by)
-    return side
-
-
-def commanded(battle: Battle, by: str) -> set[int]:
-    """The sides of a fight that somebody may order: those with a ship of his, for the referee both."""
-    return {ship.side for ship in battle.ships.values() if ship.owner == by} if by else {0, 1}
-
-
-def fight_for(battle: Battle, by: str, values: Values) -> str:
-    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for."""
-    if named := text(values, "fight"):
-        return named
-    side = side_of(battle, text(values, "side")) if text(values, "side") else None
-    for fight in fights(battle):
-        due = {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
-        if due & commanded(fight, by) & ({0, 1} if side is None else {side}):
-            return fight.name
-    return battle.name
+_WHOSE = (
+    Field("side", Kind.TEXT, "", suggest=sides),
+    Field("fight", Kind.TEXT, "", suggest=fight_names),
+    Field("rest", Kind.FLAG, default=True),
+)
 
 
 def _texts(*names: str) -> tuple[Field, ...]:
-    return tuple(Field(name, Kind.TEXT, "", longest=LONGEST) for name in names)
+    return tuple(Field(name, Kind.TEXT, "", longest=LONGEST, suggest=offers(name)) for name in names)
 
 
 def step_orders(tables: CombatTables) -> tuple[Order, ...]:
@@ -127,7 +86,7 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     shown = any(isinstance(event, _SHOWN) for event in events)
     sealed = any(isinstance(event, Sealed) for event in events) and not shown
     card = battle_card(turned)
-    lines = card.lines or ("Nothing fires, and nothing changes.",)
+    lines = card.lines or ("No ship does anything special.",)
     told = replace(card, lines=(*lines, *asked_lines(battle, tables)))
     return Outcome(
         {},

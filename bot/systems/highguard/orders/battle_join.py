@@ -14,15 +14,17 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.commission import led_by
 from bot.systems.highguard.combat.enlist import vessel_of_ship
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.orders.battle import as_it_is, battle_of
+from bot.systems.highguard.orders.battle import as_it_is
+from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.ship import Fate
 from bot.systems.highguard.ship import Ship as Sheet
 from bot.systems.highguard.tables import Tables
 
 BEST_SKILL = 10
 _FIELDS = (
-    Field("side", Kind.TEXT, ""),
+    Field("side", Kind.TEXT, "", suggest=sides),
     Field("aboard", Kind.TEXT, ""),
     Field("captain", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("pilot", Kind.WHOLE, 0, low=0, high=BEST_SKILL),

@@ -17,9 +17,11 @@ from bot.systems.highguard.battle.terminal import end_battle
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.orders.battle import as_it_is, battle_of, fought
+from bot.systems.highguard.orders.battle import as_it_is, fought
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
+from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.ship import Fate
 from bot.systems.highguard.ship import Ship as Sheet
 from bot.systems.highguard.tables import Tables
@@ -67,8 +69,8 @@ _NEW = (
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
 )
-_ENDING = (Field("winner", Kind.TEXT, ""),)
-_STANDING = (Field("side", Kind.TEXT), Field("on", Kind.FLAG, default=True))
+_ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
+_STANDING = (Field("side", Kind.TEXT, suggest=sides), Field("on", Kind.FLAG, default=True))
 
 
 def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
