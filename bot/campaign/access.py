@@ -51,6 +51,8 @@ ACCESS: dict[str, Need] = {
     "light": Need.REFEREE,
     "switch": Need.OWNER,
     "move": Need.OWNER,
+    "jump": Need.OWNER,
+    "break": Need.OWNER,
     "lean": Need.OWNER,
     "stance": Need.OWNER,
     "range": Need.OWNER,

@@ -34,6 +34,8 @@ EXPECTED = {
     "light": (False, False, False, True),
     "switch": (False, True, False, True),
     "move": (False, True, False, True),
+    "jump": (False, True, False, True),
+    "break": (False, True, False, True),
     "lean": (False, True, False, True),
     "stance": (False, True, False, True),
     "range": (False, True, False, True),
