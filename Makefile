@@ -25,6 +25,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.deck
 	@$(BIN)/python -m bench.picture
 	@$(BIN)/python -m bench.battery
+	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
 
@@ -34,7 +35,7 @@ soak: $(READY)
 
 # Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
 mutants: $(READY)
-	@$(BIN)/python -m bench.mutants
+	@$(BIN)/python -m bench.mutants $(SYSTEM)
 
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:

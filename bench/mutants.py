@@ -1,8 +1,8 @@
 """Which mistakes in the rules would no test notice? `make mutants` makes them, one at a time, and looks.
 
-A mutant knocks one modifier out of its list, or makes one number of a printed table one larger. Each is made
-in a copy of the project, where the rules' tests must then fail. Those that survive are printed; the exit
-code is their number, at most 100.
+`make mutants SYSTEM=name` tries one system only. A mutant knocks one modifier out of its list, or makes one number of
+a printed table one larger. Each is made in a copy of the project, where the rules' tests must then fail. Those that
+survive are printed; the exit code is their number, at most 100.
 """
 
 import re
@@ -24,7 +24,7 @@ COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README
 NOT_RULES = {"templates.csv", "starter.csv", "rules.csv", "rulings.csv"}
 WORKERS = 2
 
-_LIST = re.compile(r"^[A-Z_]+ = \(\n((?:    _\w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
+_LIST = re.compile(r"^[A-Z_]+(?:: .+)? = \(\n((?:    _\w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
 # A figure of a table: by itself, or behind the name of a result as in `Weapon-3`.
 _FIGURE = re.compile(r"(?<![\w/-])-?\d+(?![\w/-])|(?<=[a-z]-)\d+(?![\w/-])")
 
@@ -64,10 +64,10 @@ def shifted(path: Path) -> Iterator[Mutant]:
         offset += len(line)
 
 
-def all_mutants() -> list[Mutant]:
-    """Every mistake that is tried."""
-    code = [mutant for path in sorted(RULES.rglob("*.py")) for mutant in knocked_out(path)]
-    tables = [path for path in sorted(TABLES.rglob("*.csv")) if path.name not in NOT_RULES]
+def all_mutants(system: str = "") -> list[Mutant]:
+    """Every mistake that is tried, in all systems or in one."""
+    code = [mutant for path in sorted((RULES / system).rglob("*.py")) for mutant in knocked_out(path)]
+    tables = [path for path in sorted((TABLES / system).rglob("*.csv")) if path.name not in NOT_RULES]
     return code + [mutant for path in tables for mutant in shifted(path)]
 
 
@@ -101,7 +101,7 @@ def copy_of_project(folder: str) -> Path:
 
 def main() -> int:
     """Try every mutant and print those that no test noticed."""
-    mutants = all_mutants()
+    mutants = all_mutants(*sys.argv[1:2])
     copies: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         for folder in (one, other):

@@ -14,7 +14,7 @@ class Blast(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         cause="What explodes or strikes, such as a grenade; left out, a panel asks and shows the odds",
-        people="Who is near, with squares away: Ann, Bob @0, Cid @1",
+        people="Who is near, and how far: Ann, Bob @0, Cid @1",
         penetration="The weapon's penetration, where the cause doesn't say it",
         direct="Whom the strike hit directly",
         at="On a deck: the square, place or person where it explodes; the deck tells who is near",
@@ -23,6 +23,7 @@ class Blast(commands.Cog):
         vacuum="Whether there is no air",
         dm="The referee's own modifier on throws to suffer collateral damage",
         because="The reason for that modifier",
+        values="Whatever else these rules ask, such as: confined",
     )
     @app_commands.autocomplete(
         cause=completion.field("blast", "cause"),
@@ -44,6 +45,7 @@ class Blast(commands.Cog):
         vacuum: str | None = None,
         dm: int | None = None,
         because: str | None = None,
+        values: str | None = None,
     ) -> None:
         """An explosion, or a strike that hurts others: who suffers, and what it does to them"""
         fields = {
@@ -54,6 +56,7 @@ class Blast(commands.Cog):
             "vacuum": vacuum,
             "dm": dm,
             "because": because,
+            "values": values,
         }
         give = give_order if cause is not None else open_panel
         await give(interaction, "blast", {"people": people, "direct": direct, "already": already}, fields)

@@ -19,6 +19,7 @@ from bot.chat.wording import lines_embed
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.named import read_named
 from bot.engine.system import System, Unit, whole
 
 MOST_AT_ONCE = 20
@@ -38,6 +39,7 @@ async def _add(
     side: str | None,
     owner: discord.Member | None,
     traits: dict[str, str],
+    values: str | None,
 ) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
@@ -48,6 +50,8 @@ async def _add(
         if not (name or base.name):
             raise RuleError("Name the character, or a template to take the name from.")
         name = clean_name(name or base.name)
+        if values is not None:
+            traits = traits | read_named(values, system.traits, what="value on a sheet")
         sheet = system.with_traits(base.sheet, traits, turn.campaign.settings)
         units = await turn.units()
         count = whole(count, "count", 1, MOST_AT_ONCE)
@@ -113,6 +117,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         melee="Melee value; from Traveller's strength, dexterity and brawling as 7+5+2",
         morale="Morale value",
         leadership="Leadership bonus",
+        values="Whatever else is on these rules' sheets, such as: accuracy 5, strength 2",
     )
     @app_commands.autocomplete(
         template=_templates,
@@ -137,6 +142,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         melee: str | None = None,
         morale: int | None = None,
         leadership: int | None = None,
+        values: str | None = None,
     ) -> None:
         """Add a character, or several alike"""
         given = {
@@ -150,7 +156,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
             "leadership": leadership,
         }
         traits = {trait: str(value) for trait, value in given.items() if value is not None}
-        await answer(interaction, _add(interaction, name, template, count, side, owner, traits))
+        await answer(interaction, _add(interaction, name, template, count, side, owner, traits, values))
 
     @app_commands.command()
     @app_commands.describe(name="Whom")
@@ -194,6 +200,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         ammunition="What its clips hold",
         clips="How many spare clips",
         skill="Skill with it",
+        values="Whatever else these rules ask, such as: hand left, sight Telescope",
     )
     @app_commands.autocomplete(
         name=completion.characters,
@@ -208,9 +215,10 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         ammunition: str | None = None,
         clips: int | None = None,
         skill: int | None = None,
+        values: str | None = None,
     ) -> None:
         """Give a weapon, or clips for one that is carried"""
-        fields = {"weapon": weapon, "ammunition": ammunition, "clips": clips, "skill": skill}
+        fields = {"weapon": weapon, "ammunition": ammunition, "clips": clips, "skill": skill, "values": values}
         await give_order(interaction, "give", {"character": name}, fields)
 
     @app_commands.command()

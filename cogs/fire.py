@@ -14,20 +14,21 @@ class Fire(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        attacker="Who fires",
-        target="At whom",
-        range="How far, in squares of 1.5 m; left out, the deck tells, or a panel asks",
+        attacker="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
+        target="At whom; several where several fire at one each",
+        range="How far, in the squares or cm of the rules; left out, the deck tells, or a panel asks",
         weapon="Which weapon, if not the first one carried",
-        mode="How, such as aimed, snap, covering, single or automatic",
+        mode="How, such as aimed, snap, covering, single, automatic or area",
         cover="Whether the target is in cover",
         evading="Whether the target is evading",
         dm="The referee's own modifier",
-        others="Others on the line of fire with their ranges, such as: Pirate @28, Captain @31",
+        others="Others on the line of fire or under its template, with distances: Pirate @28, Captain @31",
         dark="Whether it is dark",
         lit="Whether the target is lit all the same",
         handhold="In zero-G: whether the attacker uses a handhold",
         because="The reason for that modifier",
         ask="Whether a panel is to show the odds first",
+        values="Whatever else these rules ask of a shot, such as: size -2, moved 20, gait walk",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
@@ -54,6 +55,7 @@ class Fire(commands.Cog):
         dm: int | None = None,
         because: str | None = None,
         ask: bool = False,
+        values: str | None = None,
     ) -> None:
         """Fire at a target: the throw, the damage, the wounds and the rounds left"""
         fields = {
@@ -67,10 +69,11 @@ class Fire(commands.Cog):
             "handhold": handhold,
             "dm": dm,
             "because": because,
+            "values": values,
         }
         people = {"attacker": attacker, "target": target, "others": others}
         # Where no deck tells how far it is somebody has to: the panel asks, and shows the odds meanwhile.
-        known = range is not None or await together(interaction, attacker, target)
+        known = range is not None or "@" in attacker or await together(interaction, attacker, target)
         give = give_order if known and not ask else open_panel
         await give(interaction, "fire", people, fields)
 

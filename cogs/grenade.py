@@ -14,14 +14,15 @@ class Grenade(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         thrower="Who throws",
-        range="How far to the square aimed at, in squares of 1.5 m; left out, a panel asks for the rest",
+        range="How far to the place aimed at, in the rules' squares or cm; left out, a panel asks",
         at="On a deck: the square, place or person that it is thrown at",
-        people="Who is near that square, with squares away: Ann, Bob @0, Cid @1",
+        people="Who is near that place, and how far from it: Ann, Bob @0, Cid @1",
         cover="Whether the thrower is in cover",
         scatter="Who says where a miss goes",
         vacuum="Whether there is no air",
         dm="The referee's own modifier on the throw to hit the square",
         because="The reason for that modifier",
+        values="Whatever else these rules ask, such as: grenade 101, size -2",
     )
     @app_commands.autocomplete(
         thrower=completion.characters,
@@ -42,6 +43,7 @@ class Grenade(commands.Cog):
         vacuum: str | None = None,
         dm: int | None = None,
         because: str | None = None,
+        values: str | None = None,
     ) -> None:
         """Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"""
         fields = {
@@ -52,6 +54,7 @@ class Grenade(commands.Cog):
             "vacuum": vacuum,
             "dm": dm,
             "because": because,
+            "values": values,
         }
         give = give_order if range is not None or at else open_panel
         await give(interaction, "grenade", {"thrower": thrower, "people": people}, fields)

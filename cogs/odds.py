@@ -16,7 +16,7 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
     @app_commands.describe(
         attacker="Who would fire; left out, the numbers alone count",
         target="At whom",
-        range="How far, in squares of 1.5 m",
+        range="How far, in the squares or cm of the rules",
         weapon="Which weapon",
         ammunition="Which ammunition",
         armour="The target's armour",
@@ -28,6 +28,7 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
         wounds="The firer's light wounds",
         dark="Whether it is dark",
         dm="A further modifier",
+        values="Whatever else these rules ask of a shot, such as: size -2, moved 20, accuracy 10",
     )
     @app_commands.autocomplete(
         attacker=completion.characters,
@@ -58,6 +59,7 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
         wounds: int | None = None,
         dark: str | None = None,
         dm: int | None = None,
+        values: str | None = None,
     ) -> None:
         """Show the chances of a shot, by characters or by plain numbers"""
         fields = {
@@ -73,6 +75,7 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
             "wounds": wounds,
             "dark": dark,
             "dm": dm,
+            "values": values,
         }
         await show_odds(interaction, "fire", {"attacker": attacker, "target": target}, fields)
 
@@ -204,14 +207,15 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
 
     @app_commands.command()
     @app_commands.describe(
-        range="How far to the square aimed at, in squares of 1.5 m",
+        range="How far to the place aimed at, in the squares or cm of the rules",
         thrower="Who would throw; left out, the numbers alone count",
-        people="Who is near that square; the odds are the first one's",
+        people="Who is near that place; the odds are the first one's",
         armour="Armour of somebody near",
-        away="How far he is from that square",
+        away="How far he is from that place",
         cover="Whether the thrower is in cover",
         vacuum="Whether the air is gone",
         dm="A further modifier on the throw",
+        values="Whatever else these rules ask, such as: grenade 101, strength 1",
     )
     @app_commands.autocomplete(
         thrower=completion.characters,
@@ -231,9 +235,18 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
         cover: str | None = None,
         vacuum: str | None = None,
         dm: int | None = None,
+        values: str | None = None,
     ) -> None:
         """Show the chances of a grenade, by characters or by plain numbers"""
-        fields = {"range": range, "armour": armour, "away": away, "cover": cover, "vacuum": vacuum, "dm": dm}
+        fields = {
+            "range": range,
+            "armour": armour,
+            "away": away,
+            "cover": cover,
+            "vacuum": vacuum,
+            "dm": dm,
+            "values": values,
+        }
         await show_odds(interaction, "grenade", {"thrower": thrower, "people": people}, fields)
 
     @app_commands.command()
@@ -259,6 +272,26 @@ class Odds(commands.GroupCog, group_name="odds", group_description="The exact ch
         """Show the chances of a morale check, by characters or by plain numbers"""
         fields = {"morale": morale, "wounds": wounds, "dark": dark, "times": times, "dm": dm}
         await show_odds(interaction, "morale", {"people": people}, fields)
+
+    @app_commands.command()
+    @app_commands.describe(
+        character="Who would try; left out, the numbers alone count",
+        weapon="What would be mended",
+        dm="A further modifier on the throw",
+        values="Whatever else these rules ask, such as: dexterity 1",
+    )
+    @app_commands.autocomplete(character=completion.characters, weapon=completion.field("repair", "weapon"))
+    async def repair(
+        self,
+        interaction: Interaction,
+        character: str | None = None,
+        weapon: str | None = None,
+        dm: int | None = None,
+        values: str | None = None,
+    ) -> None:
+        """Show the chances of mending a weapon, by a character or by plain numbers"""
+        fields = {"weapon": weapon, "dm": dm, "values": values}
+        await show_odds(interaction, "repair", {"character": character}, fields)
 
 
 async def setup(bot: Bot) -> None:

@@ -16,6 +16,7 @@ class Phase(commands.Cog):
         character="For whom, if not for everybody",
         dm="The referee's own modifier on the throws for control",
         because="The reason for that modifier",
+        values="Whatever else these rules ask, by name",
     )
     @app_commands.autocomplete(character=completion.characters)
     async def phase(
@@ -24,9 +25,12 @@ class Phase(commands.Cog):
         character: str | None = None,
         dm: int | None = None,
         because: str | None = None,
+        values: str | None = None,
     ) -> None:
         """End an action phase: stuns run down, and in zero-G people keep control or lose it"""
-        await give_order(interaction, "phase", {"characters": character}, {"dm": dm, "because": because})
+        await give_order(
+            interaction, "phase", {"characters": character}, {"dm": dm, "because": because, "values": values}
+        )
 
 
 async def setup(bot: Bot) -> None:

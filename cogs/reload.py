@@ -16,6 +16,7 @@ class Reload(commands.Cog):
         character="Who reloads",
         weapon="Which weapon, if not the first one carried",
         ammunition="What kind, if not the same as before",
+        values="Whatever else these rules ask, such as: barrels 2, crew 1",
     )
     @app_commands.autocomplete(
         character=completion.characters,
@@ -28,9 +29,10 @@ class Reload(commands.Cog):
         character: str,
         weapon: str | None = None,
         ammunition: str | None = None,
+        values: str | None = None,
     ) -> None:
         """Put a fresh clip into a weapon"""
-        fields = {"weapon": weapon, "ammunition": ammunition}
+        fields = {"weapon": weapon, "ammunition": ammunition, "values": values}
         await give_order(interaction, "reload", {"character": character}, fields)
 
 

@@ -24,7 +24,7 @@ def _key(text: str) -> str:
 
 def find_rules(system: System, typed: str) -> Sequence[Rule]:
     """The rules of that id, of ids that begin so, or with all of those words."""
-    wanted = _key(typed.casefold().removeprefix(system.key))
+    wanted = _key(typed.casefold().removeprefix((system.cited or system.key).casefold()))
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
     # A number is looked for among ids alone: it stands in too many summaries.

@@ -13,7 +13,7 @@ from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import choices
 from bot.chat.editing import edit
 from bot.chat.files import LONGEST_FIELD, form, submitted
-from bot.chat.orders import entry_reply
+from bot.chat.orders import entry_reply, give_order
 from bot.chat.roster import roster, sheet_embed
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
@@ -169,6 +169,13 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
     async def bill(self, interaction: Interaction, name: str) -> None:
         """Show what a design costs, part by part, and the limits that it breaks"""
         await answer(interaction, ships.bill(interaction, name))
+
+    @app_commands.command()
+    @app_commands.describe(name="The ship")
+    @app_commands.autocomplete(name=completion.ships)
+    async def repair(self, interaction: Interaction, name: str) -> None:
+        """Repair a ship's damage at a yard, and show what it costs"""
+        await give_order(interaction, "ship repair", {"ship": name}, {}, SHIP)
 
     @app_commands.command(name="list")
     async def list_(self, interaction: Interaction) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from renderers.ships import ShipMark, size_name
+from bot.engine.fleets import ShipMark, size_name
 
 # A line longer than this keeps its largest ships apart and groups the others.
 _MOST = 16

@@ -7,12 +7,13 @@ from itertools import zip_longest
 
 from PIL.ImageDraw import Draw, ImageDraw
 
+from bot.engine.fleets import Fleets, ShipMark
 from renderers.battleline import Row, rows_of
 from renderers.lettering import shortened, size_within, write
 from renderers.palette import Colour, new_picture
 from renderers.png import png
 from renderers.salvo import draw_fire
-from renderers.ships import COLOURS, ShipMark, draw_ship
+from renderers.ships import COLOURS, draw_ship
 
 _WIDTH = 780
 _MARGIN = 16
@@ -20,16 +21,6 @@ _COLUMN = 270
 _HEAD = 100
 _ROW = 62
 _RESERVE = 48
-
-
-@dataclass(frozen=True, slots=True)
-class Fleets:
-    """What the picture shows: the sides' names, every ship, and for each shot the places of firer and target."""
-
-    title: str
-    sides: tuple[str, str]
-    ships: tuple[ShipMark, ...]
-    shots: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

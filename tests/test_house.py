@@ -31,6 +31,20 @@ def test_nothing_outside_the_systems_names_one(path):
     assert named == []
 
 
+def test_no_file_outside_the_systems_holds_the_letters_of_one():
+    folders = [ROOT / folder for folder in ("bot", "cogs", "renderers")]
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+    ours = [path for path in files if not {"systems", "__pycache__"} & {*path.relative_to(ROOT).parts}]
+    named = [
+        path
+        for path in ours
+        if re.search("|".join(KEYS), path.read_text(encoding="utf-8", errors="ignore"), re.IGNORECASE)
+    ]
+    assert named == []
+    assert len(ours) > 100
+    assert {"ahl", "combat3000"} <= {*KEYS}
+
+
 @pytest.mark.parametrize("path", python_files("bot/engine", "bot/deck"), ids=lambda path: path.name)
 def test_engine_and_deck_need_the_standard_library_only(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

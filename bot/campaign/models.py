@@ -123,12 +123,15 @@ class Deck(SQLModel, table=True):
 
 
 class Battle(SQLModel, table=True):
-    """The ship battle that a campaign fights: all of it, as its rules keep it."""
+    """The ship battle that a campaign fights: all of it, as its rules keep it.
+
+    It is large: as text it is put together and taken apart by the rules, away from everything else.
+    """
 
     __table_args__ = (UniqueConstraint("campaign_id"),)
     id: int = _id()
     campaign_id: int = _of("campaign", index=False)
-    state: dict[str, Any] = _json()
+    state: str
 
 
 class Entry(SQLModel, table=True):

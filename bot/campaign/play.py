@@ -1,5 +1,6 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,17 +10,18 @@ from bot.campaign.boards import board_of, keep_board
 from bot.campaign.journal import entry_of
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Place, Turn
-from bot.engine.dice import Faces, RecordedDice
+from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.people import read_people, spread
-from bot.engine.system import Order, Outcome, Role, Scene, System, Unit, Value
+from bot.engine.system import CHARACTER, Order, Outcome, Role, Scene, System, Unit, Value
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
 
 def seen(system: System, unit: StoredUnit, at: int | None = None) -> Unit:
     """A stored character as the rules see it."""
-    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at)
+    owner = "" if unit.owner_id is None else str(unit.owner_id)
+    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at, owner)
 
 
 # Who takes part in an order: the ids of each role's characters, with a distance where one was given.
@@ -98,12 +100,15 @@ async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[s
 
 async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
     units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
+    by = "" if turn.referee else str(turn.actor.id)
+    if system.kind != CHARACTER:
+        return Scene(units, by=by)
     things = system.load_things(turn.campaign.things)
     board = await board_of(turn)
     if board is None:
-        return Scene(units, things)
+        return Scene(units, things, by=by)
     present = {unit.name: seen(system, unit) for unit in await turn.units() if unit.name in board.people}
-    return Scene(units, things, board, present)
+    return Scene(units, things, board, present, by=by)
 
 
 async def _carry_out(
@@ -119,13 +124,34 @@ async def _carry_out(
     values = order.read(raw, turn.campaign.settings)
     scene = await _scene(turn, system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
-    outcome = order.resolve(scene, values, dice)
+    if order.battle:
+        outcome = await _fight(turn, system, order, scene, values, dice)
+    else:
+        outcome = order.resolve(scene, values, dice)
     card = order.word(outcome.result, Faces(dice.throws))
     await _keep(turn, system, outcome, scene)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
-    given = stored | {"values": values}
-    entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws)
-    return replace(entry, marks=outcome.marks)
+    # A battle goes on: what was ordered in it can't be ordered again.
+    given = {"values": values} if order.battle else stored | {"values": values}
+    entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed)
+    return replace(entry, outcome=outcome)
+
+
+async def _fight(
+    turn: Turn, system: System, order: Order, scene: Scene, values: Mapping[str, Value], dice: Dice
+) -> Outcome:
+    """Resolve an order about the battle, in a thread: a whole fleet's round takes a second."""
+    stored = await turn.battle()
+
+    def work() -> tuple[Outcome, str | None]:
+        battle = system.load_battle(stored.state) if stored else None
+        outcome = order.resolve(replace(scene, battle=battle), values, dice)
+        return outcome, None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
+
+    outcome, state = await asyncio.to_thread(work)
+    if outcome.battle is not None:
+        await turn.keep_battle(stored, state)
+    return outcome
 
 
 async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> dict[str, list[_Part]]:
@@ -136,7 +162,8 @@ async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
         named = read_people(typed) if role.counts else spread(read_people(typed))
         parts = [_Part(await turn.unit(each.name, kind), each.at) for each in named]
-        _check_once(parts)
+        if not role.repeats:
+            _check_once(parts)
         return parts
     if typed.strip():
         return [_Part(await turn.unit(typed, kind), None)]

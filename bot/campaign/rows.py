@@ -8,7 +8,7 @@ from sqlalchemy import Table
 
 from bot.campaign import models
 from bot.engine.cards import Card, Tone
-from bot.engine.system import CHARACTER
+from bot.engine.system import CHARACTER, Outcome
 
 Values = dict[str, Any]
 
@@ -62,11 +62,11 @@ class StoredDeck:
 
 @dataclass(frozen=True, slots=True)
 class StoredBattle:
-    """The battle that a campaign fights; `state` is its rules' JSON."""
+    """The battle that a campaign fights; `state` is its rules' text."""
 
     id: int
     campaign_id: int
-    state: dict[str, Any]
+    state: str
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor alone. `marks` are what a picture of the deck is to show of it, kept nowhere.
+    What is `sealed` is for its actor alone. `outcome` is what it has just led to; nothing keeps that.
     """
 
     id: int
@@ -104,7 +104,7 @@ class Recorded:
     undoable: bool
     repeatable: bool
     sealed: bool = False
-    marks: Any = None
+    outcome: Outcome | None = None
 
 
 def recorded(entry: Mapping[Any, Any]) -> Recorded:

@@ -215,15 +215,16 @@ class Turn:
         await self._remove("deck", self.deck)
         self.deck = None
 
-    def change_battle(self, battle: StoredBattle, state: dict[str, Any]) -> StoredBattle:
-        """Note how the battle stands, and return it so."""
-        changed = replace(battle, state=state)
-        self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
-        return changed
-
-    async def end_battle(self, battle: StoredBattle) -> None:
-        """Fight no battle any more; the journal keeps it."""
-        await self._remove("battle", battle)
+    async def keep_battle(self, battle: StoredBattle | None, state: str | None) -> None:
+        """Note how the battle stands, or that it begins (there was none), or is over (there is no state)."""
+        if state is None:
+            if battle is not None:
+                await self._remove("battle", battle)
+        elif battle is None:
+            await self.add("battle", state=state)
+        else:
+            changed = replace(battle, state=state)
+            self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
 
     def change_campaign(self, **values: Any) -> None:
         """Change the campaign's settings, the things that its rules keep, or whether it has ended."""

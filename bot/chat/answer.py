@@ -45,13 +45,15 @@ class Attached:
 class Reply:
     """An answer: what to show, the entry that it answers or other components, and earlier answers to mark.
 
-    `attached` is a file that goes with it. `taken_back` are answers whose orders no longer hold, `restored`
+    `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
+    `taken_back` are answers whose orders no longer hold, `restored`
     those that hold again.
     """
 
     embed: discord.Embed
     entry: Recorded | None = None
-    attached: Attached | None = None
+    attached: Sequence[Attached] = ()
+    announced: str = ""
     private: bool = False
     view: discord.ui.View | None = None
     taken_back: Sequence[Answer] = ()
@@ -162,6 +164,8 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _mark(interaction, earlier, shown, view=None)
     for earlier in reply.restored:
         await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
+    if reply.announced:
+        await interaction.followup.send(plain(reply.announced), silent=True)
     await _tell_late(interaction)
 
 
@@ -199,12 +203,13 @@ async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
 
 def _files(reply: Reply) -> list[discord.File]:
     """What is uploaded with an answer; a picture stands in its embed."""
-    if reply.attached is None:
-        return []
-    attached = reply.attached
-    if attached.name.endswith(".png"):
-        reply.embed.set_image(url=f"attachment://{attached.name}")
-    return [discord.File(io.BytesIO(attached.content), attached.name, description=attached.alt[:_LONGEST_ALT] or None)]
+    files = []
+    for attached in reply.attached:
+        if attached.name.endswith(".png"):
+            reply.embed.set_image(url=f"attachment://{attached.name}")
+        content = io.BytesIO(attached.content)
+        files.append(discord.File(content, attached.name, description=attached.alt[:_LONGEST_ALT] or None))
+    return files
 
 
 async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:

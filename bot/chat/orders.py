@@ -1,7 +1,7 @@
 """Giving an order of the campaign's rules from a slash command or a button."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
@@ -13,18 +13,21 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.deck.view import View
-from bot.engine.system import System, Value
+from bot.engine.system import CHARACTER, System, Value
 
 
-def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Attached | None = None) -> Reply:
+def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    return Reply(embed(entry.card, working=full), entry, attached, private=entry.sealed)
+    # Others learn that a sealed order was given, and who is waited for, but not what it says.
+    announced = f"{entry.card.title}. {entry.card.footer}" if entry.sealed else ""
+    return Reply(embed(entry.card, working=full), entry, attached, announced, private=entry.sealed)
 
 
 async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None:
     """What the picture of an order shows, where it was given on a deck."""
-    return None if entry.marks is None else await deck_view(turn, system, entry.marks)
+    marks = entry.outcome.marks if entry.outcome else None
+    return None if marks is None else await deck_view(turn, system, marks)
 
 
 async def give_order(
@@ -32,8 +35,9 @@ async def give_order(
     verb: str,
     people: Mapping[str, str | None],
     fields: Mapping[str, Value | None],
+    kind: str = CHARACTER,
 ) -> None:
-    """Carry out an order with the characters and fields that were given, and answer.
+    """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. What is None was left out, and is the
     rules' own default.
@@ -44,7 +48,7 @@ async def give_order(
         typed = {role: text for role, text in people.items() if text is not None}
         given = {name: value for name, value in fields.items() if value is not None}
         async with table.turn(interaction) as turn:
-            system = table.system_of(turn)
+            system = table.rules(turn, kind)
             entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
             view = await order_view(turn, system, entry)
         return entry_reply(turn, system, entry, await drawn(view))

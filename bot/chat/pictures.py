@@ -50,8 +50,8 @@ def _counter(system: System, unit: Unit, standing: Standing, side: int) -> Count
     return Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health)
 
 
-async def drawn(view: View | None) -> Attached | None:
-    """The picture of a view, with its words, to go with an answer."""
+async def drawn(view: View | None) -> list[Attached]:
+    """The picture of a view, with its words, to go with an answer; none without a view."""
     if view is None:
-        return None
-    return Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))
+        return []
+    return [Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))]

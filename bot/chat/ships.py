@@ -186,7 +186,7 @@ async def _keep(
 
 
 def _billed(reply: Reply, drawing: Drawing, system: System) -> Reply:
-    return Reply(reply.embed, reply.entry, _in_full(drawing, system))
+    return Reply(reply.embed, reply.entry, [_in_full(drawing, system)])
 
 
 def _in_full(drawing: Drawing, system: System) -> Attached:
@@ -200,7 +200,7 @@ async def bill(interaction: Interaction, name: str) -> Reply:
         system = table.ships
         row = await turn.unit(name, SHIP)
         drawing = yard_of(system).draw(design_of(system, row), _but(await sheets(turn, system), row))
-    return Reply(embed(drawing.card, working=True), attached=_in_full(drawing, system))
+    return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
 
 
 async def export(interaction: Interaction, name: str | None) -> Reply:
@@ -218,4 +218,4 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"
-    return Reply(shown, attached=Attached("ships.txt", text.encode(), "Listings, ready to paste"))
+    return Reply(shown, attached=[Attached("ships.txt", text.encode(), "Listings, ready to paste")])

@@ -30,20 +30,21 @@ def match(typed: str, options: Iterable[str], *, what: str) -> str:
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise RuleError(f"{quoted(typed)} could be {_offered(begins)}: write the whole name.")
+        raise RuleError(f"{quoted(typed)} could be {offered(begins)}: write the whole name.")
     raise RuleError(f"There is no {what} {quoted(typed)}{_hint(key, by_key)}")
 
 
 def _hint(key: str, by_key: dict[str, str]) -> str:
     near = get_close_matches(key[:_LONGEST_QUOTE], by_key, n=3, cutoff=0.5)
     if near:
-        return f": did you mean {_offered([by_key[folded] for folded in near])}?"
+        return f": did you mean {offered([by_key[folded] for folded in near])}?"
     if by_key:
-        return f": choose {_offered(list(by_key.values()))}."
+        return f": choose {offered(list(by_key.values()))}."
     return " here."
 
 
-def _offered(options: list[str]) -> str:
+def offered(options: list[str]) -> str:
+    """Some of the options in words: `a, b or c`, or `a, b, c, d, e, f or another`."""
     shown = options[:_MOST_OFFERED]
     if len(shown) < len(options):
         return f"{', '.join(shown)} or another"

@@ -63,10 +63,13 @@ class _BranchingDice:
 
     most_throws: int
     most_branches: int
+    moot: frozenset[str] = frozenset()
     path: list[_Node] = field(default_factory=list)
     at: int = 0
 
     def roll(self, count: int, sides: int = 6, *, why: str) -> int:
+        if why in self.moot:
+            return count
         total: int = self._next(lambda: totals(count, sides))
         return total
 
@@ -114,6 +117,7 @@ class _BranchingDice:
             of=lambda after: after,
             most_throws=self.most_throws,
             most_branches=self.most_branches,
+            moot=self.moot,
         )
 
     def weight(self) -> tuple[int, int]:
@@ -142,14 +146,16 @@ def exact(
     of: Callable[[R], Hashable],
     most_throws: int = 1_000,
     most_branches: int = 1_000_000,
+    moot: frozenset[str] = frozenset(),
 ) -> dict[Any, Fraction]:
     """How likely each outcome of a resolver is.
 
     `resolve` is called with dice once a branch; `of` projects its result to what is asked for. The chances
-    are fractions that add up to exactly 1. A path of more than `most_throws` throws counts as the outcome
+    are fractions that add up to exactly 1. Throws for what `moot` names fall one way only: the caller vouches that
+    what is asked for hangs on none of them. A path of more than `most_throws` throws counts as the outcome
     `UNDECIDED`. Raises TooManyBranchesError past `most_branches` branches.
     """
-    dice = _BranchingDice(most_throws, most_branches)
+    dice = _BranchingDice(most_throws, most_branches, moot)
     # Integers by denominator: adding fractions in the loop would cost more than the resolver does.
     ways: dict[int, Counter[Hashable]] = {}
     for _ in range(most_branches):
@@ -185,6 +191,7 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
             lambda dice: order.resolve(asked, values, dice),
             of=lambda done: odds.outcome(done.result),
             most_branches=MOST_BRANCHES,
+            moot=odds.moot,
         )
     except TooManyBranchesError:
         raise RuleError("So many people take part that exact odds would take too long: name fewer.") from None

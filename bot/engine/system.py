@@ -3,7 +3,7 @@
 A system's package exports `load(data: Path) -> System`, and nothing outside it knows more than this file.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -13,7 +13,9 @@ from typing import Any
 from bot.engine.cards import Card, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.fleets import Fleets
+from bot.engine.matching import match, offered, quoted
+from bot.engine.named import read_named
 from bot.engine.shipyard import Shipyard
 
 # What a system's sheets describe: a campaign plays one system of each kind.
@@ -28,13 +30,14 @@ class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
     `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
-    squares, unless the order says otherwise.
+    squares, unless the order says otherwise. `owner` tells players apart, and is "" where it belongs to nobody.
     """
 
     name: str
     side: str
     sheet: Any
     at: int | None = None
+    owner: str = ""
 
 
 class Kind(StrEnum):
@@ -52,13 +55,14 @@ class Role:
 
     `many` takes any number of units, each once, and all that the actor may command where none is named;
     `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
-    it `counts` something of each one's own.
+    it `counts` something of each one's own. Where it `repeats`, somebody may be named more than once.
     """
 
     name: str
     many: bool = False
     optional: bool = False
     counts: bool = False
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ class Scene:
 
     `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
     who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
-    than the order's odds, so that what makes no difference to them need not be thrown.
+    than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
+    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -75,6 +80,8 @@ class Scene:
     board: Any = None
     present: Mapping[str, Unit] = field(default_factory=dict)
     only_odds: bool = False
+    battle: Any = None
+    by: str = ""
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -153,6 +160,9 @@ class Outcome:
 
     `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
+
+    `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
+    and `log` all of it line by line. What is `sealed` only the orderer and the referees read.
     """
 
     after: Mapping[str, Any]
@@ -160,6 +170,11 @@ class Outcome:
     things: Any = None
     board: Any = None
     marks: Any = None
+    battle: Any = None
+    over: bool = False
+    fleets: Fleets | None = None
+    log: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +191,8 @@ class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
 
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
-    leaves those out of a scene who make no difference. `besides` are chances to show below: parts of the
-    outcome, or what follows from it, which need not add up to 1.
+    leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
+    `besides` are chances to show below: parts of the outcome, or what follows from it, which need not add up to 1.
     """
 
     outcome: Callable[[Any], str]
@@ -186,13 +201,15 @@ class Odds:
     imagine: Callable[[Values], Scene]
     narrow: Callable[[Scene], Scene] = _as_it_is
     besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
+    moot: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
-    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened.
+    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
+    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own.
     """
 
     verb: str
@@ -201,6 +218,7 @@ class Order:
     resolve: Callable[[Scene, Values, Dice], Outcome]
     word: Callable[[Any, Faces], Card]
     odds: Odds | None = None
+    battle: bool = False
 
     def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.
@@ -213,14 +231,18 @@ class Order:
         given = self.spread(raw)
         for name in given:
             if name not in fields:
-                raise RuleError(f"These rules have no “{name}” for /{self.verb}.")
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         set_here = {name: value for name, value in (settings or {}).items() if name in fields}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
-        """What was given, with `mode` spread over the fields that it names."""
-        return {**{name: value for name, value in raw.items() if name != "mode"}, **self._named(raw.get("mode", ""))}
+        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""
+        given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
+        text = str(raw.get("values", ""))
+        names = [field.name for field in self.fields]
+        more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
+        return {**given, **more, **self._named(raw.get("mode", ""))}
 
     def _named(self, mode: Value) -> dict[str, Value]:
         spread: dict[str, Value] = {}
@@ -294,8 +316,11 @@ class System:
     """One rulebook.
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
-    campaign beside its units; a new campaign has stored nothing, which is loaded as well. `effort` says in words,
-    with their rules, what working something of a deck costs: a portal by its name, or a light switch.
+    campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
+    `dump_battle` do so with the battle that its ships fight, and `rehearse` plays one on so many times, telling
+    ever better how it may go. `effort` says in words, with their rules, what working something of a deck costs:
+    a portal by its name, or a light switch. `cited` is what its answers put before a rule's id, its key where
+    that is empty.
     """
 
     key: str
@@ -312,11 +337,15 @@ class System:
     effort: Callable[[str], tuple[str, ...]] = _no_effort
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
+    rehearse: Callable[[Any, int], Iterator[Card]] | None = None
+    load_battle: Callable[[str], Any] = str
+    dump_battle: Callable[[Any], str] = str
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
     shipyard: Shipyard | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    cited: str = ""
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -106,15 +106,15 @@ async def test_ships_and_characters_are_apart_but_for_their_names(channel):
 async def test_a_battle_is_changed_and_ended_and_taken_back(channel, store):
     async with channel.turn() as turn:
         assert await turn.battle() is None
-        await turn.add("battle", state={"v": 1, "turn": 1})
+        await turn.keep_battle(None, "turn 1")
         await turn.record("battle new", Card("A battle begins"), place=channel.place)
     async with channel.turn() as turn:
-        turn.change_battle(await turn.battle(), {"v": 1, "turn": 2})
+        await turn.keep_battle(await turn.battle(), "turn 2")
         await turn.record("battle round", Card("A round"), place=channel.place)
     async with channel.turn() as turn:
-        await turn.end_battle(await turn.battle())
+        await turn.keep_battle(await turn.battle(), None)
         await turn.record("battle end", Card("It ends"), place=channel.place)
-    for state in ({"v": 1, "turn": 2}, {"v": 1, "turn": 1}, None):
+    for state in ("turn 2", "turn 1", None):
         await take_back(channel)
         async with channel.turn() as turn:
             battle = await turn.battle()

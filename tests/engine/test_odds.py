@@ -110,3 +110,17 @@ def test_what_an_order_shows_besides_its_outcomes_comes_last():
     assert imagined_odds(order, {"sides": 3}, {}) == listed
     plain = replace(order, odds=Odds(str, ("2",), (), lambda values: Scene({})))
     assert imagined_odds(plain, {}, {}) == [("2", Fraction(1, 2)), ("1", Fraction(1, 2))]
+
+
+def test_moot_throws_do_not_branch():
+    """A die that nothing hangs on: the chances are the same, at a sixth of the branches."""
+
+    def resolve(dice):
+        made = dice.roll(2, why="to hit") >= 8
+        dice.fold((1, 2), 0, lambda within, so_far, _: so_far + within.roll(1, why="for how long"))
+        return made
+
+    whole = exact(resolve, of=bool)
+    assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_branches=11) == whole
+    with pytest.raises(TooManyBranchesError):
+        exact(resolve, of=bool, most_branches=11)

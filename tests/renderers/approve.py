@@ -6,9 +6,9 @@ from bot.deck.board import as_drawn
 from bot.deck.plan import At
 from bot.deck.reading import read_plan
 from bot.deck.view import View
+from bot.engine.fleets import Fleets, ShipMark, ShipState
 from renderers.deck import deck_png
-from renderers.fleet import Fleets, fleet_png
-from renderers.ships import ShipMark, ShipState
+from renderers.fleet import fleet_png
 from tests.deck.plans import TRAINER
 from tests.renderers.views import everything
 

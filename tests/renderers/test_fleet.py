@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
+from bot.engine.fleets import Fleets, ShipMark, ShipState
 from renderers.battleline import rows_of
-from renderers.fleet import Fleets, fleet_png
-from renderers.ships import ShipMark, ShipState
+from renderers.fleet import fleet_png
 from tests.renderers.approve import battle
 from tests.renderers.views import pixels
 

@@ -42,6 +42,7 @@ def load(data: Path) -> System:
         effort=effort,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
+        cited="AHL",
         rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
     )
     return _with_people(system, data)

@@ -1,15 +1,18 @@
 """High Guard: ships by design, profile and listing."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from bot.engine.system import SHIP, Rule, System, Unit
 from bot.engine.tables import read_rows
+from bot.systems.highguard.battle.rehearsal import rehearsal
+from bot.systems.highguard.battle.state import BATTLE
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.drawing import shipyard
-from bot.systems.highguard.orders.battery import battery_order
+from bot.systems.highguard.orders import orders
 from bot.systems.highguard.ship import SHIP as SHEET
 from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
@@ -22,7 +25,7 @@ def load(data: Path) -> System:
 
     Raises DataError, naming file and line, where a table or a ship is wrong.
     """
-    tables = load_tables(data)
+    tables, combat = load_tables(data), load_combat_tables(data)
     known = {
         **load_blueprints(data.parent / "ships" / "book", tables),
         **load_blueprints(data.parent / "ships" / "own", tables),
@@ -40,7 +43,10 @@ def load(data: Path) -> System:
         kind=SHIP,
         shipyard=shipyard(tables, known),
         traits={},
-        orders={order.verb: order for order in (battery_order(tables, load_combat_tables(data), _yard(known)),)},
+        orders=orders(tables, combat, _yard(known)),
+        rehearse=lambda battle, count: rehearsal(battle, count, combat),
+        load_battle=lambda stored: BATTLE.load(json.loads(stored)),
+        dump_battle=lambda battle: json.dumps(BATTLE.dump(battle)),
         line=ship_line,
         card=ship_card,
         templates=ships,

@@ -1,9 +1,11 @@
 """A ship of a campaign: its listing, and the design that it comes from, if any, as plain text."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.bill import Bill
+from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.doubts import disagreements
 from bot.systems.highguard.listing import Listing, listing_of, write_listing
 from bot.systems.highguard.reading import Reading, read_listing
@@ -11,18 +13,32 @@ from bot.systems.highguard.tables import Tables
 from bot.systems.sheets import SheetType
 
 
+class Fate(StrEnum):
+    """What became of a ship in its last battle."""
+
+    AFLOAT = "afloat"
+    DESTROYED = "destroyed"
+    CAPTURED = "captured"
+    JUMPED = "gone by jump"
+    ESCAPED = "escaped"
+
+
 @dataclass(frozen=True, slots=True)
 class Ship:
     """What is kept of a ship: its listing in the classic layout, its design, and the doubts of its reading.
 
     A design that breaks limits is kept as well, with its `faults`: a ship on the drawing board. It has no
-    listing where its numbers have no digits.
+    listing where its numbers have no digits. `vessel` is the ship as its last battle left it, with its `fate`,
+    and `jury` the systems that were mended in battle, which a yard must mend again.
     """
 
     listing: str
     design: str = ""
     doubts: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    vessel: Vessel | None = None
+    fate: Fate = Fate.AFLOAT
+    jury: tuple[str, ...] = ()
 
     @property
     def listed(self) -> Listing:

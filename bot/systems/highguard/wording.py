@@ -7,10 +7,11 @@ from bot.engine.cards import Card, Tone
 from bot.engine.system import Unit
 from bot.systems.highguard.bill import Bill, building_months, design_weeks, yards
 from bot.systems.highguard.carriage import launch_rate
+from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.entries import Number, plain
 from bot.systems.highguard.hull import can_land, can_skim
 from bot.systems.highguard.listing import Listing
-from bot.systems.highguard.ship import Ship
+from bot.systems.highguard.ship import Fate, Ship
 from bot.systems.highguard.tables import MCR
 from bot.systems.highguard.weapons import capacitor_ep
 from bot.systems.highguard.whatif import Change
@@ -33,7 +34,33 @@ def ship_card(unit: Unit) -> Card:
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
     faults = tuple(f"✗ {fault}" for fault in ship.faults)
     glance = tuple(_glance(ship.listed)) if ship.listing else ()
-    return Card(title, (*glance, *faults), working=ship.doubts, tone=Tone.BAD if faults else Tone.PLAIN)
+    bad = bool(faults) or ship.fate is not Fate.AFLOAT
+    lines = (*_after_battle(ship), *glance, *faults)
+    return Card(title, lines, working=ship.doubts, tone=Tone.BAD if bad else Tone.PLAIN)
+
+
+def _after_battle(ship: Ship) -> Iterable[str]:
+    """What its last battle left of a ship."""
+    if ship.fate is not Fate.AFLOAT:
+        yield f"{ship.fate.capitalize()} in its last battle"
+    if ship.vessel:
+        lost = list(_lost(ship.vessel))
+        yield f"Damaged: {', '.join(lost)}" if lost else "Undamaged in its last battle"
+
+
+def _lost(vessel: Vessel) -> Iterable[str]:
+    """What a vessel has less of than when it was built."""
+    for name in ("jump", "maneuver", "power", "computer", "crew", "armor", "damper", "meson_screen", "globe"):
+        built, now = getattr(vessel.built, name), getattr(vessel.now, name)
+        if built != now:
+            yield f"{name.replace('_', ' ')} {built} → {now}"
+    for built in vessel.built.armament:
+        now = vessel.now.weapon(built.place)
+        if now is not None and now != built:
+            factors = f" of factor {built.factor} → {now.factor}" if now.factor != built.factor else ""
+            yield f"{built.place} batteries {built.batteries} → {now.batteries}{factors}"
+    if vessel.fuel < vessel.tankage:
+        yield f"fuel {plain(vessel.tankage)} → {plain(vessel.fuel)} tons"
 
 
 def _glance(listed: Listing) -> Iterable[str]:

@@ -39,7 +39,7 @@ def upgrade() -> None:
         "battle",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("campaign_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("state", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_campaign_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_battle")),
         sa.UniqueConstraint("campaign_id", name=op.f("uq_battle_campaign_id")),

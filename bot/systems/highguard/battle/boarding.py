@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, ModifierRule, applied, referees_own
+from bot.engine.modifiers import Modifier, applied, referees_own
 from bot.systems.highguard.battle.contest import Contest, contest
 
 PER_MARINE, PER_TROOP, PER_CREW = 5, 10, 50
@@ -40,22 +40,22 @@ def security_troops(service: int) -> int:
     return service // 3
 
 
-def marines(party: Party) -> Modifier | None:
+def _marines(party: Party) -> Modifier | None:
     """+1 for every five marines."""
     return _share(party.marines, PER_MARINE, "marines")
 
 
-def troops(party: Party) -> Modifier | None:
+def _troops(party: Party) -> Modifier | None:
     """+1 for every ten other troops."""
     return _share(party.troops, PER_TROOP, "troops")
 
 
-def crew(party: Party) -> Modifier | None:
+def _crew(party: Party) -> Modifier | None:
     """+1 for every fifty others."""
     return _share(party.crew, PER_CREW, "crew")
 
 
-def referee(party: Party) -> Modifier | None:
+def _referee(party: Party) -> Modifier | None:
     """The referee's own modifier."""
     return referees_own(party.dm, party.because)
 
@@ -64,7 +64,7 @@ def _share(number: int, each: int, label: str) -> Modifier | None:
     return Modifier(number // each, f"{number} {label}", "HG-B05") if number >= each else None
 
 
-BOARDING: tuple[ModifierRule[Party], ...] = (marines, troops, crew, referee)
+BOARDING = (_marines, _troops, _crew, _referee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, ModifierRule, applied
+from bot.engine.modifiers import Modifier, applied, referees_own
 from bot.systems.highguard.battle.contest import Contest, contest
 
 
@@ -30,28 +30,27 @@ class Compared:
     enemy: Fleet
 
 
-def faster_fleet(compared: Compared) -> Modifier | None:
+def _faster_fleet(compared: Compared) -> Modifier | None:
     """+1 for the fleet whose slowest ship is the more agile one (HG-C09)."""
     return Modifier(1, "faster fleet", "HG-C09") if compared.own.slowest > compared.enemy.slowest else None
 
 
-def longer_line(compared: Compared) -> Modifier | None:
+def _longer_line(compared: Compared) -> Modifier | None:
     """+1 for more ships in the line that can fire and move (HG-C10)."""
     return Modifier(1, "more ships in the line", "HG-C10") if compared.own.ready > compared.enemy.ready else None
 
 
-def fleet_tactics(compared: Compared) -> Modifier | None:
+def _fleet_tactics(compared: Compared) -> Modifier | None:
     """The commander's fleet tactics (HG-C11, HG-I04)."""
     return Modifier(compared.own.tactics, "fleet tactics", "HG-C11") if compared.own.tactics else None
 
 
-def referee(compared: Compared) -> Modifier | None:
+def _referee(compared: Compared) -> Modifier | None:
     """The referee's own modifier."""
-    own = compared.own
-    return Modifier(own.dm, own.because or "referee", "referee") if own.dm else None
+    return referees_own(compared.own.dm, compared.own.because)
 
 
-INITIATIVE: tuple[ModifierRule[Compared], ...] = (faster_fleet, longer_line, fleet_tactics, referee)
+INITIATIVE = (_faster_fleet, _longer_line, _fleet_tactics, _referee)
 DICE = 2
 
 

@@ -10,7 +10,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.entries import counted, plain
 
 
 def log_lines(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
@@ -131,7 +131,9 @@ def _repaired(_: Battle, event: report.Repaired) -> str:
 
 def woken_line(_: Battle, event: report.Woken) -> str:
     """How far the frozen watch is."""
-    when = f"awake in {event.turns} turns" if event.turns else "awake, or dead in its berths"
+    if event.dead:
+        return f"{event.ship}: the frozen watch died in its berths"
+    when = f"awake in {counted(event.turns, 'turn')}" if event.turns else "awake"
     return f"{event.ship}: the frozen watch is {when}{because(event.why)}"
 
 
@@ -164,5 +166,6 @@ LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Woken: woken_line,
     report.Boarded: boarding_line,
     report.Noted: lambda _, event: f"{event.ship}: {event.text}",
+    report.TurnOver: lambda _, event: f"Turn {event.turn} is over",
     report.Ended: ended_line,
 }

@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
 from bot.systems.highguard.combat.individuals import fleet_tactics_dm
+from bot.systems.highguard.combat.spread import Preference
 from bot.systems.highguard.combat.vessel import Vessel
 
 MOST_SHIPS = 1_000
@@ -112,6 +113,11 @@ def side_of(battle: Battle, name: str) -> int:
     """The number of a side by its name; raises RuleError where there is none."""
     names = {side.name: number for number, side in enumerate(battle.sides)}
     return names[match(name, names, what="side")]
+
+
+def prefer(battle: Battle, side: int, preference: Preference) -> Battle:
+    """What a side would have its fire knock out first, within the even spread (HG-H25 to H27)."""
+    return battle.with_side(side, replace(battle.sides[side], preference=preference))
 
 
 def stand(battle: Battle, side: int, *, standing: bool) -> Battle:

@@ -1,16 +1,14 @@
-"""What a crew can mend in battle, and what the yard asks afterwards (HG-R03 to R05, HG-R07)."""
+"""What a crew can mend in battle (HG-R01 to R05)."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.state import Place, Ship
-from bot.systems.highguard.battle.upkeep import repair_attempts, repair_cost, yard_classes
+from bot.systems.highguard.battle.upkeep import repair_attempts
 from bot.systems.highguard.combat.spread import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.entries import counted
 
 DRIVES = ("power", "maneuver", "jump", "computer")
 
@@ -45,13 +43,17 @@ def check_repairs(ship: Ship, systems: Counter[str]) -> None:
         raise RuleError(f"{name} has lost crew and can't make repairs until its factor is restored (HG-R01).")
     most = repair_attempts(vessel.tons)
     if systems.total() > most:
-        raise RuleError(f"{name}'s crew tries {most} repairs in a turn at most, not {systems.total()} (HG-R02).")
+        raise RuleError(
+            f"{name}'s crew tries {counted(most, 'repair')} in a turn at most, not {systems.total()} (HG-R02)."
+        )
     able = damaged_systems(vessel)
     for system, tries in systems.items():
         if system in vessel.criticals:
             raise RuleError(f"{name}'s {system} was lost to a critical hit: only a yard replaces it (HG-R04).")
         if tries > able[system]:
-            raise RuleError(f"{name}'s {system} allows {able[system]} attempts this turn, not {tries} (HG-R03).")
+            raise RuleError(
+                f"{name}'s {system} allows {counted(able[system], 'attempt')} this turn, not {tries} (HG-R03)."
+            )
 
 
 def repaired(vessel: Vessel, system: str) -> Vessel:
@@ -81,41 +83,3 @@ def _restored(weapon: Armament, vessel: Vessel) -> Armament:
 def _fewer(vessel: Vessel, system: str) -> tuple[tuple[str, int], ...]:
     """The hits that count for the even spread, with one fewer on a system."""
     return tuple((name, max(0, hits - (name == system))) for name, hits in vessel.hits)
-
-
-@dataclass(frozen=True, slots=True)
-class YardLine:
-    """What a yard asks for one system: credits, the class of starport, and whether it must be replaced."""
-
-    system: str
-    price: Fraction
-    classes: str
-    replaced: bool
-
-
-def yard_bill(ship: Ship, prices: Mapping[str, Number]) -> tuple[YardLine, ...]:
-    """What a ship's damage costs at a yard, by what its systems cost new (HG-R07, R-90).
-
-    Of batteries those that were lost are paid for. Repairs made in battle must be made again.
-    """
-    vessel, criticals = ship.vessel, set(ship.vessel.criticals)
-    whole = damaged_systems(replace(vessel, criticals=()))
-    systems = [name for name in prices if name in whole or name in criticals or name in ship.jury]
-    return tuple(
-        YardLine(
-            name,
-            repair_cost(prices[name] * _share(ship, name), critical=name in criticals),
-            yard_classes(name),
-            name in criticals,
-        )
-        for name in systems
-    )
-
-
-def _share(ship: Ship, name: str) -> Fraction:
-    """How much of a system is damaged: all of it, but of batteries only those lost or jury-rigged."""
-    built, now = ship.vessel.built.weapon(name), ship.vessel.now.weapon(name)
-    if built is None or now is None or built.batteries == 1 or name in ship.vessel.criticals:
-        return Fraction(1)
-    lost = built.batteries - now.batteries + (now.factor < built.factor) + ship.jury.count(name)
-    return Fraction(min(lost, built.batteries), built.batteries)

@@ -140,11 +140,12 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class Woken:
-    """The frozen watch begins to wake (`turns` to go), or is awake."""
+    """The frozen watch wakes, with `turns` to go, or is awake; `dead` says that it died in its berths."""
 
     ship: str
     turns: int
     why: str = ""
+    dead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,13 @@ class Noted:
 
     ship: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """A turn came to its end."""
+
+    turn: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """What happened in a battle as a card: what mattered in its lines, every modifier and its rule in the working."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line, sentence
@@ -9,15 +11,18 @@ from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.simulate import Tally
 from bot.systems.highguard.battle.state import Battle, Ship
-from bot.systems.highguard.combat.readiness import agility, can_attack, disabled
+from bot.systems.highguard.codes import to_code
+from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
+from bot.systems.highguard.entries import plain
 
 MOST_LINES = 24
 MOST_NAMES = 6
-# These are told as they are; all else is counted, and stands in the log.
-TOLD: dict[type[Any], Callable[[Battle, Any], str]] = {
-    report.Initiative: logbook.initiative_line,
-    report.Ranged: logbook.range_line,
+# These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
+Told = dict[type[Any], Callable[[Battle, Any], str]]
+BEFORE: Told = {report.Initiative: logbook.initiative_line, report.Ranged: logbook.range_line}
+AFTER: Told = {
     report.Broken: logbook.broken_line,
     report.Left: logbook.left_line,
     report.Chased: logbook.chase_line,
@@ -29,25 +34,33 @@ TOLD: dict[type[Any], Callable[[Battle, Any], str]] = {
 }
 
 
-def battle_card(turned: report.Turned, title: str = "") -> Card:
-    """What happened, in few lines; the last one says who is waited for."""
+def battle_card(turned: report.Turned) -> Card:
+    """What happened, in few lines; the footer says who is waited for."""
     battle = turned.battle
-    events = tuple(_flat(turned.events))
-    lines = (*_formations(battle, events), *_told(battle, events), *_volleys(battle, events), *_losses(battle, events))
+    events = tuple(flat(turned.events))
+    lines = (
+        *_formations(battle, events),
+        *_told(battle, events, BEFORE),
+        *_volleys(battle, events),
+        *_losses(battle, events),
+        *_told(battle, events, AFTER),
+    )
     shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
-    name = title or f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}"
-    return Card(name, shown, working_of(events), waiting_line(battle))
+    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), battle.turn)
+    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {turn}"
+    return Card(title, shown, working_of(events), waiting_line(battle))
 
 
-def _flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
+def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
+    """All events, those of the chases among them."""
     for event in events:
-        yield from _flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
+        yield from flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
 
 
-def _told(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterator[str]:
     for event in events:
-        if type(event) in TOLD:
-            yield TOLD[type(event)](battle, event)
+        if type(event) in kinds:
+            yield kinds[type(event)](battle, event)
 
 
 def few(names: Iterable[str]) -> str:
@@ -58,9 +71,10 @@ def few(names: Iterable[str]) -> str:
     return sentence(listed or ["nobody"])
 
 
-def _formations(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
+    revealed = any(isinstance(event, report.Formed) for event in events)
     for event in events:
-        if isinstance(event, report.Sealed):
+        if isinstance(event, report.Sealed) and not revealed:
             yield f"{battle.sides[event.side].name} has formed."
         if isinstance(event, report.Formed):
             name, counts = battle.sides[event.side].name, (len(event.line), len(event.reserve))
@@ -141,6 +155,46 @@ def standing_card(battle: Battle) -> Card:
     title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
+
+
+def roster_lines(battle: Battle) -> Iterator[str]:
+    """Every ship of every fight, a line each: where it is, what it can still do, its batteries."""
+    for fight in fights(battle):
+        for ship in sorted(fight.ships.values(), key=lambda each: (each.side, each.place, each.name)):
+            yield f"[{fight.name}] {fight.sides[ship.side].name}, {ship.place}: {ship.name}{_batteries(ship)}"
+
+
+def _batteries(ship: Ship) -> str:
+    vessel = ship.vessel
+    if not ship.present:
+        return ""
+    left = (f"{each.place} {to_code(each.factor)} × {each.batteries}" for each in vessel.now.armament if each.factor)
+    condition = "; disabled" if disabled(vessel) else ""
+    return (
+        f"; agility {agility(vessel)}, computer {computer_level(vessel)}; {', '.join(left) or 'no battery'}{condition}"
+    )
+
+
+def tally_card(battle: Battle, tally: Tally) -> Card:
+    """How the battles went that were played on from here."""
+    first, second = battle.sides
+    shares = {
+        f"Only {first.name} can still attack": tally.won[0],
+        f"Only {second.name} can still attack": tally.won[1],
+        "Undecided": tally.undecided,
+    }
+    played = max(1, tally.battles)
+    lines = [f"{what}: {_share(share, played)} ({share} of {tally.battles})" for what, share in shares.items()]
+    lines.append(f"Turns on average: {tally.turns / played:.1f}")
+    for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
+        lines.append(f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average")
+    return Card(f"{first.name} against {second.name}, by standing orders", tuple(lines))
+
+
+def _share(part: int, whole: int) -> str:
+    """A share in per cent with the error that so few tries leave: one standard deviation."""
+    share = part / whole
+    return f"{100 * share:.0f}% ± {100 * sqrt(share * (1 - share) / whole):.0f}"
 
 
 def _stations(fight: Battle) -> Iterator[str]:

@@ -1,1 +1,23 @@
-"""High Guard's orders, one file for each verb: what it takes, how it is resolved, how its result is worded."""
+"""High Guard's orders: one battery's odds, a battle from its beginning to its end, and repairs at a yard."""
+
+from collections.abc import Mapping
+
+from bot.engine.system import Order
+from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.components import Yard
+from bot.systems.highguard.orders.battery import battery_order
+from bot.systems.highguard.orders.battle import step_orders
+from bot.systems.highguard.orders.battle_muster import muster_orders
+from bot.systems.highguard.orders.yard import repair_order
+from bot.systems.highguard.tables import Tables
+
+
+def orders(tables: Tables, combat: CombatTables, yard: Yard) -> Mapping[str, Order]:
+    """All of High Guard's orders by verb; `yard` holds the craft that designs may carry."""
+    made = (
+        battery_order(tables, combat, yard),
+        repair_order(tables, yard),
+        *muster_orders(tables, combat, yard),
+        *step_orders(combat),
+    )
+    return {order.verb: order for order in made}

@@ -1,6 +1,7 @@
 """Boarding: when, by whom, against whom, and what becomes of the prize."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -17,12 +18,13 @@ from bot.systems.highguard.battle.assault import (
 )
 from bot.systems.highguard.battle.boarding import Party, board
 from bot.systems.highguard.battle.decisions import choose_range
+from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.report import Boarded, Turned
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.battle.terminal import Transfer, Upkeep, keep_up
 from bot.systems.highguard.combat.readiness import can_attack, disabled
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import People
+from bot.systems.highguard.combat.vessel import Carried, People
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, plain
 
 NO_DICE = ScriptedDice([])
@@ -100,11 +102,11 @@ def test_who_defends():
 
 @pytest.mark.rule("HG-B05")
 def test_the_modifiers_of_a_boarding():
-    fought = board(Party(37, 25), Party(0, 12, 145), ScriptedDice([2, 3]))
+    fought = board(Party(39, 20), Party(0, 19, 150), ScriptedDice([2, 3]))
     first, second = fought.contest.throws[0]
-    assert [modifier.dm for modifier in first.modifiers] == [7, 2]  # 37 marines, 25 troops
-    assert [modifier.dm for modifier in second.modifiers] == [1, 2]  # 12 troops, 145 crew
-    assert fought.contest.totals == (11, 6)
+    assert [modifier.dm for modifier in first.modifiers] == [7, 2]  # 39 marines, 20 troops
+    assert [modifier.dm for modifier in second.modifiers] == [1, 3]  # 19 troops, 150 crew
+    assert fought.contest.totals == (11, 7)
 
 
 @pytest.mark.rule("HG-B05", "HG-B06")
@@ -165,6 +167,25 @@ def test_more_crew_follows_and_the_old_owner_may_board_it_back():
     assert boardable(after.ships["Hulk"], 1)
     with pytest.raises(RuleError, match="Alpha has 300 crew"):
         transfer(battle.ships["Alpha"], prize, 301)
+
+
+@pytest.mark.rule("HG-B09")
+def test_a_prize_may_be_boarded_back_without_being_left_behind_again():
+    prize = replace(adrift().ships["Hulk"], side=0, exposed=False, taken=True)
+    assert boardable(prize, 1)
+    assert not boardable(replace(prize, taken=False), 1)
+
+
+@pytest.mark.rule("HG-B07")
+def test_craft_aboard_go_with_the_prize():
+    hangar = replace(HULK, craft=(Carried("Wasp", Fraction(10), 1),))
+    battle = adrift(hulk=hangar)
+    wasp = plain("Wasp", armed("missile", 3), size="0", tons=10)
+    battle = join(replace(battle, step=Step.FORMATION), 1, [Recruit(wasp, "Wasp", "player 1", "Hulk")])
+    battle = replace(battle, step=Step.TERMINAL, waiting=(0,))
+    taken = boarded(battle, [2, 3]).battle.ships["Wasp"]
+    assert (taken.side, taken.owner) == (0, "player 0")
+    assert boarded(battle, [1, 6], marines=5, troops=0).battle.ships["Wasp"].side == 1
 
 
 @pytest.mark.rule("HG-B10")

@@ -9,11 +9,13 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
-from bot.systems.highguard.battle.report import Left, Stayed
+from bot.systems.highguard.battle.muster import Recruit, join
+from bot.systems.highguard.battle.report import Declared, Left, Stayed
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.combat.readiness import agility
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.vessel import Carried
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
 
 NO_DICE = ScriptedDice([])
@@ -183,8 +185,9 @@ def test_a_plant_too_weak_switches_off_what_fires_least():
     battle = decide(declaring(weak), 0, Decisions(silent={"Alpha": ("damper",)})).battle
     # 400 EP for 550: the damper's 150 are saved by its owner's word, and that is enough.
     assert battle.ships["Alpha"].vessel.stance.silent == ("damper",)
-    battle = decide(declaring(weak), 0, Decisions()).battle
-    assert battle.ships["Alpha"].vessel.stance.silent == ("laser", "particle")
+    turned = decide(declaring(weak), 0, Decisions())
+    assert turned.battle.ships["Alpha"].vessel.stance.silent == ("laser", "particle")
+    assert turned.events == (Declared(0, "Alpha", "switches off laser, particle", "its plant makes 400 EP"),)
 
 
 @pytest.mark.rule("HG-C16")
@@ -194,6 +197,29 @@ def test_stored_energy_pays_for_a_jump_at_the_end_of_the_turn():
     gone = hold_fire(battle).ships["Alpha"]
     assert (gone.place, gone.vessel.stored) == (Place.JUMPED, 0)
     assert agility(jumping(2, globed, energy=Fraction(0)).ships["Alpha"].vessel) == 4
+
+
+@pytest.mark.rule("HG-C15")
+def test_a_jump_that_has_no_energy_after_two_turns_is_given_up():
+    globed = alpha(factors={"globe": 4}, capacity=Fraction(900))
+    battle, order = battle_of([globed], [CHI]), Decisions(jump={"Alpha": JumpOrder(2, "Regina", Fraction(0))})
+    for turn in (1, 2):
+        battle = formed(battle, ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
+        battle = choose_range(battle, 1, Range.LONG).battle if turn == 2 else battle
+        battle = decide(decide(battle, 0, order).battle, 1, Decisions()).battle
+        battle = hold_fire(battle)
+    assert battle.turn == 3
+    assert (battle.ships["Alpha"].place, battle.ships["Alpha"].jump) == (Place.LINE, None)
+
+
+@pytest.mark.rule("HG-C17")
+def test_craft_aboard_jump_with_their_carrier():
+    carrier = alpha(craft=(Carried("Wasp", Fraction(10), 1),))
+    battle = join(battle_of([carrier], [CHI]), 0, [Recruit(plain("Wasp", size="0", tons=10), "Wasp", "", "Alpha")])
+    battle = formed(battle, ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
+    battle = decide(battle, 0, Decisions(jump={"Alpha": JumpOrder(2, "Regina")})).battle
+    battle = hold_fire(decide(battle, 1, Decisions()).battle)
+    assert [battle.ships[name].place for name in ("Alpha", "Wasp")] == [Place.JUMPED] * 2
 
 
 def test_combat_begins_when_both_have_decided():

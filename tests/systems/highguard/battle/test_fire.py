@@ -1,19 +1,26 @@
 """The combat step: who is exposed when, what may fire, defences, and damage that waits for its step."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check
 from bot.systems.highguard.battle.course import pending
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, defend, fire, shots_left
+from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.presenting import presentation
 from bot.systems.highguard.battle.report import Broken, Damaged, Fired
 from bot.systems.highguard.battle.rounds import play_turn
-from bot.systems.highguard.battle.state import BATTLE, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
+from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.tables import Result
+from bot.systems.highguard.combat.vessel import Carried, Facilities
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
 
 NO_DICE = ScriptedDice([])
@@ -52,7 +59,7 @@ def test_a_battery_shoots_once_a_turn():
     assert battle.ships["Chi"].fired == {"missile": 6}
     assert shots_left(battle.ships["Chi"], "missile") == 4
     battle = replace(battle, presented=(("Alpha",),), waiting=(1,))
-    with pytest.raises(RuleError, match="4 missile batteries that bear and haven't fired, not 5"):
+    with pytest.raises(RuleError, match="Chi has 4 of its missile batteries left that bear, not 5"):
         fire(battle, 1, Fire((Volley("Chi", "missile", "Alpha", 5),)), NO_DICE, COMBAT)
 
 
@@ -63,7 +70,7 @@ def test_a_battery_that_defended_fires_no_more():
     assert (hit.step, hit.waiting, len(hit.incoming)) == (Step.DEFENCE, (0,), 1)
     defended = defend(hit, 0, Defence((Guard(1, "laser", 3),)), ScriptedDice([1, 1]), COMBAT).battle
     assert defended.ships["Alpha"].fired == {"laser": 3}
-    with pytest.raises(RuleError, match="1 laser batteries that bear"):
+    with pytest.raises(RuleError, match="Alpha has 1 of its laser batteries left that bear, not 2"):
         fire(defended, 0, Fire((Volley("Alpha", "laser", "Chi", 2),)), NO_DICE, COMBAT)
 
 
@@ -81,7 +88,7 @@ def test_only_batteries_that_bear_act_and_losses_fall_on_idle_ones_first():
 
     assert [losing(number) for number in (1, 2, 3)] == [8, 8, 7]
     battle = fire(battle, 1, Fire(), NO_DICE, COMBAT).battle
-    with pytest.raises(RuleError, match="Alpha has 8 missile batteries that bear and haven't fired, not 9"):
+    with pytest.raises(RuleError, match="Alpha has 8 of its missile batteries left that bear, not 9"):
         fire(battle, 0, Fire((Volley("Alpha", "missile", "Chi", 9),)), NO_DICE, COMBAT)
 
 
@@ -149,7 +156,7 @@ def test_a_dead_ship_neither_fires_nor_forms():
     [
         (Guard(2, "sand"), "The hits that wait are numbered 1 to 1"),
         (Guard(1, "repulsor"), "Alpha has no repulsor batteries that could meet missile fire"),
-        (Guard(1, "sand", 5), "Alpha has 4 sand batteries left for defence, not 5"),
+        (Guard(1, "sand", 5), "Alpha has 4 of its sand batteries left for defence, not 5"),
     ],
 )
 def test_defences_that_cannot_be(guard, told):
@@ -230,6 +237,26 @@ def test_an_empty_line_is_broken_and_one_that_only_hides_is_not():
     choices = (Decisions(), Decisions(globe={"Alpha": 100}))
     battle = in_combat(battle_of([globed, BETA], [CHI]), ["Alpha"], ["Chi"], decisions=choices)
     assert hold_fire(battle).step is not Step.BREAKTHROUGH
+
+
+@pytest.mark.rule("HG-C26")
+def test_two_broken_lines_break_through_nowhere():
+    toothless = [silenced(plain(name, armed("missile", 9))) for name in ("Alpha", "Chi")]
+    battle = battle_of([toothless[0], BETA], [toothless[1], replace(BETA, name="Psi")])
+    assert hold_fire(in_combat(battle, ["Alpha"], ["Chi"])).step is not Step.BREAKTHROUGH
+
+
+@pytest.mark.rule("HG-C25")
+@pytest.mark.parametrize(("result", "lost"), [("Ship Vaporized", 2), ("Hangars Destroyed", 2), ("Bridge Destroyed", 0)])
+def test_craft_aboard_are_lost_with_their_carrier_or_its_hangar(result, lost):
+    craft = (Carried("Wasp", Fraction(10), 2),)
+    carrier = replace(ALPHA, craft=craft, facilities=Facilities(1))
+    wasps = [Recruit(plain("Wasp", size="0", tons=10), "Wasp", "", "Alpha")] * 2
+    battle = join(battle_of([carrier], [CHI]), 0, wasps)
+    roll = DamageRoll("critical hit", Check("critical hit", 7, ()), Result(result))
+    after = damage_step(replace(battle, harm={"Alpha": Harm((roll,))}), ScriptedDice([1] * 3))
+    assert sum(ship.place is Place.DESTROYED and ship.kind == "Wasp" for ship in after.battle.ships.values()) == lost
+    assert sum(event.ship.startswith("Wasp") for event in after.events) == lost
 
 
 def test_at_short_range_energy_weapons_fire():

@@ -7,12 +7,12 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.course import pending
-from bot.systems.highguard.battle.decisions import Decisions, decide
+from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups, pursue, pursuers
 from bot.systems.highguard.battle.report import Chased, Elsewhere, Left
-from bot.systems.highguard.battle.rounds import fights, in_fight, play_turn
+from bot.systems.highguard.battle.rounds import fights, in_fight, play_round, play_turn
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, hold_fire, in_combat, plain
 
@@ -101,6 +101,15 @@ def test_a_broken_line_screens_nobody():
     assert group_agility(battle, groups(battle, 0)["Gamma"]) == 5
 
 
+@pytest.mark.rule("HG-C29")
+def test_a_line_that_has_jumped_screens_nobody():
+    jump = {"Gamma": JumpOrder(1, "Regina")}
+    choices = (Decisions(), Decisions((("Beta",),), jump))
+    battle = hold_fire(in_combat(battle_of(IMPERIALS[1:], SOLOMANI), ["Gamma"], ["Chi"], decisions=choices))
+    assert battle.ships["Gamma"].place is Place.JUMPED
+    assert group_agility(battle, groups(battle, 0)["Beta"]) == 5
+
+
 @pytest.mark.parametrize(
     ("chases", "told"),
     [
@@ -126,6 +135,9 @@ def test_a_chase_is_a_battle_of_its_own():
     played = in_fight(battle, "chase of Alpha", lambda fight: play_turn(fight, ScriptedDice([1] * 500), COMBAT))
     assert isinstance(played.events[0], Elsewhere)
     assert next(fight for fight in played.battle.apart if fight.name == "chase of Alpha").turn == 3
+    both = play_round(battle, ScriptedDice([1] * 500), COMBAT)
+    assert [fight.turn for fight in fights(both.battle)] == [1, 3]  # nobody of Red is left in the main battle
+    assert any(isinstance(event, Elsewhere) and event.battle == "chase of Alpha" for event in both.events)
     with pytest.raises(RuleError, match="There is no battle"):
         in_fight(battle, "chase of Zeta", lambda fight: play_turn(fight, NO_DICE, COMBAT))
 

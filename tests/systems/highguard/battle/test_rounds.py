@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import fields, replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -9,17 +10,22 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import muster
 from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Volley
+from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged
+from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
-from bot.systems.highguard.battle.simulate import play_out, simulate
-from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.simulate import Tally, play_out, simulate
+from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.battle.wording import battle_card, standing_card
+from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card, tally_card
+from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
+from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Factors
 from tests.systems.highguard.battle.fleets import (
     COMBAT,
@@ -116,7 +122,7 @@ def test_every_default_says_why():
     told = [event for _, turned in played(FLEETS[1], 5) for event in _flat(turned.events)]
     assert all(event.why for event in told if isinstance(event, Formed | Held))
     assert all(event.why for event in told if isinstance(event, Ranged) and event.side is not None)
-    assert all(event.why for event in told if isinstance(event, Declared) and "switches" not in event.what)
+    assert all(event.why for event in told if isinstance(event, Declared))
 
 
 @pytest.mark.rule("HG-C33")
@@ -159,6 +165,34 @@ def test_a_simulation_comes_in_slices_and_can_be_stopped():
     assert (first.battles, sum(first.won) + first.undecided) == (5, 5)
     assert [tally.battles for tally in slices] == [10, 15, 20]
     assert next(simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)) == first
+    card = tally_card(battle, Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000)))
+    assert card.lines == (
+        "Only Red can still attack: 15 of 20 (75%)",
+        "Only Blue can still attack: 1 of 20 (5%)",
+        "Undecided: 4 of 20 (20%)",
+        "Turns on average: 2.5",
+        "Red loses 10,000 tons destroyed on average",
+        "Blue loses 1,500 tons destroyed on average",
+    )
+
+
+def test_a_fleet_ship_by_ship():
+    lines = list(roster_lines(fleet_battle(["Sable"], ["Glaive"])))
+    assert lines == [
+        "[main] Red, reserve: Sable; agility 3, computer 6; sand 9 × 2, laser 9 × 3, particle 9 × 4",
+        "[main] Blue, reserve: Glaive; agility 4, computer 7; sand 7 × 2, particle 7 × 2",
+    ]
+
+
+def test_a_side_says_what_its_fire_should_knock_out_first():
+    wanted = Preference(weapons=("laser",))
+    battle = muster.prefer(battle_of([plain("Alpha")], [plain("Chi")]), 0, wanted)
+    assert [side.preference for side in battle.sides] == [wanted, HEAVIEST_FIRST]
+    target = replace(plain("Chi", armed("missile", 9, 2), armed("laser", 9, 2)))
+    battle = muster.join(battle, 1, [muster.Recruit(target)])
+    roll = DamageRoll("surface explosion", Check("surface explosion", 7, ()), Result("Weapon", 1))
+    hit = damage_step(replace(battle, harm={"Chi 2": Harm((roll,))}), ScriptedDice([])).battle.ships["Chi 2"]
+    assert [each.batteries for each in hit.vessel.now.armament] == [2, 1]
 
 
 def test_a_simulation_goes_on_from_where_the_battle_stands():
@@ -172,7 +206,7 @@ def test_a_battle_with_nobody_left_on_a_side_is_over():
     chi = battle.ships["Chi"]
     turned = play_turn(battle.with_ships([replace(chi, place=Place.ESCAPED)]), dice(1), COMBAT)
     assert turned.battle.step is Step.OVER
-    assert turned.events[-1] == Ended(0, "no enemy is left")
+    assert turned.events[-2:] == (TurnOver(1), Ended(0, "no enemy is left"))
     assert play_turn(turned.battle, dice(1), COMBAT).events == ()
     with pytest.raises(RuleError, match="The battle is over"):
         answer(turned.battle, 0, Formation(("Alpha",)), dice(1), COMBAT)
@@ -188,6 +222,7 @@ def test_a_round_in_words():
     assert any("batteries fired" in line for line in card.lines)
     assert card.footer.startswith("Waiting: Red, battle formation; Blue, battle formation")
     assert len(card.lines) <= 24
+    assert card.title == "Red against Blue, turn 1"
     assert standing_card(turned.battle).lines
     cited = {line.rpartition("(")[2].rstrip(")") for line in card.working}
     assert {"HG-A06", "HG-A07", "HG-H10"} & cited

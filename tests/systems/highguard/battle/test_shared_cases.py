@@ -35,8 +35,8 @@ def fleets(a, b, ships_a=0, ships_b=0):
 
 
 def faster_fleet(a, b):
-    faster = [initiative.faster_fleet(initiative.Compared(*pair)) for pair in (fleets(a, b), fleets(b, a))]
-    return next((name for name, found in zip(BOTH, faster, strict=True) if found), None)
+    modifiers = initiative.initiative_modifiers(fleets(a, b))
+    return next((name for name, own in zip(BOTH, modifiers, strict=True) if own), None)
 
 
 def throw_initiative(agility_a, agility_b, ships_a, ships_b):

@@ -8,14 +8,17 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
-from bot.systems.highguard.battle.repairs import damaged_systems, repaired, yard_bill
+from bot.systems.highguard.battle.fire import Fire, fire
+from bot.systems.highguard.battle.repairs import damaged_systems, repaired
 from bot.systems.highguard.battle.report import Noted, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.battle.terminal import Upkeep, end_battle, keep_up, take_on_fuel
+from bot.systems.highguard.battle.yard import system_prices, yard_bill
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import People
-from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
+from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, armed, battle_of, formed, hold_fire, in_combat, plain
+from tests.systems.highguard.yard import TABLES
 
 NO_DICE = ScriptedDice([])
 CHI = plain("Chi", armed("missile"))
@@ -70,7 +73,7 @@ def test_a_repair_that_succeeds_gives_a_factor_or_a_battery_back():
 def test_one_try_for_each_ten_thousand_tons(tons, most):
     battle = at_the_end(replace(SHOT_UP, tons=Fraction(tons)))
     order = ("missile", "power", "maneuver", "damper")[: most + 1]
-    with pytest.raises(RuleError, match=f"tries {most} repairs in a turn at most, not {most + 1}"):
+    with pytest.raises(RuleError, match=f"tries {most} repairs? in a turn at most, not {most + 1}"):
         keep_up(battle, 0, Upkeep({"Alpha": order}), NO_DICE)
     keep_up(battle, 0, Upkeep({"Alpha": order[:most]}), ScriptedDice([1] * 2 * most))
 
@@ -78,7 +81,7 @@ def test_one_try_for_each_ten_thousand_tons(tons, most):
 @pytest.mark.rule("HG-R03")
 def test_the_same_system_once_a_turn_but_each_battery_for_itself():
     battle = at_the_end(SHOT_UP)
-    with pytest.raises(RuleError, match="Alpha's power allows 1 attempts this turn, not 2"):
+    with pytest.raises(RuleError, match="Alpha's power allows 1 attempt this turn, not 2"):
         keep_up(battle, 0, Upkeep({"Alpha": ("power", "power")}), NO_DICE)
     turned = keep_up(battle, 0, Upkeep({"Alpha": ("missile",) * 3}), ScriptedDice([6] * 6))
     assert turned.battle.ships["Alpha"].vessel.now.weapon("missile").batteries == 10
@@ -153,6 +156,20 @@ def test_watches_that_cannot_be_woken(spoilt):
         keep_up(battle, 0, Upkeep(revive=("Alpha",)), NO_DICE)
 
 
+@pytest.mark.rule("HG-R06")
+def test_a_watch_that_dies_in_its_berths_never_wakes():
+    battle = keep_up(at_the_end(THINNED), 0, Upkeep(revive=("Alpha",)), NO_DICE).battle
+    alpha = battle.ships["Alpha"]
+    killed = replace(alpha.vessel, people=replace(alpha.vessel.people, low=0, frozen_watch=0))
+    battle = in_combat_again(battle.with_ships([replace(alpha, vessel=killed)]))
+    for _ in range(2):
+        before, turned = battle, fire(battle, battle.waiting[0], Fire(), NO_DICE, COMBAT)
+        battle = turned.battle
+    assert before.step is Step.COMBAT
+    assert Woken("Alpha", 0, dead=True) in turned.events
+    assert battle.ships["Alpha"].vessel.now.crew == 2
+
+
 @pytest.mark.rule("HG-C32", "HG-R08")
 def test_what_the_referee_resolves_is_kept_as_he_wrote_it():
     note = "the jury-rigged drive fails; the base is bombarded"
@@ -183,6 +200,24 @@ def test_a_yard_asks_half_and_everything_after_a_critical_hit():
         "missile": (30, "A or B", False),  # three of ten batteries
         "damper": (35, "A or B", False),
     }
+    [line] = yard_bill(replace(jury, vessel=replace(SHOT_UP, now=SHOT_UP.built), jury=("missile",)), {"missile": 200})
+    assert line.price == 10  # one battery of ten, mended in battle
+
+
+@pytest.mark.rule("HG-R07")
+def test_the_prices_of_a_designs_systems():
+    prices = system_prices(SHIPS["Massif"].bill, TABLES)
+    # 60 missile bays of 100 tons at MCr20, 20 repulsor bays at MCr10, 600 beam lasers at MCr1, 600 sandcasters at
+    # MCr0.25, meson gun R at MCr800; power plant 7 of 21,000 tons at MCr3 a ton.
+    assert {place: prices[place] for place in ("missile", "repulsor", "laser", "sand", "meson", "power")} == {
+        "missile": 1_200_000_000,
+        "repulsor": 200_000_000,
+        "laser": 600_000_000,
+        "sand": 150_000_000,
+        "meson": 800_000_000,
+        "power": 63_000_000_000,
+    }
+    assert "globe" not in prices
 
 
 def test_the_referee_ends_a_battle():

@@ -20,7 +20,7 @@ def completed_formation(battle: Battle, side: int, own: Formation) -> Formation:
         return replace(usual, line=line, recover=own.recover, dm=own.dm, because=own.because)
     if own.launch:
         return own
-    why = f"{len(usual.launch)} craft are launched" if usual.launch else ""
+    why = f"{len(usual.launch)} craft launched" if usual.launch else ""
     return replace(own, line=(*own.line, *usual.launch), launch=usual.launch, why=why)
 
 

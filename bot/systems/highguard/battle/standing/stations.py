@@ -8,6 +8,7 @@ from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_fir
 from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship
 from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, maneuver, shots
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.entries import counted
 
 MENDED_BELOW = 0.5
 # What weapons count for at a range: lasers and missiles lose a point at one, meson guns gain two at short, energy
@@ -33,9 +34,9 @@ def formation(battle: Battle, side: int) -> Formation:
 def _why(resting: int, launched: int) -> str:
     told = ["what can fire stands in the line"]
     if resting:
-        told.append(f"{resting} fall back for repairs")
+        told.append(f"{counted(resting, 'ship')} for repairs into the reserve")
     if launched:
-        told.append(f"{launched} craft are launched")
+        told.append(f"{launched} craft launched")
     return ", ".join(told)
 
 

@@ -1,0 +1,54 @@
+"""A battle of ships as a picture shows it, in plain values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+# The tons from which a ship is of the next class, and what each class is called.
+_CLASSES = (
+    (0, "under 100 t"),
+    (100, "under 1,000 t"),
+    (1_000, "under 10,000 t"),
+    (10_000, "under 100,000 t"),
+    (100_000, "100,000 t and more"),
+)
+
+
+class ShipState(StrEnum):
+    """How a ship stands in the battle."""
+
+    FIGHTING = "fighting"
+    DISABLED = "disabled"
+    GONE = "broken off"
+    DESTROYED = "destroyed"
+
+
+@dataclass(frozen=True, slots=True)
+class ShipMark:
+    """A ship: its side (0 is the first), tons of 14 m³, how much of it is lost (0 to 1), and whether in reserve."""
+
+    name: str
+    side: int
+    tons: float
+    hurt: float = 0.0
+    state: ShipState = ShipState.FIGHTING
+    reserve: bool = False
+
+    @property
+    def size(self) -> int:
+        """Its class by tons, 0 for small craft to 4 for the giants."""
+        return sum(self.tons >= least for least, _ in _CLASSES[1:])
+
+
+def size_name(size: int) -> str:
+    """What a class by tons is called."""
+    return _CLASSES[size][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Fleets:
+    """What the picture shows: the sides' names, every ship, and for each shot the places of firer and target."""
+
+    title: str
+    sides: tuple[str, str]
+    ships: tuple[ShipMark, ...]
+    shots: tuple[tuple[int, int], ...] = ()

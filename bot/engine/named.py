@@ -1,0 +1,35 @@
+"""Values written with their names in one text: `accuracy 5, strength 2, armour helmet, shield`."""
+
+from collections.abc import Iterable
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+
+
+def read_named(text: str, names: Iterable[str], *, what: str) -> dict[str, str]:
+    """The values by name. A name without a value says `yes`; a part that begins with no name belongs to the one before.
+
+    Raises RuleError, with the names that there are, where the first part has none of them; `what` says in that
+    sentence what they name ("value on a sheet").
+    """
+    known = sorted(names, key=len, reverse=True)
+    values: dict[str, str] = {}
+    last = ""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name = next((name for name in known if _begins(part, name)), "")
+        if name:
+            values[name] = part[len(name) :].strip(" :=") or "yes"
+        elif last:
+            values[last] = f"{values[last]}, {part}"
+        else:
+            name = match(part.split()[0], known, what=what)
+            values[name] = part.partition(" ")[2] or "yes"
+        last = name or last
+    if not values:
+        raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
+    return values
+
+
+def _begins(part: str, name: str) -> bool:
+    rest = part.casefold().removeprefix(name.casefold())
+    return len(rest) < len(part) and (not rest or rest[0] in " :=")

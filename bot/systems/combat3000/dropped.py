@@ -1,0 +1,50 @@
+"""What happens to weapons that are dropped (C3K Weapon damage, an optional rule)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import Check, Modifier
+from bot.systems.combat3000.sheet import Carried, Working
+
+DROPPED = "dropped"
+_MOST_ADDED = 3
+
+
+def damage(score: int, *, explosive: bool = False) -> Working:
+    """The table: other fire damages on 5 and destroys on 6, explosive weapons on 3 and 4, and on 5 and 6.
+
+    A score above 6 is 6 (ruling B-D11).
+    """
+    ruined, damaged = (5, 3) if explosive else (6, 5)
+    if score >= ruined:
+        return Working.RUINED
+    return Working.DAMAGED if score >= damaged else Working.WORKS
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A weapon that was dropped: the throw (None where there is none), and the weapon as it is now."""
+
+    check: Check | None
+    after: Carried
+
+
+def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool = False) -> Dropped:
+    """Throw for a weapon that somebody dropped who was hit."""
+    check = Check(DROPPED, dice.roll(1, why=DROPPED), ())
+    return Dropped(check, _worse(carried, damage(check.total, explosive=explosive)))
+
+
+def throw_fallen(carried: Carried, cm: int, dice: Dice) -> Dropped:
+    """Throw for a weapon that fell so many cm on the table: not below 5 cm, and +1 for each full 5 cm more, up to 3."""
+    if cm < 5:
+        return Dropped(None, carried)
+    added = min(_MOST_ADDED, cm // 5 - 1)
+    modifiers = (Modifier(added, f"{cm} cm", "C3K Weapon damage"),) if added else ()
+    check = Check(f"{carried.name} falls", dice.roll(1, why=f"{carried.name} falls"), modifiers)
+    return Dropped(check, _worse(carried, damage(check.total)))
+
+
+def _worse(carried: Carried, found: Working) -> Carried:
+    """The weapon after a result of the table, which mends nothing."""
+    return replace(carried, working=max(carried.working, found, key=list(Working).index))

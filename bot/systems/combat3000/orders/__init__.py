@@ -1,0 +1,29 @@
+"""Combat 3000's orders, one file for each verb: what it takes, how it is resolved, how its result is worded."""
+
+from collections.abc import Mapping
+
+from bot.engine.system import Order
+from bot.systems.combat3000.orders.blast import blast_order
+from bot.systems.combat3000.orders.fire import fire_order
+from bot.systems.combat3000.orders.give import give_order
+from bot.systems.combat3000.orders.grenade import grenade_order
+from bot.systems.combat3000.orders.heal import heal_order
+from bot.systems.combat3000.orders.phase import phase_order
+from bot.systems.combat3000.orders.reload import reload_order
+from bot.systems.combat3000.orders.repair import repair_order
+from bot.systems.combat3000.tables import Tables
+
+
+def orders(tables: Tables) -> Mapping[str, Order]:
+    """All of Combat 3000's orders by verb."""
+    made = (
+        fire_order(tables),
+        grenade_order(tables),
+        blast_order(tables),
+        reload_order(tables),
+        repair_order(tables),
+        phase_order(),
+        give_order(tables),
+        heal_order(),
+    )
+    return {order.verb: order for order in made}

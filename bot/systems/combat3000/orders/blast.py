@@ -1,0 +1,125 @@
+"""`/blast`: a shell, a grenade or a weapon's template goes off among people (C3K Launcher fire, Special weapons)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import Card, Tone
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.areas import Cloud, area_of
+from bot.systems.combat3000.arming import named
+from bot.systems.combat3000.bursts import Burst, NearVehicle, breathe, burst, detonate, lit
+from bot.systems.combat3000.fired import as_fired, shell_force
+from bot.systems.combat3000.kills import Force
+from bot.systems.combat3000.orders.circumstances import SHELLS, people_of
+from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
+from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.shooting import Table
+from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import area_words, with_areas
+from bot.systems.combat3000.vehicles import strike_vehicle
+from bot.systems.combat3000.weapons import Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class BlastResult:
+    """What went off, what it did, and what it lights."""
+
+    cause: str
+    burst: Burst
+    lit: str = ""
+
+
+def blast_order(tables: Tables) -> Order:
+    """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`; no throws to hit.
+
+    With gas they are those who are in its cloud now: it came there by /fire or /grenade.
+    """
+    rows = _causes(tables)
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        code = named(text_of(values, "cause"), rows, "shell, grenade or weapon with a template")
+        units = [*scene.all("direct"), *scene.all("people")]
+        if not units:
+            raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
+        table = Table({unit.name: unit.sheet for unit in units}, tables, dice, people_of((), tuple(units), values))
+        near = {unit.name: float(unit.at or 0) for unit in units}
+        found = _go_off(code, near, table, values)
+        after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
+        after |= {struck.name: struck.after for struck in found.vehicles}
+        return Outcome(
+            after, BlastResult(rows[code], found, _lit(code, tables)), with_areas(scene.things, [found.area])
+        )
+
+    fields = (
+        Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
+        flag("confined"),
+        flag("robot"),
+        Field("concealed", Kind.TEXT, ""),
+        Field("stand", Kind.TEXT, ""),
+        *SHELLS,
+        *HOUSE,
+        *REFEREES_OWN,
+    )
+    roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
+    return Order("blast", roles, fields, resolve, _blast_card)
+
+
+def _causes(tables: Tables) -> dict[str, str]:
+    """What can go off: shells and grenades by code, and weapons with a template or a wide setting."""
+    shells = {code: f"{shell.name} {code}" for code, shell in tables.shells.items() if shell.diameter != 0}
+    weapons = {
+        code: weapon.name
+        for code, weapon in tables.weapons.items()
+        if weapon.template or any(setting.circle for setting in weapon.settings)
+    }
+    return shells | weapons
+
+
+def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> Burst:
+    options, confined = house_of(values).options, so(values, "confined")
+    figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
+    vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
+    force = _force(code, table.tables, values)
+    if code in table.tables.shells:
+        shell = table.tables.shells[code]
+        cloud = area_of(shell)
+        if isinstance(cloud, Cloud) and not cloud.blocks_sight:
+            return breathe(cloud, figures, table.dice)
+        return detonate(shell, figures, table.dice, options, vehicles, confined=confined, force=force)
+    assert force is not None
+    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, table.dice, options) for one in vehicles)
+    return Burst(burst(force, figures, table.dice, options).struck, hulls)
+
+
+def _lit(code: str, tables: Tables) -> str:
+    return lit(tables.shells[code]) if code in tables.shells else ""
+
+
+def _force(code: str, tables: Tables, values: Values) -> Force | None:
+    """What it strikes with and the referee's own modifier; None for a shell that does something else."""
+    shell = tables.shells.get(code)
+    own = shell_force(shell) if shell else _template_force(tables.weapons[code])
+    return own and replace(own, dm=number_of(values, "dm"), because=text_of(values, "because"))
+
+
+def _template_force(weapon: Weapon) -> Force | None:
+    wide = next((setting.name for setting in weapon.settings if setting.circle), "")
+    return as_fired(weapon, setting=wide).force
+
+
+def _blast_card(result: BlastResult, faces: Faces) -> Card:
+    hits: tuple[Hit, ...] = (*result.burst.struck, *result.burst.vehicles)
+    lines = [line for struck in hits for line in hit_lines(struck, faces)]
+    lines += filter(None, [result.lit])
+    if result.burst.area:
+        lines.append(f"On the table: {area_words(result.burst.area)}, until turns have passed")
+    hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
+    return Card(
+        f"{result.cause} goes off",
+        tuple(lines) or ("Nobody is within its reach",),
+        tuple(line for struck in hits for line in hit_working(struck)),
+        tone=Tone.BAD if hurt else Tone.PLAIN,
+    )

@@ -1,0 +1,157 @@
+"""The circumstances that fire, grenades and their odds declare, and what they come to."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.named import read_named
+from bot.engine.system import Field, Kind, Unit, Values
+from bot.systems.combat3000.deviation import Side
+from bot.systems.combat3000.eligible import Outlook
+from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
+from bot.systems.combat3000.plan import Plan
+from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.sheet import Part
+from bot.systems.combat3000.shooting import Person
+from bot.systems.combat3000.sighting import Watch
+from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
+
+# Farther than anything is ever seen, so that the rules give the answer and not the field.
+FARTHEST = 20_000
+_FASTEST = 1_000
+_LARGEST = 3
+_PARTS = tuple(part for part in Part if part)
+_SPREAD = ("single", "area")
+_TRAJECTORY = ("direct", "high")
+
+RANGE = Field("range", Kind.WHOLE, low=0, high=FARTHEST)
+TARGET = (
+    Field("size", Kind.WHOLE, 0, low=-_LARGEST, high=_LARGEST),
+    Field("moved", Kind.WHOLE, 0, low=0, high=_FASTEST),
+)
+MANNER = (
+    Field("fire", Kind.CHOICE, choices=tuple(Mode), mode=True),
+    Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait), mode=True),
+    Field("spread", Kind.CHOICE, _SPREAD[0], _SPREAD, mode=True),
+    Field("trajectory", Kind.CHOICE, _TRAJECTORY[0], _TRAJECTORY, mode=True),
+    chosen("light"),
+    Field("watch", Kind.CHOICE, Watch.EYES.value, tuple(Watch)),
+)
+SO_OR_NOT = tuple(
+    flag(name)
+    for name in (
+        "difficult",
+        "falling",
+        "flying",
+        "glass",
+        "drawing",
+        "speaking",
+        "unaware",
+        "blocked",
+        "friend in line",
+        "friend below",
+        "friend at target",
+        "dead ground",
+        "confined",
+        "vertical",
+        "salvo",
+        "shoulder",
+        "robot",
+    )
+)
+# Who looks away from a flare, and who is stupid or untrained enough to struggle in a web.
+SHELLS = (Field("averted", Kind.TEXT, ""), Field("struggling", Kind.TEXT, ""))
+REST = (
+    Field("aiming", Kind.WHOLE, low=0, high=9),
+    Field("vehicle", Kind.WHOLE, 0, low=0, high=_FASTEST),
+    Field("setting", Kind.TEXT, suggest=lambda _: ("kill", "stun", "tight", "wide")),
+    Field("concealed", Kind.TEXT, ""),
+    Field("stand", Kind.TEXT, ""),
+)
+CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
+
+
+def plan_of(values: Values, cm: int) -> Plan:
+    """What is declared for a fire at so many cm, from the values of CIRCUMSTANCES."""
+    mode = text_of(values, "fire")
+    aiming = values.get("aiming")
+    return Plan(
+        _situation(values, cm),
+        Mode(mode) if mode else None,
+        aiming if isinstance(aiming, int) else None,
+        setting=text_of(values, "setting"),
+        shoulder=so(values, "shoulder"),
+        salvo=so(values, "salvo"),
+        confined=so(values, "confined"),
+        vertical=so(values, "vertical"),
+        outlook=_outlook(values),
+        house=house_of(values),
+    )
+
+
+def _situation(values: Values, cm: int) -> Situation:
+    return Situation(
+        cm,
+        Mode(text_of(values, "fire") or Mode.NORMAL),
+        area=text_of(values, "spread") == "area",
+        high=text_of(values, "trajectory") == "high",
+        gait=Gait(text_of(values, "gait") or Gait.STILL),
+        vehicle=number_of(values, "vehicle"),
+        difficult=so(values, "difficult"),
+        size=number_of(values, "size"),
+        moved=number_of(values, "moved"),
+        falling=so(values, "falling"),
+        flying=so(values, "flying"),
+        glass=so(values, "glass"),
+        light=Light(text_of(values, "light") or Light.NORMAL),
+        drawing=so(values, "drawing"),
+        speaking=so(values, "speaking"),
+        dm=number_of(values, "dm"),
+        because=text_of(values, "because"),
+    )
+
+
+def _outlook(values: Values) -> Outlook:
+    return Outlook(
+        unaware=so(values, "unaware"),
+        blocked=so(values, "blocked"),
+        friend_in_line=so(values, "friend in line"),
+        friend_below=so(values, "friend below"),
+        friend_at_target=so(values, "friend at target"),
+        dead_ground=so(values, "dead ground"),
+        watch=Watch(text_of(values, "watch") or Watch.EYES),
+    )
+
+
+def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Values) -> dict[str, Person]:
+    """Everybody whom the fire may reach, with what hides a target's body and where the others stand.
+
+    `stand` says to which side of the point of aim, seen by the firer: `Bob over, Cid left`.
+    """
+    hidden = frozenset(
+        Part(match(part, _PARTS, what="part of the body")) for part in text_of(values, "concealed").split(",") if part
+    )
+    robot = so(values, "robot")
+    sides = _sides(text_of(values, "stand"), [unit.name for unit in others])
+    first = {unit.name: Person(unit.name, None, None, hidden, robot) for unit in targets}
+    rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
+    everybody = first | rest
+    averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)
+    return {
+        name: replace(person, averted=name in averted, struggles=name in struggling)
+        for name, person in everybody.items()
+    }
+
+
+def _listed(text: str, names: Iterable[str]) -> set[str]:
+    return {match(name, names, what="name here") for name in text.split(",") if name.strip()}
+
+
+def _sides(text: str, names: list[str]) -> dict[str, Side]:
+    if not text:
+        return {}
+    if not names:
+        raise RuleError("“stand” says where the others are: name them with others:Name @cm first.")
+    named = read_named(text, names, what="other")
+    return {name: Side(match(side, tuple(Side), what="side")) for name, side in named.items()}

@@ -1,0 +1,145 @@
+"""`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
+
+from collections.abc import Sequence
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
+from bot.systems.combat3000.declared import check_arms, declare
+from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
+from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.plan import Declared
+from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
+from bot.systems.combat3000.shooting import Table
+from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import with_areas
+from bot.systems.combat3000.traits import make_vehicle
+from bot.systems.combat3000.volley import volley
+
+_ROLES = (
+    Role("attacker", many=True),
+    Role("target", many=True, repeats=True),
+    Role("others", many=True, optional=True),
+)
+
+
+def fire_order(tables: Tables) -> Order:
+    """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        pairs = _pairs(scene.all("attacker"), scene.all("target"))
+        many = len(pairs) > 1
+        declared = [shot for one, other in pairs for shot in _declare(one, other, values, tables, among_others=many)]
+        everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
+        people = people_of(scene.all("target"), scene.all("others"), values)
+        before = dict(everybody)
+        table = Table(everybody, tables, dice, people)
+        shootings = volley(declared, table)
+        after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
+        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        return Outcome(after, FireResult(pairs[0][1].name, shootings, tables), left)
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
+        RANGE,
+        *CIRCUMSTANCES,
+    )
+    return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
+
+
+def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
+    """Who fires at whom: all at one target, or each at the target in the same place (C3K Firing procedure)."""
+    if len(targets) not in {1, len(attackers)}:
+        raise RuleError("Name one target for all who fire, or one for each of them in the same order.")
+    each = list(targets) * len(attackers) if len(targets) == 1 else list(targets)
+    for attacker, target in zip(attackers, each, strict=True):
+        if attacker.name == target.name:
+            raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
+        if isinstance(target.sheet, Figure) and target.sheet.killed:
+            raise RuleError(f"{target.name} has been killed already: choose another target.")
+    return list(zip(attackers, each, strict=True))
+
+
+def _declare(attacker: Unit, target: Unit, values: Values, tables: Tables, *, among_others: bool) -> list[Declared]:
+    """The shots of one attacker, one a weapon; `attacker @20` says his own range."""
+    firer = firer_of(attacker.name, attacker.sheet, tables)
+    weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
+    check_arms(firer, weapons)
+    plan = plan_of(values, _range(attacker, values))
+    return [declare(firer, carried, target.name, plan, tables, len(weapons)) for carried in weapons]
+
+
+def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
+    """The weapons that were named, with commas between them; the first one where none was.
+
+    Of several firers those who have none of them use their first one.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if among_others:
+        own = {carried.name.casefold() for carried in attacker.sheet.weapons}
+        names = [name for name in names if name.casefold() in own] or [""]
+    found: list[Carried] = [attacker.sheet.carried(name, attacker.name) for name in names]
+    if len({carried.name for carried in found}) < len(found):
+        raise RuleError("A weapon is named twice: name each weapon once.")
+    return found
+
+
+def _range(attacker: Unit, values: Values) -> int:
+    if attacker.at is not None:
+        return attacker.at
+    if "range" not in values:
+        raise RuleError("There is no map here: give the range in cm on the table, as range:30.")
+    return number_of(values, "range")
+
+
+def _odds(tables: Tables) -> Odds:
+    """Chances by plain numbers: a weapon with its ammunition, the firer's accuracy, the target's armour or vehicle."""
+
+    def imagine(values: Values) -> Scene:
+        if "weapon" not in values:
+            raise RuleError("Name a weapon, or an attacker and a target.")
+        firer = _imagined_firer(values, tables)
+        target = _imagined_target(values, tables)
+        units = {"attacker": (Unit("the firer", "a", firer),), "target": (Unit("the target", "b", target),)}
+        return Scene({**units, "others": ()})
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(weapon.name for weapon in tables.weapons.values())),
+        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, tables) for code in tables.shells]),
+        Field("armour", Kind.TEXT, "none", suggest=lambda _: ["none", *(a.name for a in tables.armour.values())]),
+        Field("accuracy", Kind.WHOLE, 0, low=-100, high=100),
+        Field("strength", Kind.WHOLE, 0, low=-10, high=10),
+        Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
+    )
+    return Odds(outcome, OUTCOMES, fields, imagine, _one_firer, moot=MOOT)
+
+
+def _one_firer(scene: Scene) -> Scene:
+    """The scene as it is; raises RuleError for several firers, whose odds somebody would wait for."""
+    if len(scene.all("attacker")) > 1:
+        raise RuleError("Odds are worked out for one who fires: name one attacker.")
+    return scene
+
+
+def _imagined_firer(values: Values, tables: Tables) -> Figure:
+    rows = {code: weapon.name for code, weapon in tables.weapons.items()}
+    code = named(text_of(values, "weapon"), rows, "weapon")
+    ammunition = text_of(values, "ammunition")
+    shell = shell_for(tables.weapons[code], ammunition, tables) if ammunition else ""
+    firer = Figure(profile=Profile(accuracy=number_of(values, "accuracy")))
+    return firer.with_carried(carry(firer, code, tables, shell))
+
+
+def _imagined_target(values: Values, tables: Tables) -> Sheet:
+    vehicle = text_of(values, "target vehicle")
+    if vehicle:
+        rows = {code: kind.name for code, kind in tables.vehicles.items()}
+        return make_vehicle(tables.vehicles[named(vehicle, rows, "vehicle")], tables)
+    rows = {code: armour.name for code, armour in tables.armour.items()}
+    pieces = [each for each in text_of(values, "armour").split(",") if each.strip() not in {"", "none"}]
+    codes = tuple(named(each, rows, "armour") for each in pieces)
+    return Figure(profile=Profile(strength=number_of(values, "strength")), armour=codes)

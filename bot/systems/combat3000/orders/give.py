@@ -1,0 +1,100 @@
+"""`/character give`: a weapon, spares for one that is carried, or grenades (C3K Record sheets)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.arming import (
+    arm_of,
+    arms,
+    carry,
+    grenades,
+    more_spares,
+    named,
+    shell_for,
+    shell_name,
+    sight_for,
+    with_grenades,
+)
+from bot.systems.combat3000.fired import strap_turns
+from bot.systems.combat3000.orders.fields import as_it_stands, number_of, text_of
+from bot.systems.combat3000.sheet import Carried, Figure, Hand, Sheet
+from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.weapons import Weapon
+from bot.systems.combat3000.wording import carried_line
+
+_HANDS = tuple(Hand)
+
+
+def give_order(tables: Tables) -> Order:
+    """`/character give`: a weapon with its ammunition and spares, or so many grenades."""
+    thrown = grenades(tables)
+    rows = arms(tables)
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("character")
+        code = named(text_of(values, "weapon"), rows | thrown, "weapon")
+        if code in thrown:
+            return _give_grenades(unit.name, unit.sheet, code, values, tables)
+        sheet, carried = _given(unit.sheet, code, values, tables)
+        card = Card(f"{unit.name} has", (carried_line(carried, tables), *_strapped(code, tables)))
+        return Outcome({unit.name: sheet}, card)
+
+    fields = (
+        Field("weapon", Kind.TEXT, "", suggest=lambda _: (*rows.values(), *thrown.values())),
+        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, tables) for code in tables.shells]),
+        Field("clips", Kind.WHOLE, low=0, high=100),
+        Field("hand", Kind.CHOICE, choices=_HANDS),
+        Field("sight", Kind.TEXT, ""),
+        Field("mount", Kind.TEXT, ""),
+        Field("another", Kind.FLAG, default=False),
+    )
+    return Order("give", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _strapped(code: str, tables: Tables) -> Iterator[str]:
+    """How long it takes to strap on what is worn on the forearm."""
+    arm = arm_of(code, tables)
+    turns = strap_turns(arm) if isinstance(arm, Weapon) else None
+    if turns:
+        yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
+
+
+def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, tables: Tables) -> Outcome:
+    if not isinstance(sheet, Figure):
+        raise RuleError(f"{name} is a vehicle: give grenades to its crew.")
+    number = number_of(values, "clips") or 1
+    after = with_grenades(sheet, code, number)
+    held = next(supply.rounds for supply in after.grenades if supply.ammunition == code)
+    return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, tables)} grenades",)))
+
+
+def _given(sheet: Sheet, code: str, values: Values, tables: Tables) -> tuple[Sheet, Carried]:
+    """The sheet with the weapon, or with more for the one of its kind that is there."""
+    arm = arm_of(code, tables)
+    ammunition = text_of(values, "ammunition")
+    shell = shell_for(arm, ammunition, tables) if ammunition and isinstance(arm, Weapon) else ""
+    held = next((carried for carried in sheet.weapons if carried.weapon == code), None)
+    clips = number_of(values, "clips")
+    hand = Hand(text_of(values, "hand")) if "hand" in values else None
+    if held is None or values.get("another"):
+        carried = carry(sheet, code, tables, shell, hand)
+    else:
+        carried = replace(held, hand=hand or held.hand)
+        clips = clips if {"clips", "hand", "sight", "mount"} & values.keys() else 1
+    if isinstance(arm, Weapon):
+        if clips:
+            carried = more_spares(carried, arm, shell or carried.loaded.ammunition, clips)
+        carried = _with_optics(carried, arm, values, tables)
+    after = sheet.with_carried(carried)
+    return after, carried
+
+
+def _with_optics(carried: Carried, weapon: Weapon, values: Values, tables: Tables) -> Carried:
+    sight, mount = text_of(values, "sight"), text_of(values, "mount")
+    if sight:
+        carried = replace(carried, sight=sight_for(weapon, sight, tables, mount=False))
+    return replace(carried, mount=sight_for(weapon, mount, tables, mount=True)) if mount else carried

@@ -1,0 +1,81 @@
+"""`/grenade`: a grenade thrown at a place (C3K Grenade throwing)."""
+
+from collections.abc import Sequence
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.arming import grenades, named
+from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.fields import number_of, text_of
+from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.sheet import Figure, Profile, Supply
+from bot.systems.combat3000.shooting import Table
+from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.things import with_areas
+from bot.systems.combat3000.throwing import declare_grenade
+from bot.systems.combat3000.volley import volley
+
+
+def grenade_order(tables: Tables) -> Order:
+    """`/grenade`: roles thrower, and the people near the place with cm away, as `Bob @0, Cid @4`."""
+    rows = grenades(tables)
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        thrower = scene.one("thrower")
+        if not isinstance(thrower.sheet, Figure):
+            raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
+        if "range" not in values:
+            raise RuleError("There is no map here: give the range in cm on the table, as range:20.")
+        code = _which(thrower, text_of(values, "grenade"), rows)
+        firer = firer_of(thrower.name, thrower.sheet, tables)
+        declared = declare_grenade(firer, code, rows[code], plan_of(values, number_of(values, "range")), tables)
+        near = scene.all("people")
+        everybody = {unit.name: unit.sheet for unit in (thrower, *near)}
+        before = dict(everybody)
+        table = Table(everybody, tables, dice, people_of((), near, values))
+        shootings = volley([declared], table)
+        after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
+        first = near[0].name if near else ""
+        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        return Outcome(after, FireResult(first, shootings, tables), left)
+
+    def held(scene: Scene) -> Sequence[str]:
+        carried = scene.one("thrower").sheet.grenades if scene.units.get("thrower") else ()
+        return [rows[supply.ammunition] for supply in carried]
+
+    fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, *CIRCUMSTANCES)
+    roles = (Role("thrower"), Role("people", many=True, optional=True))
+    return Order("grenade", roles, fields, resolve, fire_card, _odds(tables))
+
+
+def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:
+    """The code of the grenade that is thrown: the one named, or the only kind carried."""
+    held: dict[str, str] = {supply.ammunition: rows[supply.ammunition] for supply in thrower.sheet.grenades}
+    if not held:
+        raise RuleError(f"{thrower.name} has no grenades: give some with /character give.")
+    if text:
+        return named(text, held, "grenade here")
+    if len(held) > 1:
+        raise RuleError(f"{thrower.name} has several kinds: name one with values:grenade 101.")
+    return next(iter(held))
+
+
+def _odds(tables: Tables) -> Odds:
+    """Chances by plain numbers: the grenade, and somebody at the place aimed at."""
+    rows = grenades(tables)
+
+    def imagine(values: Values) -> Scene:
+        code = named(text_of(values, "grenade") or "101", rows, "grenade")
+        strength = number_of(values, "strength")
+        thrower = Figure(profile=Profile(strength=strength), grenades=(Supply(code, 1),))
+        near = Unit("the target", "b", Figure(), 0)
+        return Scene({"thrower": (Unit("the thrower", "a", thrower),), "people": (near,)})
+
+    fields = (
+        Field("grenade", Kind.TEXT, "101", suggest=lambda _: tuple(rows.values())),
+        Field("strength", Kind.WHOLE, 0, low=-10, high=10),
+    )
+    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT)

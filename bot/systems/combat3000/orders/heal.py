@@ -1,0 +1,38 @@
+"""`/character heal`: the referee's or an owner's word that somebody is well again."""
+
+from dataclasses import replace
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.orders.fields import as_it_stands, text_of
+from bot.systems.combat3000.sheet import Figure, Plight, Sheet
+from bot.systems.combat3000.wording import state
+
+_WHAT = ("everything", "wounds", "stun", "plight")
+
+
+def heal_order() -> Order:
+    """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("character")
+        after = _healed(unit.sheet, text_of(values, "wounds"))
+        if after == unit.sheet:
+            raise RuleError(f"{unit.name} has nothing of that kind: {state(unit.sheet)}.")
+        card = Card(f"{unit.name} is healed", (f"{unit.name}: {state(after)}", f"Was: {state(unit.sheet)}"))
+        return Outcome({unit.name: after}, card)
+
+    fields = (Field("wounds", Kind.CHOICE, "everything", _WHAT),)
+    return Order("heal", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _healed(sheet: Sheet, what: str) -> Sheet:
+    if not isinstance(sheet, Figure):
+        raise RuleError("A vehicle is not healed: put its values right with /character edit.")
+    if what in {"everything", "wounds"}:
+        sheet = replace(sheet, wounds=(), killed=False)
+    if what in {"everything", "stun"}:
+        sheet = replace(sheet, stunned=0)
+    return replace(sheet, plight=Plight()) if what in {"everything", "plight"} else sheet

@@ -1,0 +1,96 @@
+"""`/phase`: the end of a turn for everybody (C3K The game turn, Record sheets)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.orders.fields import REFEREES_OWN, text_of
+from bot.systems.combat3000.plights import LASER_CM, cut_web, end_turn, leave_gas
+from bot.systems.combat3000.reloading import rest
+from bot.systems.combat3000.sheet import Figure, Memory, Sheet
+from bot.systems.combat3000.things import Passed, Things, passed_line
+from bot.systems.combat3000.things import end_turn as end_of_areas
+from bot.systems.combat3000.wording import state
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Somebody before and after the end of a turn."""
+
+    name: str
+    before: Sheet
+    after: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """The end of a turn: for everybody, and for what lasts on the table."""
+
+    endings: tuple[Ending, ...]
+    passed: tuple[Passed, ...]
+
+
+def phase_order() -> Order:
+    """`/phase`: a stun mark is struck out, weapons have rested, clouds drift, and this turn becomes the last one.
+
+    `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
+    are no longer in hallucinogen gas.
+    """
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        units = {unit.name: unit.sheet for unit in scene.all("characters")}
+        cutting, outside = _named(values, "cutting", units), _named(values, "left gas", units)
+        endings = tuple(
+            Ending(name, sheet, ended(_changed(name, sheet, cut=name in cutting, out=name in outside)))
+            for name, sheet in units.items()
+        )
+        things, passed = end_of_areas(scene.things or Things(), dice)
+        after = {one.name: one.after for one in endings if one.after != one.before}
+        return Outcome(after, TurnEnd(endings, passed), things if passed else None)
+
+    fields = (Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
+    return Order("phase", (Role("characters", many=True),), fields, resolve, _card)
+
+
+def _named(values: Values, field: str, units: Iterable[str]) -> set[str]:
+    names = [name for name in text_of(values, field).split(",") if name.strip()]
+    return {match(name, units, what="figure") for name in names}
+
+
+def _changed(name: str, sheet: Sheet, *, cut: bool, out: bool) -> Sheet:
+    """Somebody at whose web a laser cut, or who has left a cloud of gas."""
+    if not (cut or out):
+        return sheet
+    if not isinstance(sheet, Figure):
+        raise RuleError(f"{name} is a vehicle, and in neither web nor gas.")
+    sheet = cut_web(sheet, LASER_CM) if cut else sheet
+    return leave_gas(sheet) if out else sheet
+
+
+def ended(sheet: Sheet) -> Sheet:
+    """A sheet at the end of a turn."""
+    if isinstance(sheet, Figure):
+        sheet = end_turn(sheet)
+    weapons = tuple(rest(carried) for carried in sheet.weapons)
+    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy=""), now=Memory())
+
+
+def _card(end: TurnEnd, _: Faces) -> Card:
+    lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
+    stunned = any(isinstance(ending.before, Figure) and ending.before.stunned for ending in end.endings)
+    working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * stunned]
+    if end.passed:
+        working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
+    return Card("End of a turn", lines or ("Nothing was due: a new turn begins.",), tuple(working))
+
+
+def _lines(ending: Ending) -> Iterator[str]:
+    before, after = ending.before, ending.after
+    if isinstance(before, Figure) and isinstance(after, Figure):
+        changed = (before.stunned, before.plight) != (after.stunned, after.plight)
+        if changed:
+            yield f"{ending.name}: {state(after)}"

@@ -1,0 +1,96 @@
+"""`/reload`: a fresh magazine, power source or rounds into a weapon (C3K Reloading)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
+from bot.systems.combat3000.firer import Firer, firer_of
+from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
+from bot.systems.combat3000.reloading import check_can_reload, load, reload_turns
+from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.sheet import Carried, Figure
+from bot.systems.combat3000.situation import Gait
+from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.weapons import Reload, Weapon
+from bot.systems.combat3000.wording import carried_line, counted
+from bot.systems.combat3000.wounds import action_factor
+
+
+def reload_order(tables: Tables) -> Order:
+    """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("character")
+        firer = firer_of(unit.name, unit.sheet, tables, "reload")
+        carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
+        weapon = _firearm(carried, tables)
+        _check(firer, carried, values)
+        after = load(
+            carried,
+            weapon,
+            _kind(weapon, text_of(values, "ammunition"), tables),
+            number_of(values, "barrels"),
+            out_of_action=values.get("out of action") is True,
+        )
+        barrels = after.loaded.rounds - carried.loaded.rounds if weapon.reload is Reload.BARREL else 1
+        turns = reload_turns(weapon, firer.profile.dexterity, number_of(values, "crew"), max(1, barrels))
+        factor = action_factor(firer.wounds)
+        sheet = unit.sheet.with_carried(after)
+        sheet = replace(sheet, now=replace(sheet.now, busy="reloads"))
+        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, tables))
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
+        Field("ammunition", Kind.TEXT, "", suggest=_kinds(tables)),
+        Field("barrels", Kind.WHOLE, 0, low=0, high=6),
+        Field("crew", Kind.WHOLE, 0, low=0, high=2),
+        Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
+        flag("out of action"),
+        *HOUSE,
+    )
+    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _firearm(carried: Carried, tables: Tables) -> Weapon:
+    arm = arm_of(carried.weapon, tables)
+    if not isinstance(arm, Weapon):
+        raise RuleError(f"{arm.name} is not loaded with anything.")
+    return arm
+
+
+def _check(firer: Firer, carried: Carried, values: Values) -> None:
+    now = firer.sheet.now
+    if house_of(values).turns and (now.target or now.busy):
+        raise RuleError(f"{firer.name} has done something this turn: /phase ends it (C3K The game turn).")
+    if isinstance(firer.sheet, Figure):
+        gait = Gait(text_of(values, "gait") or Gait.STILL)
+        check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)
+
+
+def _kind(weapon: Weapon, text: str, tables: Tables) -> str:
+    return shell_for(weapon, text, tables) if text else ""
+
+
+def _kinds(tables: Tables) -> Callable[[Scene], Sequence[str]]:
+    def kinds(scene: Scene) -> Sequence[str]:
+        units = scene.units.get("character", ())
+        spare = [supply for unit in units for carried in unit.sheet.weapons for supply in carried.spare]
+        return sorted({shell_name(supply.ammunition, tables) for supply in spare if supply.ammunition})
+
+    return kinds
+
+
+def _card(unit: Unit, after: Carried, turns: int, factor: int, tables: Tables) -> Card:
+    takes = f"Takes {counted(turns * factor, 'turn')}, with two free hands, standing still."
+    return Card(
+        title=f"{unit.name} reloads",
+        lines=(carried_line(after, tables), takes),
+        working=(
+            "The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",
+            *["Doubled by a wounded arm (C3K Effects of a hit)"] * (factor > 1),
+        ),
+    )

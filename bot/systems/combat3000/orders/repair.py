@@ -1,0 +1,111 @@
+"""`/repair`: somebody tries to mend a weapon that jammed or was damaged (C3K Breakdowns and repairs)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.engine.cards import Card, Tone, check_line, modifier_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.fields import REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.repair import (
+    Attempt,
+    Mending,
+    Repairer,
+    after_attempt,
+    check_can_repair,
+    ever_mended,
+    repair,
+)
+from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
+from bot.systems.combat3000.situation import Gait
+from bot.systems.combat3000.tables import Tables
+
+_BROKEN = {Working.JAMMED, Working.DAMAGED}
+
+
+@dataclass(frozen=True, slots=True)
+class RepairResult:
+    """Who tried to mend what, what came of it, and how likely further attempts are to mend it in the end."""
+
+    who: str
+    weapon: str
+    attempt: Attempt
+    ever: Fraction
+
+
+def repair_order(tables: Tables) -> Order:
+    """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        unit = scene.one("character")
+        firer = firer_of(unit.name, unit.sheet, tables, "repair anything")
+        if not isinstance(unit.sheet, Figure):
+            raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
+        carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
+        gait = Gait(text_of(values, "gait") or Gait.STILL)
+        check_can_repair(unit.name, unit.sheet, carried, gait, firer.arms)
+        if unit.sheet.now.target or unit.sheet.now.busy:
+            raise RuleError(f"{unit.name} has done something this turn: /phase ends it (C3K The game turn).")
+        own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
+        attempt = repair(own, dice)
+        after = unit.sheet.with_carried(after_attempt(carried, attempt.mending))
+        after = replace(after, now=replace(after.now, busy="repairs"))
+        return Outcome(
+            {unit.name: after},
+            RepairResult(unit.name, carried.name, attempt, ever_mended(Repairer(firer.profile.dexterity))),
+        )
+
+    fields = (
+        Field("weapon", Kind.TEXT, suggest=_broken),
+        Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
+        *REFEREES_OWN,
+    )
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds())
+
+
+def _broken(scene: Scene) -> Sequence[str]:
+    units = scene.units.get("character", ())
+    return [carried.name for unit in units for carried in unit.sheet.weapons if carried.working in _BROKEN]
+
+
+def _which(figure: Figure, text: str, who: str) -> Carried:
+    """The weapon that was named, or the first that needs mending."""
+    if text:
+        return figure.carried(text, who)
+    broken = next((carried for carried in figure.weapons if carried.working in _BROKEN), None)
+    return broken or figure.carried("", who)
+
+
+def _card(result: RepairResult, faces: Faces) -> Card:
+    check, mending = result.attempt.check, result.attempt.mending
+    words = {Mending.MENDED: "repaired, usable next turn", Mending.LOST: "it can never be repaired"}
+    line = check_line(check, faces.take(check.why), words.get(mending, "try again next turn"))
+    return Card(
+        f"{result.who} tries to repair {result.weapon}",
+        (line, *_further(result)),
+        (
+            "A decimal die and dexterity: 9 or more mends, below 3 ends all attempts (C3K Breakdowns and repairs)",
+            *(modifier_line(modifier) for modifier in check.modifiers),
+        ),
+        tone={Mending.MENDED: Tone.GOOD, Mending.LOST: Tone.BAD}.get(mending, Tone.PLAIN),
+    )
+
+
+def _further(result: RepairResult) -> Iterator[str]:
+    if result.attempt.mending is Mending.AGAIN:
+        yield f"Whoever keeps trying mends it in {result.ever.numerator} of {result.ever.denominator} cases"
+
+
+def _odds() -> Odds:
+    """Chances by a dexterity alone."""
+
+    def imagine(values: Values) -> Scene:
+        jammed = Carried("the weapon", "", Hand.RIGHT, working=Working.JAMMED)
+        figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
+        return Scene({"character": (Unit("somebody", "", figure),)})
+
+    fields = (Field("dexterity", Kind.WHOLE, 0, low=-10, high=10),)
+    return Odds(lambda result: str(result.attempt.mending.value), tuple(Mending), fields, imagine)

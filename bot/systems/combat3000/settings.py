@@ -1,0 +1,28 @@
+"""What a campaign of Combat 3000 can be set to: the light, the size of its games, optional rules, open rulings."""
+
+from collections.abc import Mapping
+
+from bot.engine.system import Setting, Values
+from bot.systems.combat3000.options import HIT_SETTINGS, options_of
+from bot.systems.combat3000.plan import House
+from bot.systems.combat3000.situation import Light
+
+_OWN = (
+    Setting("light", tuple(Light), "the light conditions of all fire, unless an order says otherwise"),
+    Setting("game", ("skirmish", "large", "role play"), "large: ammunition and jams count for one or two shots only"),
+    Setting("turns", ("counted", "free"), "counted: one fire a turn, until /phase ends it (C3K The game turn)"),
+    Setting("unprinted breakdown", ("2",), "the breakdown number where none is printed (ruling B-R2)", r"\d|10"),
+)
+SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in (*_OWN, *HIT_SETTINGS)}
+
+
+def house_of(values: Values) -> House:
+    """What the campaign plays by, as an order reads it among its values."""
+    game = values.get("game", "skirmish")
+    return House(
+        large=game == "large",
+        role_play=game == "role play",
+        turns=values.get("turns", "counted") == "counted",
+        unprinted=int(values.get("unprinted breakdown", 2)),
+        options=options_of(values),
+    )

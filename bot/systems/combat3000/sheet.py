@@ -1,0 +1,260 @@
+"""A figure or a vehicle of Combat 3000: profile, what is in which hand, armour, hits (C3K Orders and actions)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.systems.sheets import SheetType
+
+
+class Hand(StrEnum):
+    """Where a weapon is: in a hand, in both, on a mount or strapped on, put away, or on the ground."""
+
+    RIGHT = "right"
+    LEFT = "left"
+    BOTH = "both"
+    MOUNTED = "mounted"
+    STOWED = "stowed"
+    DROPPED = "dropped"
+
+    @property
+    def ready(self) -> bool:
+        """Whether a weapon that is there can be fired."""
+        return self not in {Hand.STOWED, Hand.DROPPED}
+
+
+class Working(StrEnum):
+    """Whether a weapon works: jammed ones may be repaired, damaged ones too, ruined ones never."""
+
+    WORKS = "works"
+    JAMMED = "jammed"
+    DAMAGED = "damaged"
+    RUINED = "ruined"
+
+
+class Posture(StrEnum):
+    """How a figure stands."""
+
+    STANDING = "standing"
+    CROUCHED = "crouched"
+    PRONE = "prone"
+
+
+class Part(StrEnum):
+    """A part of the body that may be hit; empty for a wound without a place."""
+
+    UNPLACED = ""
+    BODY = "body"
+    LEFT_LEG = "left leg"
+    RIGHT_LEG = "right leg"
+    LEFT_ARM = "left arm"
+    RIGHT_ARM = "right arm"
+    HEAD = "head"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A creature's profile: percent, three ratings, and its walk in cm a turn."""
+
+    accuracy: int = 0
+    strength: int = 0
+    dexterity: int = 0
+    reflex: int = 0
+    walk: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Ammunition of one kind: a shell's code, or "" for the weapon's own; shots, bursts, rounds or grenades."""
+
+    ammunition: str
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A weapon that a figure carries or a vehicle mounts.
+
+    `name` is what its owner calls it, unique on the sheet; `weapon` its code in the lists (close weapons too).
+    `loaded` is what is in it; `spare` holds a `Supply` a magazine, power source or pack, and for weapons loaded
+    by the barrel one a kind of round. `sight` and `mount` are codes of the lists, `setting` names what a phaser or
+    disrupter is set to, `idle` counts the turns in which a weapon must not be fired yet, the present one too.
+    """
+
+    name: str
+    weapon: str
+    hand: Hand = Hand.STOWED
+    loaded: Supply = Supply("", 0)
+    spare: tuple[Supply, ...] = ()
+    sight: str = ""
+    mount: str = ""
+    setting: str = ""
+    working: Working = Working.WORKS
+    idle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """Wound points of one hit, and the part of the body where it struck (optional rules)."""
+
+    points: int
+    part: Part = Part.UNPLACED
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a figure has aimed at, and for how many turns, the one in which it fires not counted."""
+
+    target: str = ""
+    turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
+
+    `busy` says what else kept it from firing, such as a repair.
+    """
+
+    target: str = ""
+    shot: bool = False
+    struck: bool = False
+    busy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plight:
+    """What special weapons have done to a figure: turns of blindness and of stasis left, a web with the turns for
+    which a laser has cut at it, a robot's programme that is gone, and what hallucinogen gas makes it do.
+    """
+
+    blinded: int = 0
+    frozen: int = 0
+    webbed: bool = False
+    web_cut: int = 0
+    programme_lost: bool = False
+    vision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One creature or robot; the first weapon is the one in use.
+
+    `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
+    firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
+    the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
+    else befell it; `last` is the turn before, `now` this one.
+    """
+
+    creature: str = "Human"
+    robot: bool = False
+    profile: Profile = Profile()
+    handed: Hand = Hand.RIGHT
+    weapons: tuple[Carried, ...] = ()
+    grenades: tuple[Supply, ...] = ()
+    armour: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    posture: Posture = Posture.STANDING
+    killed: bool = False
+    wounds: tuple[Wound, ...] = ()
+    stunned: int = 0
+    stunned_now: int = 0
+    plight: Plight = Plight()
+    shield_on: bool = False
+    aim: Aim = Aim()
+    last: Memory = Memory()
+    now: Memory = Memory()
+
+    @property
+    def wound_points(self) -> int:
+        """All wound points together."""
+        return sum(wound.points for wound in self.wounds)
+
+    def carried(self, name: str, who: str) -> Carried:
+        """The weapon of that name, or the first where no name is given.
+
+        Raises RuleError, in which `who` is the figure's name, where it carries no such weapon.
+        """
+        return find_weapon(self.weapons, name, who)
+
+    def with_carried(self, carried: Carried) -> "Figure":
+        """The same figure with that weapon as it is now; a new weapon comes last."""
+        return replace(self, weapons=put_weapon(self.weapons, carried))
+
+
+@dataclass(frozen=True, slots=True)
+class Vehicle:
+    """One vehicle: its code in the list ("" for one of the referee's own), armour, crew, weapons and damage.
+
+    `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn; `aim`, `last` and
+    `now` are its gunner's.
+    """
+
+    vehicle: str = ""
+    armour: int = 0
+    crew: int = 1
+    weapons: tuple[Carried, ...] = ()
+    speed: int = 0
+    immobilised: bool = False
+    powerless: bool = False
+    knocked_out: bool = False
+    crew_killed: int = 0
+    aim: Aim = Aim()
+    last: Memory = Memory()
+    now: Memory = Memory()
+
+    def carried(self, name: str, who: str) -> Carried:
+        """The weapon of that name, or the first where no name is given; raises RuleError where there is none."""
+        return find_weapon(self.weapons, name, who)
+
+    def with_carried(self, carried: Carried) -> "Vehicle":
+        """The same vehicle with that weapon as it is now; a new weapon comes last."""
+        return replace(self, weapons=put_weapon(self.weapons, carried))
+
+
+Sheet = Figure | Vehicle
+
+
+def find_weapon(weapons: tuple[Carried, ...], name: str, who: str) -> Carried:
+    """The weapon of that name, or the first where none is given; raises RuleError for one that isn't there."""
+    if not weapons:
+        raise RuleError(f"{who} has no weapon: give one with /character give.")
+    if not name:
+        return weapons[0]
+    names = [carried.name for carried in weapons]
+    try:
+        wanted = match(name, names, what="weapon")
+    except RuleError as miss:
+        raise RuleError(f"{who} has {', '.join(names)}. {miss}") from None
+    return weapons[names.index(wanted)]
+
+
+def put_weapon(weapons: tuple[Carried, ...], carried: Carried) -> tuple[Carried, ...]:
+    """The weapons with one of them as it is now; a new one comes last."""
+    kept = tuple(carried if held.name == carried.name else held for held in weapons)
+    return kept if carried in kept else (*kept, carried)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A sheet as it is stored: a figure or a vehicle."""
+
+    figure: Figure | None = None
+    vehicle: Vehicle | None = None
+
+
+SHEET = SheetType(Stored)
+
+
+def load_sheet(stored: Mapping[str, Any]) -> Sheet:
+    """The sheet that was stored; raises pydantic.ValidationError where it isn't one."""
+    found = SHEET.load(stored)
+    return found.vehicle or found.figure or Figure()
+
+
+def dump_sheet(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as JSON."""
+    return SHEET.dump(Stored(vehicle=sheet) if isinstance(sheet, Vehicle) else Stored(figure=sheet))

@@ -1,0 +1,102 @@
+"""What a campaign keeps beside its figures: what lasts on the table from turn to turn (C3K Shells and grenades)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.areas import Area, Cloud, Stasis, Swirl, Vortex, drift, end_move, thaw
+from bot.systems.sheets import SheetType
+
+# A vortex may calve at the end of every move: a table holds no more of them than this.
+MOST_AREAS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Clouds, stases and vortices, each in the order in which they came to be."""
+
+    clouds: tuple[Cloud, ...] = ()
+    stases: tuple[Stasis, ...] = ()
+    vortices: tuple[Vortex, ...] = ()
+
+    def with_area(self, area: Area) -> "Things":
+        """The same with one thing more; raises RuleError where the table is full of them."""
+        if len(self.clouds) + len(self.stases) + len(self.vortices) >= MOST_AREAS:
+            raise RuleError(f"A table keeps {MOST_AREAS} clouds, stases and vortices at most: let some turns pass.")
+        if isinstance(area, Cloud):
+            return replace(self, clouds=(*self.clouds, area))
+        if isinstance(area, Stasis):
+            return replace(self, stases=(*self.stases, area))
+        return replace(self, vortices=(*self.vortices, area))
+
+
+THINGS = SheetType(Things)
+
+
+def with_areas(things: Things | None, areas: Iterable[Area | None]) -> Things | None:
+    """The things with what some shots left on the table; None where they left nothing."""
+    left = [area for area in areas if area]
+    for area in left:
+        things = (things or Things()).with_area(area)
+    return things if left else None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """One thing at the end of a turn: what it was and what is there now; `swirl` is what a vortex did."""
+
+    before: Area
+    after: tuple[Area, ...]
+    swirl: Swirl | None = None
+
+
+def end_turn(things: Things, dice: Dice) -> tuple[Things, tuple[Passed, ...]]:
+    """Let a turn pass: clouds drift, stases run down, and each vortex is thrown for."""
+    passed = tuple(_pass(things, dice))
+    left = Things()
+    for area in [area for each in passed for area in each.after][:MOST_AREAS]:
+        left = left.with_area(area)
+    return left, passed
+
+
+def _pass(things: Things, dice: Dice) -> Iterator[Passed]:
+    for cloud in things.clouds:
+        drifted = drift(cloud)
+        yield Passed(cloud, (drifted,) if drifted else ())
+    for stasis in things.stases:
+        thawed = thaw(stasis)
+        yield Passed(stasis, (thawed,) if thawed else ())
+    for vortex in things.vortices:
+        moved = end_move(vortex, dice)
+        yield Passed(vortex, moved.after, moved.swirl)
+
+
+def passed_line(passed: Passed) -> str:
+    """What a turn did to one thing, in words for whoever moves it on the table."""
+    name = area_words(passed.before)
+    if passed.swirl:
+        return f"{name}: {passed.swirl.value}{_vortices(passed)}"
+    if not passed.after:
+        return f"{name}: gone"
+    return f"{name}: {_left(passed.after[0])}"
+
+
+def _vortices(passed: Passed) -> str:
+    """The diameters of those that are there now, where they changed."""
+    if passed.swirl in {Swirl.DOUBLES, Swirl.SHRINKS, Swirl.CALVES}:
+        return f", now {' and '.join(f'{vortex.diameter:g} cm' for vortex in passed.after)}"
+    return ""
+
+
+def _left(area: Area) -> str:
+    if isinstance(area, Cloud):
+        return f"now {area.templates} templates long, the newest downwind, through doors, windows and ducts"
+    return f"{area.turns} turn{'s' if area.turns > 1 else ''} left" if isinstance(area, Stasis) else ""
+
+
+def area_words(area: Area) -> str:
+    """What a thing is called: `knock-out gas of 15 cm`."""
+    if isinstance(area, Cloud):
+        return f"{'baffler' if area.blocks_sight else f'{area.kind} gas'} of {area.diameter} cm"
+    return f"{'stasis' if isinstance(area, Stasis) else 'vortex'} of {area.diameter:g} cm"

@@ -1,0 +1,52 @@
+"""A battle as its picture shows it: both fleets, how hurt each ship is, and who fired at whom."""
+
+from collections.abc import Iterable
+
+from bot.engine.fleets import Fleets, ShipMark, ShipState
+from bot.systems.highguard.battle import report
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.standing.strength import built_firepower, firepower
+from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.wording import flat
+from bot.systems.highguard.combat.readiness import disabled
+
+_LEFT = (Place.JUMPED, Place.ESCAPED)
+
+
+def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
+    """Every ship of a battle and its chases but the craft aboard others, with the fire that some events tell of."""
+    ships = [ship for fight in fights(battle) for ship in fight.ships.values() if ship.place is not Place.ABOARD]
+    numbers = {ship.name: number for number, ship in enumerate(ships)}
+    shots = {
+        (numbers[event.firer], numbers[event.target]): None
+        for event in flat(events)
+        if isinstance(event, report.Fired) and {event.firer, event.target} <= numbers.keys()
+    }
+    first, second = (side.name for side in battle.sides)
+    title = f"{first} against {second}, turn {battle.turn}"
+    return Fleets(title, (first, second), tuple(map(_mark, ships)), tuple(shots))
+
+
+def _mark(ship: Ship) -> ShipMark:
+    return ShipMark(
+        ship.name, ship.side, float(ship.vessel.tons), _hurt(ship), _state(ship), reserve=ship.place is Place.RESERVE
+    )
+
+
+def _state(ship: Ship) -> ShipState:
+    if ship.place is Place.DESTROYED:
+        return ShipState.DESTROYED
+    if ship.place in _LEFT:
+        return ShipState.GONE
+    return ShipState.DISABLED if disabled(ship.vessel) else ShipState.FIGHTING
+
+
+def _hurt(ship: Ship) -> float:
+    """How much of its firepower is lost; of a ship without any, of its drives."""
+    built, now = ship.vessel.built, ship.vessel.now
+    if ship.place is Place.DESTROYED:
+        return 1.0
+    if whole := built_firepower(ship.vessel):
+        return min(1.0, max(0.0, 1 - firepower(ship.vessel) / whole))
+    drives = built.maneuver + built.power
+    return 1 - (now.maneuver + now.power) / drives if drives else 0.0

@@ -1,0 +1,137 @@
+"""`/battle new`, `join`, `standing`, `show` and `end`: who fights, and what comes of it (HG-C03, C33)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.highguard.battle.muster import Recruit, check_commands, join, new_battle, side_of, stand
+from bot.systems.highguard.battle.picture import fleets_of
+from bot.systems.highguard.battle.report import Turned
+from bot.systems.highguard.battle.rounds import advance, fights
+from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.terminal import end_battle
+from bot.systems.highguard.battle.wording import roster_lines, standing_card, waiting_line
+from bot.systems.highguard.combat.commission import led_by
+from bot.systems.highguard.combat.enlist import vessel_of_ship
+from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.components import Yard
+from bot.systems.highguard.orders.battle import as_it_is, battle_of, fought
+from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.ship import Fate
+from bot.systems.highguard.ship import Ship as Sheet
+from bot.systems.highguard.tables import Tables
+
+_FATES = {
+    Place.DESTROYED: Fate.DESTROYED,
+    Place.JUMPED: Fate.JUMPED,
+    Place.ESCAPED: Fate.ESCAPED,
+}
+BEST_SKILL = 10
+
+
+def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:
+    """The orders around a battle; `yard` holds the craft that designs may carry."""
+
+    def joined(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        battle = battle_of(scene)
+        side = side_of(battle, text(values, "side"))
+        recruits = [_recruit(unit, values, tables, yard) for unit in scene.all("ships")]
+        for recruit in recruits:
+            if recruit.vessel.name in battle.ships:
+                raise RuleError(f"{recruit.vessel.name} is in this battle already.")
+        after = join(battle, side, recruits)
+        names = ", ".join(recruit.vessel.name for recruit in recruits)
+        title = f"{names} {'joins' if len(recruits) == 1 else 'join'} {battle.sides[side].name}"
+        return _told(after, Card(title[:200], footer=waiting_line(after)))
+
+    def set_standing(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        battle = battle_of(scene)
+        side = side_of(battle, text(values, "side"))
+        check_commands(battle, side, scene.by)
+        on = values.get("on", True) is True
+        turned = advance(stand(battle, side, standing=on), dice, combat) if on else None
+        if turned is None or not turned.events:
+            told = "is played by standing orders" if on else "decides for itself"
+            after = stand(battle, side, standing=on)
+            return _told(after, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(after)))
+        return fought(battle, turned)
+
+    return (
+        Order("battle new", (), _NEW, _begin, as_it_is, battle=True),
+        Order("battle join", (Role("ships", many=True),), _JOIN, joined, as_it_is, battle=True),
+        Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
+        Order("battle show", (), (), _show, as_it_is, battle=True),
+        Order("battle end", (Role("ships", many=True),), _ENDING, _end, as_it_is, battle=True),
+    )
+
+
+_NEW = (
+    Field("first", Kind.TEXT),
+    Field("second", Kind.TEXT),
+    Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+    Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+)
+_JOIN = (
+    Field("side", Kind.TEXT),
+    Field("aboard", Kind.TEXT, ""),
+    Field("captain", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+    Field("pilot", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+)
+_ENDING = (Field("winner", Kind.TEXT, ""),)
+_STANDING = (Field("side", Kind.TEXT), Field("on", Kind.FLAG, default=True))
+
+
+def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
+    if scene.battle is not None:
+        raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
+    skills = (number(values, "first tactics"), number(values, "second tactics"))
+    battle = new_battle(text(values, "first"), text(values, "second"), skills)
+    lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
+    return _told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines))
+
+
+def _recruit(unit: Unit, values: Values, tables: Tables, yard: Yard) -> Recruit:
+    sheet: Sheet = unit.sheet
+    if sheet.faults:
+        raise RuleError(f"{unit.name} is still on the drawing board: mend its design first.")
+    if sheet.fate is Fate.DESTROYED:
+        raise RuleError(f"{unit.name} was destroyed: only a new ship fights again.")
+    vessel = sheet.vessel or vessel_of_ship(sheet, tables, yard)
+    vessel = led_by(replace(vessel, name=unit.name), number(values, "captain"), number(values, "pilot"))
+    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, text(values, "aboard"))
+
+
+def _show(scene: Scene, _: Values, __: Dice) -> Outcome:
+    battle = battle_of(scene)
+    return Outcome({}, standing_card(battle), fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
+
+
+def _end(scene: Scene, values: Values, _: Dice) -> Outcome:
+    """End it: every ship keeps its damage, and those that are gone their fate."""
+    battle = battle_of(scene)
+    winner = side_of(battle, text(values, "winner")) if text(values, "winner") else None
+    turned = Turned(battle) if battle.step.value == "over" else end_battle(battle, winner)
+    kept = {unit.name: unit.sheet for unit in scene.all("ships")}
+    after = {ship.name: _kept(kept[ship.name], ship) for ship in _all_ships(battle) if ship.name in kept}
+    card = standing_card(turned.battle)
+    told = replace(card, title=f"The battle is over: {battle.sides[0].name} against {battle.sides[1].name}", footer="")
+    return Outcome(after, told, battle=turned.battle, over=True, fleets=fleets_of(battle))
+
+
+def _all_ships(battle: Battle) -> Iterator[Ship]:
+    for fight in fights(battle):
+        yield from fight.ships.values()
+
+
+def _kept(sheet: Sheet, ship: Ship) -> Sheet:
+    fate = Fate.CAPTURED if ship.taken else _FATES.get(ship.place, Fate.AFLOAT)
+    vessel = ship.vessel
+    whole = vessel.now == vessel.built and vessel.fuel == vessel.tankage
+    return replace(sheet, vessel=None if whole else vessel, fate=fate, jury=ship.jury)
+
+
+def _told(battle: Battle, card: Card) -> Outcome:
+    return Outcome({}, card, battle=battle)

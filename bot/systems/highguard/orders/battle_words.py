@@ -1,0 +1,168 @@
+"""What a player writes in a battle, read into what his side decides: names of ships, and a few words for each.
+
+Several orders stand on one line with semicolons between them, several ships with commas.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+from bot.systems.highguard.battle.assault import Assault
+from bot.systems.highguard.battle.decisions import JumpOrder
+from bot.systems.highguard.battle.fire import Guard, Volley
+from bot.systems.highguard.battle.state import Battle, Place
+
+PLACES = ("laser", "energy", "particle", "meson", "missile", "sand", "repulsor")
+SYSTEMS = ("power", "maneuver", "jump", "computer", "meson screen", "damper", "globe", *PLACES)
+ALL = "all"
+_GUARD = re.compile(r"(?:hit\s+)?(\d{1,4})\s*:?\s+([a-z]+)(?:\s+(\d{1,3}))?", re.IGNORECASE)
+_JUMP = re.compile(r"(\d)\s*(?:to\s+(.{1,40}))?", re.IGNORECASE)
+_VOLLEY = re.compile(r"([a-z]+)(?:\s+(\d{1,4}))?(?:\s+(nuclear|he))?", re.IGNORECASE)
+
+
+def parts(text: str, mark: str = ";") -> list[str]:
+    """The orders of a line, or the names of a list."""
+    return [each for part in text.split(mark) if (each := part.strip())]
+
+
+def names(battle: Battle, text: str, side: int) -> tuple[str, ...]:
+    """The ships that are listed; `all` are all of the side that are there."""
+    if text.strip().casefold() == ALL:
+        return tuple(ship.name for ship in battle.fleet(side))
+    return tuple(battle.ship(name).name for name in parts(text, ","))
+
+
+def begin_with(battle: Battle, text: str) -> tuple[str, str]:
+    """The ship with whose name a text begins, and what follows; raises RuleError where none does."""
+    lowered = text.casefold()
+    fitting = [name for name in battle.ships if lowered.startswith(name.casefold())]
+    whole = [name for name in fitting if not text[len(name) : len(name) + 1].strip()]
+    if not whole:
+        raise RuleError(f"{quoted(text)} begins with no ship of this battle: write, say, {_example(battle)}.")
+    name = max(whole, key=len)
+    return name, text[len(name) :].strip()
+
+
+def _example(battle: Battle) -> str:
+    return quoted(f"{next(iter(battle.ships), 'Kinunir')} laser at …")
+
+
+def groups(battle: Battle, text: str) -> tuple[tuple[str, ...], ...]:
+    """Groups of ships: `A, B; C` are two."""
+    return tuple(tuple(battle.ship(name).name for name in parts(group, ",")) for group in parts(text))
+
+
+def jumps(battle: Battle, text: str) -> dict[str, JumpOrder]:
+    """`Kinunir 4 to Regina; Wasp 1 to Efate`."""
+    found = {}
+    for part in parts(text):
+        name, rest = begin_with(battle, part)
+        order = _JUMP.fullmatch(rest)
+        if order is None:
+            raise RuleError(f"Say where {name} jumps: {name} 2 to Regina.")
+        found[name] = JumpOrder(int(order[1]), (order[2] or "").strip())
+    return found
+
+
+def rates(battle: Battle, text: str) -> dict[str, int]:
+    """`Kinunir 40, Sovereign 100`: flicker rates in per cent."""
+    found = {}
+    for part in parts(text.replace(";", ",").replace("%", ""), ","):
+        name, rest = begin_with(battle, part)
+        if not rest.isdecimal() or int(rest) > 100:
+            raise RuleError(f"Say how much {name}'s globe flickers, from 0 to 100 per cent: {name} 40.")
+        found[name] = int(rest)
+    return found
+
+
+def systems(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
+    """`Kinunir laser, laser, maneuver; Wasp computer`: systems by ship, each as often as it is named."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts(text):
+        name, rest = begin_with(battle, part)
+        wanted = tuple(match(each, SYSTEMS, what="system") for each in parts(rest, ","))
+        found[name] = found.get(name, ()) + wanted
+    return found
+
+
+def volleys(battle: Battle, text: str) -> tuple[Volley, ...]:
+    """`Kinunir laser 2 at Wasp; Kinunir missile HE at Wasp`: without a number all batteries of the place fire."""
+    return tuple(volley for part in parts(text) for volley in _volleys(battle, part))
+
+
+def _volleys(battle: Battle, text: str) -> Iterable[Volley]:
+    what, at, target = text.rpartition(" at ")
+    if not at:
+        raise RuleError(f"Say at whom {quoted(text)} fires: … at Kinunir.")
+    name, rest = begin_with(battle, what)
+    aim = battle.ship(target.strip()).name
+    if not rest:
+        armament = battle.ships[name].vessel.now.armament
+        return [Volley(name, each.place, aim, each.batteries) for each in armament if each.place not in {"sand"}]
+    found = _VOLLEY.fullmatch(rest)
+    if found is None:
+        raise RuleError(f"{quoted(rest)} is no battery: write laser, missile 3 HE, or meson.")
+    place = match(found[1], PLACES, what="weapon")
+    weapon = battle.ships[name].vessel.now.weapon(place)
+    count = int(found[2]) if found[2] else weapon.batteries if weapon else 1
+    return [Volley(name, place, aim, count, nuclear=(found[3] or "nuclear").casefold() != "he")]
+
+
+def guards(text: str) -> tuple[Guard, ...]:
+    """`1 sand 2; 3 laser`: against the first hit two sandcasters, against the third a laser battery."""
+    found = []
+    for part in parts(text.replace(",", ";")):
+        guard = _GUARD.fullmatch(part)
+        if guard is None:
+            raise RuleError(f"{quoted(part)} is no defence: write the hit's number and a battery, such as 1 sand 2.")
+        found.append(Guard(int(guard[1]), match(guard[2], PLACES, what="battery"), int(guard[3] or 1)))
+    return tuple(found)
+
+
+def chases(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
+    """`Wasp: Kinunir, Sovereign`: who follows the group in which Wasp breaks off."""
+    found = {}
+    for part in parts(text):
+        group, colon, followers = part.partition(":")
+        if not colon:
+            raise RuleError(f"Say who follows whom: {group.strip()}: Kinunir, Wasp.")
+        found[battle.ship(group.strip()).name] = tuple(battle.ship(name).name for name in parts(followers, ","))
+    return found
+
+
+def boardings(battle: Battle, text: str) -> tuple[Assault, ...]:
+    """`Kinunir at Wasp; Sovereign at Dart`: who boards whom."""
+    found = []
+    for part in parts(text):
+        boarder, at, target = part.rpartition(" at ")
+        if not at:
+            raise RuleError(f"Say whom {quoted(part)} boards: … at Wasp.")
+        found.append(Assault(battle.ship(boarder.strip()).name, battle.ship(target.strip()).name))
+    return tuple(found)
+
+
+def recoveries(battle: Battle, text: str) -> tuple[tuple[str, str], ...]:
+    """`Dart 1, Dart 2 to Aviary`: craft and the carriers that take them back."""
+    found = []
+    for part in parts(text):
+        craft, to, carrier = part.rpartition(" to ")
+        if not to:
+            raise RuleError(f"Say which ship takes {quoted(part)} back: … to Aviary.")
+        home = battle.ship(carrier.strip()).name
+        found += [(battle.ship(name).name, home) for name in parts(craft, ",")]
+    return tuple(found)
+
+
+def aboard(battle: Battle, text: str, side: int) -> tuple[str, ...]:
+    """The craft to launch; `all` are all that the side has aboard."""
+    if text.strip().casefold() == ALL:
+        ships = battle.ships.values()
+        return tuple(ship.name for ship in ships if ship.side == side and ship.place is Place.ABOARD)
+    return tuple(battle.ship(name).name for name in parts(text, ","))
+
+
+def noted(battle: Battle, text: str) -> Mapping[str, str]:
+    """`Kinunir: skims fuel`: what a ship does beside."""
+    pairs = (part.partition(":") for part in parts(text))
+    return {battle.ship(name.strip()).name: what.strip() for name, _, what in pairs}

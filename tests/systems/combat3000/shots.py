@@ -1,0 +1,38 @@
+"""Shots of Combat 3000 for its tests, written in a line each."""
+
+from pathlib import Path
+
+from bot.systems.combat3000.sheet import Profile
+from bot.systems.combat3000.shot import Optics, Shot, chance_of
+from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.tables import load_tables
+from bot.systems.combat3000.weapons import Class
+
+TABLES = load_tables(Path(__file__).parents[3] / "data" / "combat3000")
+NOBODY = Profile()
+
+
+def situation(cm=20, mode="normal", gait="still", light="normal", **more):
+    return Situation(cm, Mode(mode), gait=Gait(gait), light=Light(light), **more)
+
+
+def sight(code):
+    found = TABLES.sights[code]
+    return Optics(found.name, found.accuracy, found.night, found.reflex, found.always)
+
+
+def shot(kind="S", accuracy=0, profile=NOBODY, weapon=None, **more):
+    """A shot at 20 cm with a plain rifle, but for what is given; circumstances go to its situation."""
+    own = {name: more.pop(name) for name in list(more) if name in Shot.__dataclass_fields__}
+    if weapon is not None:
+        kind, accuracy = TABLES.weapons[weapon].kind, TABLES.weapons[weapon].accuracy
+    return Shot(profile, Class(kind), accuracy, situation(**more), **own)
+
+
+def percent(**circumstances):
+    return chance_of(shot(**circumstances)).percent
+
+
+def why(**circumstances):
+    """The reasons of a chance, by their labels."""
+    return {modifier.label: modifier.dm for modifier in chance_of(shot(**circumstances)).modifiers}

@@ -1,0 +1,126 @@
+"""The values of a sheet by name, giving, and how sheets are kept (C3K Record sheets)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.errors import RuleError
+from bot.engine.system import Unit
+from bot.systems.combat3000.sheet import Aim, Carried, Figure, Hand, Part, Supply, Vehicle, Wound
+from tests.systems.combat3000.table import C3K, character, give, unit
+
+
+def refused(sentence, **traits):
+    with pytest.raises(RuleError) as refusal:
+        unit(**traits)
+    assert sentence in str(refusal.value)
+
+
+@pytest.mark.rule("C3K-O04", "C3K-G07")
+def test_a_sheet_holds_profile_hands_ammunition_and_hits():
+    who = unit(
+        creature="Trimote",
+        weapon="MM5 Rifle",
+        clips=2,
+        sight="Telescope",
+        armour="helmet, 704",
+        grenades="101 x 3, 118",
+        wounds="2 left arm, 1",
+        aiming="Bob 2",
+        stunned=3,
+        posture="prone",
+    ).sheet
+    assert (who.profile.accuracy, who.profile.strength, who.profile.walk) == (5, 2, 4)
+    rifle = who.weapons[0]
+    assert (rifle.hand, rifle.loaded.rounds, rifle.spare) == (Hand.BOTH, 10, (Supply("", 10), Supply("", 10)))
+    assert (rifle.sight, who.armour) == ("S301", ("701", "704"))
+    assert who.grenades == (Supply("101", 3), Supply("118", 1))
+    assert who.wounds == (Wound(2, Part.LEFT_ARM), Wound(1))
+    assert (who.aim, who.stunned, who.posture.value) == (Aim("Bob", 2), 3, "prone")
+
+
+@pytest.mark.parametrize("template", C3K.templates)
+def test_templates_are_kept_and_read_back(template):
+    sheet = C3K.templates[template].sheet
+    assert C3K.load_sheet(C3K.dump_sheet(sheet)) == sheet
+    for name, trait in C3K.traits.items():
+        if name in {"creature", "armour", "equipment", "wounds", "grenades"} and isinstance(sheet, Figure):
+            assert trait.write(sheet, trait.read(sheet), {}) == sheet, name
+    assert C3K.card(Unit(template, "Red", sheet)).lines
+
+
+@pytest.mark.rule("C3K-E06")
+def test_mounts_are_for_their_classes():
+    refused("Bipod is for M and S weapons, and Pistol is P", weapon="Pistol", mount="Bipod")
+    assert unit(weapon="MM14 Machine Gun", mount="M402").sheet.weapons[0].mount == "M402"
+    assert unit(weapon="Howitzer", mount="MM400 Wheeled mount").sheet.weapons[0].mount == "M404"
+
+
+@pytest.mark.rule("C3K-E04", "C3K-E09")
+def test_shells_and_grenades_do_not_interchange():
+    refused("isn't one", weapon="MM21 Launcher", ammunition="102")
+    refused("isn't one", weapon="MM21 Launcher", ammunition="118")
+    refused("takes no shells", weapon="Rifle", ammunition="101")
+    refused("There is no grenade", grenades="104")
+    assert unit(weapon="MM22 Launcher", ammunition="Baffler").sheet.weapons[0].loaded == Supply("1132", 5)
+
+
+@pytest.mark.rule("C3K-E08", "C3K-M14")
+def test_a_vehicle_is_a_sheet_too():
+    tank = unit(vehicle="Light Tank").sheet
+    cannon = Carried("Heavy Laser Cannon", "10", Hand.MOUNTED, Supply("", 20), mount="V3")
+    assert tank == Vehicle("V3", 10, 3, (cannon,))
+    assert unit(vehicle="Hover Jeep", armour=8, crew=2, vehicle_speed=30).sheet.armour == 8
+    refused("A vehicle has no strength: it has armour, weapons, crew and speed.", vehicle="Light Tank", strength=1)
+    refused("A figure has no crew", crew=2)
+
+
+@pytest.mark.rule("C3K-O06")
+def test_giving_weapons_spares_and_grenades():
+    ann = unit(weapon="Rifle")
+
+    def given(who, **fields):
+        outcome, card = give("give", units=character(who), **fields)
+        return Unit(who.name, who.side, outcome.after[who.name]), card.lines[0]
+
+    more, line = given(ann, weapon="Rifle", clips=2)
+    assert line == "Rifle (both hands): 12 of 12 shots, 2 magazines"
+    more, line = given(more, weapon="Pistol")
+    assert line == "Pistol (stowed): 8 of 8 shots"
+    more, line = given(more, weapon="Pistol", values="another, hand left, sight Telescope")
+    assert line == "Pistol 2 (left hand, Telescope): 8 of 8 shots"
+    more, line = given(more, weapon="Explosive grenade 101", clips=3)
+    assert line == "3 × Explosive 101 grenades"
+    _, line = given(more, weapon="MM22 Launcher", ammunition="Explosive", clips=1)
+    assert line == "MM22 Launcher (stowed): 5 of 5 shots Explosive 102, 1 magazine"
+    _, line = given(unit(weapon="Revolver"), weapon="Revolver", clips=6)
+    assert line == "Revolver (right hand): 6 of 6 barrels, 6 rounds"
+
+
+def test_no_name_in_the_lists_begins_with_the_name_of_a_value():
+    """`values` would take `armour helmet, shield on` for two values."""
+    listed = (*C3K.traits["armour"].suggestions, *C3K.traits["equipment"].suggestions)
+    values = tuple(f"{name} " for name in C3K.traits)
+    assert [name for name in listed if f"{name.casefold()} ".startswith(values)] == []
+
+
+def test_healing():
+    hurt = unit(wounds="2", stunned=3)
+    outcome, card = give("heal", units=character(hurt), wounds="stun")
+    assert card.lines == ("Ann: 2 wound points", "Was: 2 wound points, stunned for 3 turns")
+    assert outcome.after["Ann"].stunned == 0
+    with pytest.raises(RuleError, match="has nothing of that kind"):
+        give("heal", units=character(unit()))
+
+
+SHEETS = [Figure(), *(template.sheet for template in C3K.templates.values())]
+
+
+@given(st.sampled_from(SHEETS), st.sampled_from(sorted(C3K.traits)), st.text(max_size=12))
+def test_whatever_is_typed_is_written_or_refused_in_a_sentence(sheet, name, text):
+    try:
+        after = C3K.traits[name].write(sheet, text, {})
+    except RuleError as refusal:
+        assert str(refusal).endswith((".", "?"))  # noqa: PT017 - most of what is typed is refused
+        return
+    assert C3K.load_sheet(C3K.dump_sheet(after)) == after
