@@ -85,6 +85,14 @@ def test_a_diver_ends_in_the_square():
     assert [modifier.dm for modifier in blows["Cid"].modifiers] == [-1]
 
 
+def test_a_dive_into_a_full_square_says_what_is_to_be_thrown():
+    others = [(body(name), stands("B2")) for name in ("Bob", "Dan", "Eve")]
+    _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others, faces=[1, 1], dive=True)
+    assert card.lines[-1].startswith("That square is full: all in it throw one die, the diver −1")
+    _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others[:2], faces=[1, 1], dive=True)
+    assert "That square is full" not in card.lines[-1]
+
+
 def test_without_the_deck_the_referee_says_who_is_where():
     outcome, card = melee(OPEN, ann("A2"), cid("I2"), faces=[1, 1], deck=False)
     assert (outcome.board, outcome.marks) == (None, None)
