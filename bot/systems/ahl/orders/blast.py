@@ -172,6 +172,23 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
     return Card(title, tuple(lines), (*working, *blast_working(result)), tone=Tone.BAD if hurt else Tone.PLAIN)
 
 
+_FIELDS = (
+    Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
+    Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+    Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+    Field("at", Kind.TEXT, ""),
+    DECK,
+    OWN_SQUARE,
+    *SURROUNDINGS,
+    *REFEREES_OWN,
+)
+_ROLES = (
+    Role("people", many=True, optional=True),
+    Role("direct", optional=True),
+    Role("already", many=True, optional=True),
+)
+
+
 def blast_order(tables: Tables) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
@@ -201,22 +218,7 @@ def blast_order(tables: Tables) -> Order:
         after = {suffered.near.name: suffered.after for suffered in result.everybody}
         return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
 
-    fields = (
-        Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
-        Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-        Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-        Field("at", Kind.TEXT, ""),
-        DECK,
-        OWN_SQUARE,
-        *SURROUNDINGS,
-        *REFEREES_OWN,
-    )
-    roles = (
-        Role("people", many=True, optional=True),
-        Role("direct", optional=True),
-        Role("already", many=True, optional=True),
-    )
-    return Order("blast", roles, fields, resolve, _blast_card, blast_odds(tables))
+    return Order("blast", _ROLES, _FIELDS, resolve, _blast_card, blast_odds(tables))
 
 
 def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:

@@ -67,7 +67,8 @@ def melee_on_deck(scene: Scene, board: Board | None, *, dived: bool) -> MeleeOnD
     attackers = scene.all("attacker")
     if board is None or not {target.name, *(unit.name for unit in attackers)} <= board.people.keys():
         return None
-    for unit in attackers:
+    # Odds are asked for before anybody has come so far.
+    for unit in () if scene.only_odds else attackers:
         _check(board, unit, target, dives=dived and unit is attackers[0])
     first, his = board.people[attackers[0].name], board.people[target.name]
     return MeleeOnDeck(
