@@ -285,6 +285,6 @@ def test_ships_that_nobody_named_fire_by_standing_orders():
     whole = completed(battle, 0, own, COMBAT)
     assert whole.volleys[0] == own.volleys[0]
     assert {volley.ship for volley in whole.volleys[1:]} == {"Sable"}
-    assert whole.why == "1 more fires by standing orders"
+    assert whole.why == "1 ship fires by standing orders"
     with pytest.raises(RuleError, match="out of sequence"):
         completed(battle, 0, Upkeep(), COMBAT)
