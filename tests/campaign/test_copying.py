@@ -7,8 +7,8 @@ from bot.__main__ import main
 from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.models import METADATA
+from bot.campaign.recording import Place
 from bot.campaign.store import Store
-from bot.campaign.turn import Place
 from bot.engine.cards import Card
 from tests.campaign.conftest import AHL, Channel
 from tests.campaign.test_journal import again, play_back_and_forth, take_back

@@ -5,12 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.database import open_database
+from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
 from bot.sandbox.words import Word
 from tests.campaign.whole import contradictions
 from tests.e2e.test_channel import HOSTILE, say, table
 
-STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
+STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 PLAUSIBLE = [
     "Marine E1",
     "Pirate",
@@ -23,6 +24,12 @@ PLAUSIBLE = [
     "name",
     "side",
     "brief",
+    "C7",
+    "N N E",
+    "Kinunir",
+    "Imperium",
+    "Kinunir laser at Wasp",
+    "computer 6; - scoops",
 ]
 TEXTS = st.one_of(
     st.sampled_from(PLAUSIBLE + HOSTILE),
@@ -42,9 +49,19 @@ def leaves(commands, path=()):
 
 
 # What brings a command as far as its rules, by the name of the option.
-NAMES = ["Marine E1", "Pirate", "Pirate Captain"]
+NAMES = ["Marine E1", "Pirate", "Pirate Captain", "Kinunir", "Wasp"]
 FITTING = {
-    **dict.fromkeys(("attacker", "target", "character", "name", "others"), NAMES),
+    **dict.fromkeys(("attacker", "target", "character", "name", "others", "people", "ships", "ship"), NAMES),
+    "to": ["C7", "Pirate", "N N E"],
+    "at": ["C7", "Pirate", "off"],
+    "side": ["Imperium", "Pirates", "N"],
+    "first": ["Imperium"],
+    "second": ["Pirates"],
+    "template": ["Wasp", "Pirate"],
+    "change": ["computer 6", "- scoops"],
+    "orders": ["Kinunir laser at Wasp", "Kinunir laser 2 at Wasp; Kinunir missile HE at Wasp"],
+    "line": ["Kinunir", "none"],
+    "level": ["1"],
     "throw": ["2D", "8+", "3d6"],
     "weapon": ["ACR"],
     "mode": ["single"],
@@ -54,7 +71,30 @@ FITTING = {
 }
 
 
+# How often a battle is played on: more only takes longer.
+FEW = ["-1", "0", "2", str(2**53 - 1)]
+FILES = {
+    "huge.txt": b"x" * 600_000,
+    "long.txt": b"name: Long\n\nlevel: One\n" + b"#. " * 150_000,
+    "many_lines.txt": b"name X\n" * 60_000,
+    "nul.txt": b"name: N\x00ul\n\nlevel: One\n###\n#.#\n###\n\x00",
+    "binary.txt": bytes(range(256)),
+    "empty.txt": b"",
+    "..%2F..%2Fpasswd.txt": b"root:x:0:0\n",
+    "room.txt": b"\xef\xbb\xbflevel: One\r\n#####\r\n#. .#\r\n#   #\r\n#. .#\r\n#####\r\n",
+    "design.txt": b"name <@everyone>\ntech 12\nhull 1000\njump 2\nmaneuver 2\npower 4\ncomputer 5\n",
+    "listing.txt": b"BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons\n",
+}
+
+
+def upload(line):
+    """The file that a command names."""
+    return [Upload(word.value, FILES[word.value], "text/plain") for word in line if word.key and word.value in FILES]
+
+
 def value_of(option):
+    if option["name"] == "battles":
+        return st.sampled_from(FEW)
     if choices := option.get("choices"):
         return st.sampled_from([choice["name"] for choice in choices])
     texts = st.one_of(st.sampled_from(FITTING[option["name"]]), TEXTS) if option["name"] in FITTING else TEXTS
@@ -64,6 +104,7 @@ def value_of(option):
         NUMBER: st.floats(allow_nan=False).map(str),
         BOOLEAN: st.sampled_from(["True", "False"]),
         USER: st.sampled_from(["Ref", "Stranger"]),
+        ATTACHMENT: st.sampled_from(sorted(FILES)),
     }[option["type"]]
 
 
@@ -82,15 +123,41 @@ def typed(line):
     return " ".join(f"{word.key}:{quote(word.value)}" if word.key else word.value for word in line)
 
 
+# A fight on a deck, and a battle of ships beside it, so that every command gets as far as its rules.
+LAID_OUT = (
+    "/campaign new starter:True",
+    "/deck load name:Trainer",
+    '/place name:"Marine E1, Marine N1" at:"South team"',
+    '/place name:"Pirate, Pirate Captain" at:"North team"',
+    "/ship add template:Kinunir side:Imperium",
+    "/ship add template:Wasp side:Pirates",
+    "/battle new first:Imperium second:Pirates",
+    "/battle join side:Imperium ships:Kinunir",
+    "/battle join side:Pirates ships:Wasp",
+)
+
+
+async def lay_out(loopback):
+    for line in LAID_OUT:
+        message, told = await say(loopback, line)
+        assert message.visible_to is None, told
+
+
 @pytest.fixture(scope="module")
 async def bot(tmp_path_factory):
     """One bot for all that is thrown at it: it must last. What it kept must fit together in the end."""
     folder = tmp_path_factory.mktemp("hostile")
     async with table(folder) as loopback:
+        await start_anew(loopback)
         yield loopback
     engine = await open_database(f"sqlite+aiosqlite:///{folder}/game.db")
     assert await contradictions(engine) == []
     await engine.dispose()
+
+
+async def start_anew(loopback):
+    check_answer(await loopback.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
+    await lay_out(loopback)
 
 
 def check_answer(outcome):
@@ -109,12 +176,12 @@ def check_answer(outcome):
 @given(data=st.data())
 async def test_every_parameter_of_every_command(bot, data):
     path, options = data.draw(st.sampled_from(sorted(leaves(bot.world.commands[None]), key=str)), label="command")
-    line = typed(data.draw(words(path, options), label="words"))
+    line = data.draw(words(path, options), label="words")
     user = data.draw(st.sampled_from(["Ref", "Ref", "Stranger"]), label="user")
-    check_answer(await bot.slash(user, "table", line))
-    if path[0] == "campaign" or path[-1] == "remove":  # it may have ended, or there be nobody left
-        check_answer(await bot.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
-        check_answer(await bot.slash("Ref", "table", "/campaign new starter:True"))
+    check_answer(await bot.slash(user, "table", typed(line), upload(line)))
+    # It may have ended, or there be nobody left, or no deck.
+    if path[0] == "campaign" or path[-1] in {"remove", "end", "take", "load"}:
+        await start_anew(bot)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
