@@ -5,42 +5,49 @@ from discord.ext import commands
 
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.play import seen
+from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
-from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.pictures import deck_view, drawn
+from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, SHIP, System
 
 
-async def _moved_card(turn: Turn, system: System, title: str, moved: Moved) -> Card:
-    """What an undo or redo did: the orders, and how those whom it touched are now."""
+async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved) -> Card:
+    """What an undo or redo did: the orders, and how the characters and ships that it touched are now."""
     orders = [answer.recorded.card.title for answer in moved.answers]
-    units = [
-        f"{unit.name}: {system.line(seen(system, unit).sheet)}"
-        for unit in await turn.units()
-        if unit.id in moved.unit_ids
-    ]
-    return Card(title, (*orders, *units))
+    lines = []
+    for kind in (CHARACTER, SHIP):
+        touched = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
+        lines += [f"{unit.name}: {_line(table.rules(turn, kind), unit)}" for unit in touched]
+    return Card(title, (*orders, *lines))
+
+
+def _line(system: System, unit: StoredUnit) -> str:
+    return system.line(seen(system, unit).sheet)
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction, ended=True) as turn:
         moved = await undo(turn, entry_id)
-        card = await _moved_card(turn, table.system_of(turn), "Taken back", moved)
+        card = await _moved_card(turn, table, "Taken back", moved)
         entry = await turn.record("undo", card, place=place_of(interaction))
-    return Reply(embed(card), entry, taken_back=moved.answers)
+        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
+    return Reply(embed(card), entry, await drawn(view), taken_back=moved.answers)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         moved = await redo(turn)
-        card = await _moved_card(turn, table.system_of(turn), "Done again", moved)
+        card = await _moved_card(turn, table, "Done again", moved)
         entry = await turn.record("redo", card, place=place_of(interaction))
-    return Reply(embed(card), entry, restored=moved.answers)
+        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
+    return Reply(embed(card), entry, await drawn(view), restored=moved.answers)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

@@ -34,10 +34,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the answers, and the ids of the characters that it touched."""
+    """What an undo or redo went over: the answers, the ids of the characters or ships that it touched, and whether
+    the deck or somebody's place on it is another now.
+    """
 
     answers: list[Answer]
     unit_ids: set[int]
+    on_deck: bool = False
 
 
 async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
@@ -184,7 +187,12 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
 
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
-    return Moved([_answer(entry) for entry in chain], unit_ids)
+    return Moved([_answer(entry) for entry in chain], unit_ids, any(map(_touches_deck, changes)))
+
+
+def _touches_deck(change: RowMapping) -> bool:
+    before, after = change["before"] or {}, change["after"] or {}
+    return change["entity"] == "deck" or before.get("place") != after.get("place")
 
 
 def _answer(entry: RowMapping) -> Answer:

@@ -119,6 +119,11 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
     """What the fire is like: what was given, else what the deck says."""
     if "range" not in values and on_deck is None:
         raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
+    if values.get("traveller") is True and values.get("rounds") == "unlimited":
+        raise RuleError(
+            "With Traveller the advanced rules hold and rounds are counted: /campaign set setting:rounds "
+            "value:counted (AHL 25.A)."
+        )
     line = on_deck.line if on_deck else None
     zero_g = value_of(values, "zero-g", bool, default=False)
     handhold = value_of(values, "handhold", bool, default=False)

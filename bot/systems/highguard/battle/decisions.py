@@ -175,6 +175,8 @@ def _told(ship: Ship, why: str, side: int) -> Iterator[Declared]:
         "emergency agility": stance.emergency,
         "globe wholly on": stance.globe_on,
         f"globe at {stance.flicker} percent": bool(stance.flicker),
-        f"switches off {', '.join(stance.silent)}": bool(stance.silent),
     }
     yield from (Declared(side, ship.name, what, why) for what, holds in whats.items() if holds)
+    if stance.silent:
+        short = f"its plant makes {plain(output(ship.vessel))} EP"
+        yield Declared(side, ship.name, f"switches off {', '.join(stance.silent)}", why or short)

@@ -168,7 +168,7 @@ def _used(battle: Battle, volleys: Sequence[Volley]) -> dict[str, Counter[str]]:
         for place, count in places.items():
             left = shots_left(battle.ships[name], place)
             if count > left:
-                text = f"{name} has {left} {place} batteries that bear and haven't fired, not {count} (HG-C22, HG-C23)."
+                text = f"{name} has {left} of its {place} batteries left that bear, not {count} (HG-C22, HG-C23)."
                 raise RuleError(text)
     return used
 
@@ -207,7 +207,7 @@ def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: Comb
     for name, places in used.items():
         for place, count in places.items():
             if count > (left := shots_left(battle.ships[name], place)):
-                raise RuleError(f"{name} has {left} {place} batteries left for defence, not {count} (HG-C22).")
+                raise RuleError(f"{name} has {left} of its {place} batteries left for defence, not {count} (HG-C22).")
     active = {index: tuple(_obstacles(battle, index, guards, sights)) for index, guards in met.items()}
     after = battle.with_ships(spent(battle.ships[name], places) for name, places in used.items())
     events = (Held(side, defence.why),) if defence.why else ()

@@ -166,5 +166,6 @@ LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Woken: woken_line,
     report.Boarded: boarding_line,
     report.Noted: lambda _, event: f"{event.ship}: {event.text}",
+    report.TurnOver: lambda _, event: f"Turn {event.turn} is over",
     report.Ended: ended_line,
 }

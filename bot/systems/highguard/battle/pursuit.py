@@ -85,12 +85,13 @@ def groups(battle: Battle, side: int) -> dict[str, tuple[str, ...]]:
 def group_agility(battle: Battle, names: tuple[str, ...]) -> int:
     """The agility of a group: its slowest ship's, those in an unbroken reserve at +2 (HG-C29, R-57)."""
     ships = [battle.ships[name] for name in names]
-    return min(
-        breakoff_agility(
-            [agility(ship.vessel)], screened=ship.place is Place.RESERVE and not battle.sides[ship.side].broken
-        )
-        for ship in ships
-    )
+    return min(breakoff_agility([agility(ship.vessel)], screened=_screened(battle, ship)) for ship in ships)
+
+
+def _screened(battle: Battle, ship: Ship) -> bool:
+    """Whether a line still stands before a ship in reserve; one that has jumped doesn't (R-93)."""
+    stands = any(battle.line(ship.side)) and not battle.sides[ship.side].broken
+    return ship.place is Place.RESERVE and stands
 
 
 def pursuers(battle: Battle, side: int) -> dict[str, int]:

@@ -8,6 +8,7 @@ from bot.systems.highguard.battle.state import Place, Ship
 from bot.systems.highguard.battle.upkeep import repair_attempts
 from bot.systems.highguard.combat.spread import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
+from bot.systems.highguard.entries import counted
 
 DRIVES = ("power", "maneuver", "jump", "computer")
 
@@ -42,13 +43,17 @@ def check_repairs(ship: Ship, systems: Counter[str]) -> None:
         raise RuleError(f"{name} has lost crew and can't make repairs until its factor is restored (HG-R01).")
     most = repair_attempts(vessel.tons)
     if systems.total() > most:
-        raise RuleError(f"{name}'s crew tries {most} repairs in a turn at most, not {systems.total()} (HG-R02).")
+        raise RuleError(
+            f"{name}'s crew tries {counted(most, 'repair')} in a turn at most, not {systems.total()} (HG-R02)."
+        )
     able = damaged_systems(vessel)
     for system, tries in systems.items():
         if system in vessel.criticals:
             raise RuleError(f"{name}'s {system} was lost to a critical hit: only a yard replaces it (HG-R04).")
         if tries > able[system]:
-            raise RuleError(f"{name}'s {system} allows {able[system]} attempts this turn, not {tries} (HG-R03).")
+            raise RuleError(
+                f"{name}'s {system} allows {counted(able[system], 'attempt')} this turn, not {tries} (HG-R03)."
+            )
 
 
 def repaired(vessel: Vessel, system: str) -> Vessel:

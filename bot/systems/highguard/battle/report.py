@@ -169,6 +169,13 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnOver:
+    """A turn came to its end."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The battle is over; `winner` is the side that holds the field, None for neither."""
 

@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.assault import Assault, boardable, carry_out, transfer
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.repairs import check_repairs, damaged_systems, repaired
-from bot.systems.highguard.battle.report import Ended, Event, Noted, Repaired, Turned, Woken
+from bot.systems.highguard.battle.report import Ended, Event, Noted, Repaired, Turned, TurnOver, Woken
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
 from bot.systems.highguard.battle.upkeep import Watch, revive, throw_repair, turn_passes
 from bot.systems.highguard.combat.charge import discharged
@@ -144,6 +144,7 @@ def end_turn(turned: Turned) -> Turned:
     ships = {name: _rested(ship) if ship.present else ship for name, ship in battle.ships.items()}
     sides = tuple(replace(side, broken=False) for side in battle.sides)
     battle = replace(battle, ships=ships, sides=(sides[0], sides[1]), waiting=(0, 1), step=Step.FORMATION)
+    turned = turned.then(battle, [TurnOver(battle.turn)])
     there = [side for side in (0, 1) if any(battle.fleet(side))]
     if len(there) < 2:
         return turned.then(*over(battle, there[0] if there else None, "no enemy is left"))

@@ -34,8 +34,8 @@ AFTER: Told = {
 }
 
 
-def battle_card(before: Battle, turned: report.Turned) -> Card:
-    """What happened since `before`, in few lines; the footer says who is waited for."""
+def battle_card(turned: report.Turned) -> Card:
+    """What happened, in few lines; the footer says who is waited for."""
     battle = turned.battle
     events = tuple(flat(turned.events))
     lines = (
@@ -46,7 +46,8 @@ def battle_card(before: Battle, turned: report.Turned) -> Card:
         *_told(battle, events, AFTER),
     )
     shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
-    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {before.turn}"
+    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), battle.turn)
+    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {turn}"
     return Card(title, shown, working_of(events), waiting_line(battle))
 
 

@@ -170,7 +170,7 @@ def fought(before: Battle, turned: Turned) -> Outcome:
     shown = any(isinstance(event, _SHOWN) for event in flat(turned.events))
     return Outcome(
         {},
-        battle_card(before, turned),
+        battle_card(turned),
         battle=turned.battle,
         sealed=sealed,
         fleets=fleets_of(turned.battle, turned.events) if shown else None,

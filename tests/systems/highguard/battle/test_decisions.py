@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.report import Left, Stayed
+from bot.systems.highguard.battle.report import Declared, Left, Stayed
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.combat.readiness import agility
@@ -185,8 +185,9 @@ def test_a_plant_too_weak_switches_off_what_fires_least():
     battle = decide(declaring(weak), 0, Decisions(silent={"Alpha": ("damper",)})).battle
     # 400 EP for 550: the damper's 150 are saved by its owner's word, and that is enough.
     assert battle.ships["Alpha"].vessel.stance.silent == ("damper",)
-    battle = decide(declaring(weak), 0, Decisions()).battle
-    assert battle.ships["Alpha"].vessel.stance.silent == ("laser", "particle")
+    turned = decide(declaring(weak), 0, Decisions())
+    assert turned.battle.ships["Alpha"].vessel.stance.silent == ("laser", "particle")
+    assert turned.events == (Declared(0, "Alpha", "switches off laser, particle", "its plant makes 400 EP"),)
 
 
 @pytest.mark.rule("HG-C16")

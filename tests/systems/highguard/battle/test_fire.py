@@ -59,7 +59,7 @@ def test_a_battery_shoots_once_a_turn():
     assert battle.ships["Chi"].fired == {"missile": 6}
     assert shots_left(battle.ships["Chi"], "missile") == 4
     battle = replace(battle, presented=(("Alpha",),), waiting=(1,))
-    with pytest.raises(RuleError, match="4 missile batteries that bear and haven't fired, not 5"):
+    with pytest.raises(RuleError, match="Chi has 4 of its missile batteries left that bear, not 5"):
         fire(battle, 1, Fire((Volley("Chi", "missile", "Alpha", 5),)), NO_DICE, COMBAT)
 
 
@@ -70,7 +70,7 @@ def test_a_battery_that_defended_fires_no_more():
     assert (hit.step, hit.waiting, len(hit.incoming)) == (Step.DEFENCE, (0,), 1)
     defended = defend(hit, 0, Defence((Guard(1, "laser", 3),)), ScriptedDice([1, 1]), COMBAT).battle
     assert defended.ships["Alpha"].fired == {"laser": 3}
-    with pytest.raises(RuleError, match="1 laser batteries that bear"):
+    with pytest.raises(RuleError, match="Alpha has 1 of its laser batteries left that bear, not 2"):
         fire(defended, 0, Fire((Volley("Alpha", "laser", "Chi", 2),)), NO_DICE, COMBAT)
 
 
@@ -88,7 +88,7 @@ def test_only_batteries_that_bear_act_and_losses_fall_on_idle_ones_first():
 
     assert [losing(number) for number in (1, 2, 3)] == [8, 8, 7]
     battle = fire(battle, 1, Fire(), NO_DICE, COMBAT).battle
-    with pytest.raises(RuleError, match="Alpha has 8 missile batteries that bear and haven't fired, not 9"):
+    with pytest.raises(RuleError, match="Alpha has 8 of its missile batteries left that bear, not 9"):
         fire(battle, 0, Fire((Volley("Alpha", "missile", "Chi", 9),)), NO_DICE, COMBAT)
 
 
@@ -156,7 +156,7 @@ def test_a_dead_ship_neither_fires_nor_forms():
     [
         (Guard(2, "sand"), "The hits that wait are numbered 1 to 1"),
         (Guard(1, "repulsor"), "Alpha has no repulsor batteries that could meet missile fire"),
-        (Guard(1, "sand", 5), "Alpha has 4 sand batteries left for defence, not 5"),
+        (Guard(1, "sand", 5), "Alpha has 4 of its sand batteries left for defence, not 5"),
     ],
 )
 def test_defences_that_cannot_be(guard, told):

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.course import pending
-from bot.systems.highguard.battle.decisions import Decisions, decide
+from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups, pursue, pursuers
@@ -99,6 +99,15 @@ def test_a_broken_line_screens_nobody():
     assert battle.step is Step.BREAKTHROUGH
     battle = fire(battle, 1, Fire(), NO_DICE, COMBAT).battle
     assert group_agility(battle, groups(battle, 0)["Gamma"]) == 5
+
+
+@pytest.mark.rule("HG-C29")
+def test_a_line_that_has_jumped_screens_nobody():
+    jump = {"Gamma": JumpOrder(1, "Regina")}
+    choices = (Decisions(), Decisions((("Beta",),), jump))
+    battle = hold_fire(in_combat(battle_of(IMPERIALS[1:], SOLOMANI), ["Gamma"], ["Chi"], decisions=choices))
+    assert battle.ships["Gamma"].place is Place.JUMPED
+    assert group_agility(battle, groups(battle, 0)["Beta"]) == 5
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Volley
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged
+from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
 from bot.systems.highguard.battle.simulate import Tally, play_out, simulate
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
@@ -122,7 +122,7 @@ def test_every_default_says_why():
     told = [event for _, turned in played(FLEETS[1], 5) for event in _flat(turned.events)]
     assert all(event.why for event in told if isinstance(event, Formed | Held))
     assert all(event.why for event in told if isinstance(event, Ranged) and event.side is not None)
-    assert all(event.why for event in told if isinstance(event, Declared) and "switches" not in event.what)
+    assert all(event.why for event in told if isinstance(event, Declared))
 
 
 @pytest.mark.rule("HG-C33")
@@ -206,7 +206,7 @@ def test_a_battle_with_nobody_left_on_a_side_is_over():
     chi = battle.ships["Chi"]
     turned = play_turn(battle.with_ships([replace(chi, place=Place.ESCAPED)]), dice(1), COMBAT)
     assert turned.battle.step is Step.OVER
-    assert turned.events[-1] == Ended(0, "no enemy is left")
+    assert turned.events[-2:] == (TurnOver(1), Ended(0, "no enemy is left"))
     assert play_turn(turned.battle, dice(1), COMBAT).events == ()
     with pytest.raises(RuleError, match="The battle is over"):
         answer(turned.battle, 0, Formation(("Alpha",)), dice(1), COMBAT)
@@ -215,7 +215,7 @@ def test_a_battle_with_nobody_left_on_a_side_is_over():
 def test_a_round_in_words():
     battle = fleet_battle(FLEETS[1], FLEETS[1])
     turned = play_round(battle, dice(2), COMBAT)
-    card = battle_card(battle, turned)
+    card = battle_card(turned)
     lines = list(log_lines(turned.battle, turned.events))
     fired = [event for event in turned.events if isinstance(event, Fired)]
     assert sum(" battery " in line for line in lines) == len(fired)

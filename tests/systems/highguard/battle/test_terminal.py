@@ -73,7 +73,7 @@ def test_a_repair_that_succeeds_gives_a_factor_or_a_battery_back():
 def test_one_try_for_each_ten_thousand_tons(tons, most):
     battle = at_the_end(replace(SHOT_UP, tons=Fraction(tons)))
     order = ("missile", "power", "maneuver", "damper")[: most + 1]
-    with pytest.raises(RuleError, match=f"tries {most} repairs in a turn at most, not {most + 1}"):
+    with pytest.raises(RuleError, match=f"tries {most} repairs? in a turn at most, not {most + 1}"):
         keep_up(battle, 0, Upkeep({"Alpha": order}), NO_DICE)
     keep_up(battle, 0, Upkeep({"Alpha": order[:most]}), ScriptedDice([1] * 2 * most))
 
@@ -81,7 +81,7 @@ def test_one_try_for_each_ten_thousand_tons(tons, most):
 @pytest.mark.rule("HG-R03")
 def test_the_same_system_once_a_turn_but_each_battery_for_itself():
     battle = at_the_end(SHOT_UP)
-    with pytest.raises(RuleError, match="Alpha's power allows 1 attempts this turn, not 2"):
+    with pytest.raises(RuleError, match="Alpha's power allows 1 attempt this turn, not 2"):
         keep_up(battle, 0, Upkeep({"Alpha": ("power", "power")}), NO_DICE)
     turned = keep_up(battle, 0, Upkeep({"Alpha": ("missile",) * 3}), ScriptedDice([6] * 6))
     assert turned.battle.ships["Alpha"].vessel.now.weapon("missile").batteries == 10
