@@ -1,16 +1,21 @@
 """Every parameter of every command given whatever a client lets through; buttons pressed by others and forged."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot import systems
 from bot.campaign.database import open_database
+from bot.engine.system import CHARACTER
 from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
 from bot.sandbox.words import Word
 from tests.campaign.whole import contradictions
 from tests.e2e.test_channel import HOSTILE, say, table
 
+RULES = [system.title for system in systems.discover(systems).values() if system.kind == CHARACTER]
 STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 PLAUSIBLE = [
     "Marine E1",
@@ -196,8 +201,68 @@ async def test_every_suggestion(bot, data):
     assert len(outcome.choices) <= 25
 
 
+@pytest.mark.parametrize("campaign", [None, *sorted(RULES)])
+async def test_suggestions_in_every_campaign(tmp_path, campaign):
+    """Rules that lack a command's order, or a channel without any, have nothing to suggest."""
+    async with table(tmp_path) as loopback:
+        await say(loopback, '/campaign erase confirm:"erase everything"')
+        if campaign:
+            await say(loopback, f'/campaign new system:"{campaign}" starter:True')
+        for path, options in leaves(loopback.world.commands[None]):
+            for option in options:
+                if option.get("autocomplete"):
+                    outcome = await loopback.complete("Ref", "table", f"/{' '.join(path)} {option['name']}:a")
+                    assert outcome.error is None
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+async def test_hostile_words_in_forms(tmp_path, words):
+    async with table(tmp_path) as loopback:
+        await say(loopback, "/ship add template:Wasp")
+        _, before = await say(loopback, "/ship list")
+        fields = [Word(words, "text"), Word(words, "side")], [Word(words, "name"), Word(words, "design")]
+        for command, filled in zip(("/ship add", "/ship design name:Wasp"), fields, strict=True):
+            opened = await loopback.slash("Ref", "table", command)
+            assert opened.modal is not None
+            for form in (filled, filled[:1], filled[1:]):
+                outcome = await loopback.submit("Ref", form)
+                if outcome.interaction is None:  # Discord's own client didn't let it through
+                    continue
+                check_answer(outcome)
+                assert outcome.replies[0].visible_to is not None
+                break
+        assert (await say(loopback, "/ship list"))[1] == before
+
+
+async def test_a_name_too_long_for_a_form_is_cut_there(tmp_path):
+    async with table(tmp_path) as loopback:
+        opened = await loopback.slash("Ref", "table", f"/ship design name:{'y' * 60}")
+        name = opened.modal["components"][0]["components"][0]
+        assert (name["value"], name["max_length"]) == ("y" * 40, 40)
+
+
+async def test_a_design_too_long_for_a_form_is_not_cut_there(tmp_path):
+    design = (Path(__file__).parent / "files" / "ardent.txt").read_bytes() + b"\n# a remark" * 180 + b"k" * 3000
+    async with table(tmp_path) as loopback:
+        await loopback.slash("Ref", "table", "/ship design file:long.txt", [Upload("long.txt", design, "text/plain")])
+        _, told = await say(loopback, "/ship design name:Ardent")
+        assert "The design of Ardent is too long for a form" in told
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+async def test_hostile_files_on_both_databases(tmp_path, database_url, name):
+    """What is taken can be shown; what is not changes nothing."""
+    async with table(tmp_path, database_url) as loopback:
+        for command in ("/deck load", "/ship add", "/ship design"):
+            line = f'{command} file:"{name}"'
+            check_answer(await loopback.slash("Ref", "table", line, [Upload(name, FILES[name], "text/plain")]))
+        for command in ("/deck show", "/ship list", "/ship export", "/log"):
+            check_answer(await loopback.slash("Ref", "table", command))
+
+
 FORGED = [
     *(f"{verb}:{what}" for verb in ("undo", "again", "working", "start") for what in ("0", "1", "9" * 18, "abc")),
+    *(f"enough:{what}" for what in ("0", "9" * 18, "abc")),
     *("start:²", "panel:fire:go:1", "order:fire:go:1~2", "undo:", "undo:1:2", "x" * 100),
 ]
 
