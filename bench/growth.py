@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from bench.commands import Game, medians, opened
-from bot.campaign.turn import Place
+from bot.campaign.recording import Place
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.rest import TOKEN
 
