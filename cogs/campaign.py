@@ -152,6 +152,13 @@ async def _end(interaction: Interaction) -> Reply:
 
 
 _CONFIRMED = "erase everything"
+# What is told of each table's rows; the rest belongs to these.
+_ERASED = {
+    "unit": "characters and ships",
+    "plan": "decks",
+    "battle": "battles",
+    "entry": "journal entries",
+}
 
 
 async def _erase(interaction: Interaction, confirm: str) -> Reply:
@@ -159,12 +166,13 @@ async def _erase(interaction: Interaction, confirm: str) -> Reply:
         turn.check("campaign erase", what="Erasing the campaign")
         if confirm.strip().casefold() != _CONFIRMED:
             raise RuleError(
-                "This erases the campaign that was played here last, with its characters and its journal, and can't "
-                f"be taken back: to do it, type {_CONFIRMED} as the confirmation."
+                "This erases the campaign that was played here last, with its characters, ships, decks and journal, "
+                f"and can't be taken back: to do it, type {_CONFIRMED} as the confirmation."
             )
         erased = await turn.erase()
+    counts = [f"{words} {erased[table]}" for table, words in _ERASED.items() if erased[table]]
     lines = (
-        f"Gone for good: {erased['unit']} characters and {erased['entry']} entries of the journal.",
+        f"Gone for good: {', '.join(counts)}.",
         "The messages in this channel are Discord's: delete them there if you wish.",
     )
     return Reply(embed(Card("The campaign is erased", lines)))

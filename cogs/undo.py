@@ -8,6 +8,7 @@ from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
+from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card
@@ -37,7 +38,8 @@ async def _take_back(interaction: Interaction, entry_id: int | None = None) -> R
         moved = await undo(turn, entry_id)
         card = await _moved_card(turn, table, "Taken back", moved)
         entry = await turn.record("undo", card, place=place_of(interaction))
-    return Reply(embed(card), entry, taken_back=moved.answers)
+        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
+    return Reply(embed(card), entry, await drawn(view), taken_back=moved.answers)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
@@ -46,7 +48,8 @@ async def _do_again(interaction: Interaction) -> Reply:
         moved = await redo(turn)
         card = await _moved_card(turn, table, "Done again", moved)
         entry = await turn.record("redo", card, place=place_of(interaction))
-    return Reply(embed(card), entry, restored=moved.answers)
+        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
+    return Reply(embed(card), entry, await drawn(view), restored=moved.answers)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

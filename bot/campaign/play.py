@@ -10,8 +10,9 @@ from typing import Any
 from bot.campaign.access import Need, need_of
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.journal import entry_of
+from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded, StoredUnit
-from bot.campaign.turn import Place, Turn
+from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.people import read_people, spread

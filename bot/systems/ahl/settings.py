@@ -12,7 +12,12 @@ SETTINGS = {
         Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
         Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
         Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
-        Setting("traveller", ("no", "yes"), "with Traveller: heavy weapons hit more, far-reaching ones one band"),
+        Setting(
+            "traveller",
+            ("no", "yes"),
+            "with Traveller: heavy weapons hit more, far-reaching ones one band; the advanced rules hold; morale and "
+            "leadership come from its book on mercenaries (AHL Traveller E)",
+        ),
         Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
         Setting("battle dress melee", ("2 columns", "none"), "how far battle dress moves a melee attack down (R-25)"),
         Setting("stuns", ("longest", "add"), "whether each stun of melee lowers by 1 of its own (R-116)"),

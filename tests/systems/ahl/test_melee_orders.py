@@ -51,7 +51,8 @@ def test_an_exchange_shows_its_whole_working():
         "Pirate: −2 combat armor (AHL 17.B), columns to the left",
         "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
         "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
-        "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
+        "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody "
+        "else (AHL 17)",
         "No deck has them all: the target must be adjacent in a front square, with nothing between (AHL 17)",
     )
     assert outcome.after["Pirate"].stunned == 2

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.structures import Things
 from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
@@ -89,3 +90,26 @@ def test_travellers_skills_take_the_place_of_the_simple_ones():
     line = "Traveller's own DMs for skills take the place of these; dexterity counts in the skill (AHL Traveller E)"
     assert line in fire(traveller="yes")
     assert line not in fire()
+
+
+@pytest.mark.rule("AHL-17-0", "AHL-17-2")
+def test_what_a_melee_asks_of_those_who_fight():
+    fighters = {"attacker": (MARINE,), "target": (PIRATE,)}
+    lines = working("melee", [3] * 6, fighters)
+    assert (
+        "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody "
+        "else (AHL 17)"
+    ) in lines
+    shared = "In a shared square each side allots a fighter at least to every enemy there (AHL 17)"
+    assert shared not in lines
+    assert shared in working("melee", [3] * 6, fighters, **{"same square": True})
+
+
+@pytest.mark.rule("AHL-TRAV-F", "AHL-TRAV-G")
+def test_with_traveller_the_advanced_rules_hold_and_some_values_come_from_elsewhere():
+    meaning = AHL.settings["traveller"].meaning
+    assert "the advanced rules hold" in meaning
+    assert "morale and leadership come from its book on mercenaries" in meaning
+    assert fire(traveller=True)
+    with pytest.raises(RuleError, match="With Traveller the advanced rules hold and rounds are counted"):
+        fire(traveller=True, rounds="unlimited")

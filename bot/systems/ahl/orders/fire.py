@@ -52,7 +52,7 @@ def fire_order(tables: Tables) -> Order:
         primary = _target(tables, target, situation.squares)
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
-            replace(primary, along=on_deck.along) if on_deck and not named else primary,
+            replace(primary, along=on_deck.along, airless=on_deck.airless) if on_deck and not named else primary,
             weapon,
             situation,
             dice,
@@ -81,7 +81,7 @@ def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
 def _on_line(tables: Tables, one: OnLine) -> Target:
     armour = armour_of(one.unit.sheet, tables.armour)
     line = one.line
-    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark)
+    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark, one.airless)
 
 
 def _fields(tables: Tables) -> tuple[Field, ...]:
@@ -119,11 +119,18 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
     """What the fire is like: what was given, else what the deck says."""
     if "range" not in values and on_deck is None:
         raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
+    if values.get("traveller") is True and values.get("rounds") == "unlimited":
+        raise RuleError(
+            "With Traveller the advanced rules hold and rounds are counted: /campaign set setting:rounds "
+            "value:counted (AHL 25.A)."
+        )
     line = on_deck.line if on_deck else None
     zero_g = value_of(values, "zero-g", bool, default=False)
     handhold = value_of(values, "handhold", bool, default=False)
     if handhold and not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
+    if handhold and on_deck and not on_deck.handhold:
+        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
     return Situation(
         squares=_in_squares(value_of(values, "range", int, 0), values) if "range" in values or not line else line.range,
         fire=Fire(value_of(values, "fire", str, "aimed")),

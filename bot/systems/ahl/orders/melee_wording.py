@@ -16,7 +16,8 @@ from bot.systems.ahl.wording import SUPERVISION
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
     "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
-    "Whoever fought fires no aimed shot in this phase, and fights nobody else (AHL 17)",
+    "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody else "
+    "(AHL 17)",
 )
 _NO_DECK = "No deck has them all: the target must be adjacent in a front square, with nothing between (AHL 17)"
 _RESULTS = {
@@ -36,6 +37,7 @@ class MeleeReport:
     melee: Melee
     unable: str
     on_deck: str = ""
+    to_do: tuple[str, ...] = ()
 
 
 def melee_card(report: MeleeReport, faces: Faces) -> Card:
@@ -48,6 +50,7 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
     lines += [f"{name}: {state(melee.after[name])}" for name in _changed(melee)]
     lines += [f"{blob} lets go of {name}" for name, blob in melee.freed]
     lines += [f"{blob} grips {name}" for name, blob in melee.gripped]
+    lines += report.to_do
     harm = any(suffered.blow.effect for suffered in melee.suffered)
     return Card(
         title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",
@@ -118,6 +121,8 @@ def _working(melee: Melee) -> Iterator[str]:
     if any(one.blow.attack.attacker.character.being is Being.MAINTENANCE_ROBOT for one in melee.suffered):
         yield f"A maintenance robot attacks only under supervision: {SUPERVISION}"
     yield from _STEP
+    if any(one.blow.attack.same_square for one in melee.suffered):
+        yield "In a shared square each side allots a fighter at least to every enemy there (AHL 17)"
     if melee.circumstances.zero_g:
         yield "Whoever fought throws for control at the end of the phase: /phase (AHL 26.B)"
 

@@ -165,6 +165,7 @@ def test_a_simulation_comes_in_slices_and_can_be_stopped():
     assert (first.battles, sum(first.won) + first.undecided) == (5, 5)
     assert [tally.battles for tally in slices] == [10, 15, 20]
     assert next(simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)) == first
+    # One standard deviation: the root of p(1 − p)/20, such as 0.097 for three in four.
     card = tally_card(battle, Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000)))
     assert card.lines == (
         "Only Red can still attack: 75% ± 10 (15 of 20)",

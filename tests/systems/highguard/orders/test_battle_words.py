@@ -123,20 +123,18 @@ PIECES = st.sampled_from(
 TYPED = st.lists(PIECES | st.text(max_size=8) | st.integers(0, 10**9).map(str), max_size=8).map("".join)
 
 
-READERS = (
-    *(words.volleys, words.groups, words.jumps, words.rates, words.systems, words.chases),
-    *(words.boardings, words.recoveries, words.noted),
-    *(lambda battle, text: words.names(battle, text, 0), lambda battle, text: words.aboard(battle, text, 0)),
-    lambda _, text: words.guards(text),
-)
-
-
 @given(TYPED)
 def test_whatever_is_typed_is_read_or_refused(text):
     """Nothing else: a failure of ours would be told as such, and the player would not know what to mend."""
-    for read in READERS:
+    readers = (words.volleys, words.groups, words.jumps, words.rates, words.systems, words.chases)
+    for read in (*readers, words.boardings, words.recoveries, words.noted):
         with suppress(RuleError):
             read(BATTLE, text)
+    with suppress(RuleError):
+        words.guards(text)
+    for read in (words.names, words.aboard):
+        with suppress(RuleError):
+            read(BATTLE, text, 0)
 
 
 @given(st.sampled_from(sorted(BATTLE.ships)), st.sampled_from(sorted(BATTLE.ships)), st.integers(1, 9999))
