@@ -21,7 +21,7 @@ async def _names(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
 def _listed() -> Sequence[str]:
     return [
         f"**{plain(name)}** {plain(each.plan.about)} "
-        f"-# {', '.join(f'{level.width} × {level.height}' for level in each.plan.levels)} squares"
+        f"({', '.join(f'{level.width} × {level.height}' for level in each.plan.levels)} squares)"
         for name, each in decks.shipped().items()
     ]
 

@@ -57,7 +57,7 @@ def _marks(view: View) -> list[str]:
     found = [f"Fire {_from_to(view, marks.line)}."] if marks.line else []
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
-    found += [f"Walked {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if marks.trail else []
+    found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if marks.trail else []
     return found
 
 

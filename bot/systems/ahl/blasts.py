@@ -81,12 +81,15 @@ class Blast:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Somebody in reach of an explosion: the name for messages, the sheet, its armour, and how many squares away."""
+    """Somebody in reach of an explosion: the name for messages, the sheet, its armour, how many squares away, and
+    whether a deck shows that he stands without air.
+    """
 
     name: str
     character: Character
     armour: Armour
     squares: int = 0
+    airless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +149,10 @@ def _throw_to_suffer(blast: Blast, needed: int, dice: Dice) -> Check:
 def _hurt(
     blast: Blast, near: Near, penetration: int, check: Check | None, dice: Dice, *, steps_up: bool = False
 ) -> Suffered:
-    worse = blast.surroundings.worsens(near.character)
+    surroundings = blast.surroundings.around(airless=near.airless)
+    worse = surroundings.worsens(near.character)
     damage = throw_damage(Hit(penetration, near.armour, steps_up=steps_up, in_vacuum=worse), dice)
-    return Suffered(near, penetration, check, damage, wound(near.character, damage.level, dice, blast.surroundings))
+    return Suffered(near, penetration, check, damage, wound(near.character, damage.level, dice, surroundings))
 
 
 def hit_equipment(cause: Cause, penetration: int, dice: Dice) -> Damage:

@@ -128,6 +128,10 @@ class Surroundings:
             return self.vacuum and character.suited
         return self.vacuum and character.robot and self.robot_shells
 
+    def around(self, *, airless: bool) -> "Surroundings":
+        """The same for somebody who stands where there is no air, or isn't known to."""
+        return replace(self, vacuum=self.vacuum or airless)
+
 
 ORDINARY = Surroundings()
 

@@ -8,7 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, applied
 from bot.systems.ahl.ammunition import Spent, spend
-from bot.systems.ahl.damage import Damage, Hit, Wounded, throw_damage, wound
+from bot.systems.ahl.damage import Damage, Hit, Surroundings, Wounded, throw_damage, wound
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.morale import check_unpanicked
 from bot.systems.ahl.sheet import Character, Condition
@@ -30,9 +30,9 @@ class Target:
     """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
 
     Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
-    `cover` and `dark` are his own; without one who is as far away is in the same square, nobody but the target
-    has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`: a hit
-    counts, but its damage is not thrown.
+    `cover`, `dark` and `airless` are his own; without one who is as far away is in the same square, nobody but the
+    target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`: a
+    hit counts, but its damage is not thrown.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Target:
     along: int | None = None
     cover: bool = False
     dark: bool | None = None
+    airless: bool = False
     spared: bool = False
 
     @property
@@ -217,7 +218,7 @@ def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     if not hit.made or shot.ammunition.harmless or one.spared:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
-    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, shot.situation.surroundings))
+    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, _surroundings(shot, one)))
 
 
 def _hit(shot: Shot, one: Target) -> Hit:
@@ -228,5 +229,9 @@ def _hit(shot: Shot, one: Target) -> Hit:
         shot.situation.cover,
         laser="laser" in shot.weapon.traits,
         steps_up=shot.ammunition.steps_up and not one.character.robot,
-        in_vacuum=shot.situation.surroundings.worsens(one.character),
+        in_vacuum=_surroundings(shot, one).worsens(one.character),
     )
+
+
+def _surroundings(shot: Shot, one: Target) -> Surroundings:
+    return shot.situation.surroundings.around(airless=one.airless)

@@ -247,3 +247,23 @@ def test_what_is_typed_goes_before_the_deck():
     assert (outcome.result.situation.squares, outcome.marks) == (7, None)
     with pytest.raises(RuleError, match="They are on no deck together: give the range"):
         shot(OPEN, ann("A2"), cid("F2"), deck=False)
+
+
+@pytest.mark.rule("AHL-22c")
+def test_who_stands_without_air_in_a_suit_is_wounded_worse():
+    """1+1 +2 −6 is nothing in cloth; 4+4 +2 −6 = 4 is light, and serious in vacuum, where Dan in air isn't worse."""
+    board = replace(OPEN, airless=frozenset({at_of("F2")}))
+    dan = (body("Dan", armour="cloth"), stands("H2"))
+    suited = cid("F2", sheet={"armour": "cloth"})
+    outcome, _ = shot(board, ann("A2", weapon=SMG), suited, [6, 6, 4, 4, 6, 6, 4, 4, 2], [dan])
+    assert outcome.after["Cid"].condition is Condition.SERIOUS
+    assert (outcome.after["Dan"].condition, outcome.after["Dan"].light_wounds) == (Condition.ACTIVE, 1)
+
+
+@pytest.mark.rule("AHL-26Aa")
+def test_a_handhold_needs_a_wall_or_machinery():
+    zero_g = {"zero-g": True, "handhold": True}
+    with pytest.raises(RuleError, match="no wall or machinery to hold on to"):
+        shot(OPEN, ann("A2"), cid("D2"), **zero_g)
+    walled = board_of("+=+++++++", " . . . . ")
+    assert modifiers(shot(walled, ann("A1"), cid("D1"), [1, 1], **zero_g)[0].result) == {"handhold": -1}

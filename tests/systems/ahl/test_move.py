@@ -69,6 +69,14 @@ def test_evading_costs_a_phase_a_square_in_any_direction():
     assert walks("NE", gait="evade")[0] == 6
 
 
+@pytest.mark.rule("AHL-8A5b")
+def test_evading_in_place_costs_a_phase_with_any_facing():
+    outcome, card = move(OPEN, (body("Ann"), stands("A2", "E")), gait="evade", facing="W")
+    assert outcome.result.route.cost / 2 == 6
+    assert (outcome.board.people["Ann"].at, outcome.board.people["Ann"].facing) == (At(0, 0, 1), Facing.WEST)
+    assert card.title == "Ann evades where he is"
+
+
 @pytest.mark.rule("AHL-8A6a")
 def test_who_is_prone_stands_up_first():
     outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E", prone=True)), to="B2")
@@ -220,3 +228,80 @@ def test_a_move_ends_leaning_and_marks_its_trail():
     ann = outcome.board.people["Ann"]
     assert (ann.leaning, ann.crouching) == (None, False)
     assert outcome.marks.trail == (At(0, 0, 1), At(0, 1, 1), At(0, 2, 0))
+
+
+# A gallery with a drop in the middle, over a hall.
+GALLERY = board_of("", " . V . ", level="Upper", more="level: Lower\n\n . . .")
+
+
+def jump(ann, faces=(), square="A1", **fields):
+    return give("jump", scene_on(GALLERY, [(ann, stands(square))], name="Ann"), faces, **fields)
+
+
+@pytest.mark.rule("AHL-8C1a")
+def test_a_jump_costs_two_and_two_dice_of_which_the_rest_is_owed():
+    """2 + 3+4 = 9, 6 were left: 3 owed. With 2 left 2 + 5+5 = 12: 10 owed, over two phases."""
+    outcome, card = jump(body("Ann"), [3, 4])
+    assert outcome.board.people["Ann"].at == At(1, 1, 0)
+    assert card.title == "Ann jumps down to 2:B1"
+    assert card.lines[0] == "2 AP and 3+4 = 9, of which 6 were left"
+    assert card.lines[1] == "3 AP are still to be paid in the next phase, standing still, not evading"
+    later = jump(body("Ann"), [5, 5], ap=2)[1].lines[1]
+    assert later == "10 AP are still to be paid in the next 2 phases, standing still, not evading"
+    with pytest.raises(RuleError, match="A jump needs 2 action points"):
+        jump(body("Ann"), ap=1)
+
+
+@pytest.mark.rule("AHL-8C1b")
+def test_a_twelve_hurts():
+    outcome, card = jump(body("Ann"), [6, 6])
+    assert (outcome.after["Ann"].light_wounds, outcome.after["Ann"].condition) == (1, Condition.UNCONSCIOUS)
+    assert "Ann: a light wound, unconscious" in card.lines
+
+
+@pytest.mark.rule("AHL-8C2a", "AHL-21e")
+def test_a_swing_takes_two_phases_and_no_dice():
+    outcome, card = jump(body("Ann"), how="swing")
+    assert outcome.board.people["Ann"].at == At(1, 1, 0)
+    assert card.lines == ("6 AP to hang from the edge, 4 in the next phase to let go",)
+    with pytest.raises(RuleError, match="robots jump down no levels"):
+        jump(body("Ann", being=Being.WARBOT))
+    with pytest.raises(RuleError, match="No drop is beside Ann"):
+        jump(body("Ann"), square="2:A1")
+
+
+def push(*people, faces=(), board=PASSAGE, helper=None, **fields):
+    roles = {"name": "Ann"} | ({"helper": helper} if helper else {})
+    return give("break", scene_on(board, people, **roles), faces, **fields)
+
+
+@pytest.mark.rule("AHL-8C5a")
+@pytest.mark.parametrize(("faces", "broken"), [((2, 3), True), ((3, 3), False)])
+def test_a_door_gives_way_at_or_under_the_melee_value(faces, broken):
+    """Melee 6, a light wound: 5."""
+    ann = (body("Ann", melee=6, light_wounds=1), stands("D1", "E"))
+    outcome, card = push(ann, faces=faces)
+    assert (outcome.board is not None) is broken
+    assert card.lines[0].startswith("5− (melee value) | ")
+    assert card.lines[1] == "6 AP"
+    if broken:
+        assert give("range", scene_on(outcome.board, [ann], name="Ann"), to="E1")[1].lines[1] == (
+            "The line is clear (AHL 10)"
+        )
+
+
+@pytest.mark.rule("AHL-8C5b")
+def test_two_add_their_values():
+    people = [(body(name, melee=6), stands("D1", "E")) for name in ("Ann", "Bob")]
+    outcome, card = push(*people, faces=[6, 6], helper="Bob")
+    assert card.lines == ("12− (melee values, added) | 6+6 = 12 → it gives way", "6 AP each")
+    assert outcome.board.breached
+
+
+def test_what_cannot_be_broken_down():
+    hatch = (body("Ann"), stands("C1"))
+    with pytest.raises(RuleError, match="Only a closed sliding door"):
+        push(hatch)
+    far = [(body("Ann"), stands("D1")), (body("Bob"), stands("B1"))]
+    with pytest.raises(RuleError, match="Bob isn't at that door"):
+        push(*far, helper="Bob")

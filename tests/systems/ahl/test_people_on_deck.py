@@ -1,12 +1,15 @@
 """Melee, morale and rallying on a deck: who is adjacent, in front, in sight or in the dark (AHL 17, 18, 23)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.naming import at_of
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet import Condition, Nerve
 from tests.deck.plans import board_of
-from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
+from tests.systems.ahl.on_deck import AHL, HALL, body, give, scene_on, stands
 
 OPEN = board_of(*HALL)
 WALLED = board_of("", " . .|. . ")
@@ -83,6 +86,21 @@ def test_a_diver_ends_in_the_square():
     blows = {each.blow.attack.attacker.name: each.blow.check for each in outcome.result.melee.suffered}
     assert [modifier.dm for modifier in blows["Ann"].modifiers] == [2]
     assert [modifier.dm for modifier in blows["Cid"].modifiers] == [-1]
+
+
+def test_a_dive_into_a_full_square_says_that_somebody_is_thrown_out_first():
+    others = [(body(name), stands("B2")) for name in ("Bob", "Dan", "Eve")]
+    _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others, faces=[1, 1], dive=True)
+    assert card.lines[-1].startswith("That square is full, and somebody is thrown out of it first")
+    _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others[:2], faces=[1, 1], dive=True)
+    assert "That square is full" not in card.lines[-1]
+
+
+def test_odds_are_told_before_anybody_has_come_adjacent():
+    order = AHL.orders["melee"]
+    scene = scene_on(OPEN, [ann("A2"), cid("I2")], attacker="Ann", target="Cid")
+    scene = replace(scene, units={**scene.units, "victim": ()})
+    assert sum(chance for _, chance in order_odds(order, scene, order.read({}))) == 1
 
 
 def test_without_the_deck_the_referee_says_who_is_where():

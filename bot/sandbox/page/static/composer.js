@@ -44,12 +44,12 @@ export function fill(text) {
 
 /** Turn a command or options that are written out (`/fire range:30`, `range:30`) into chips; false if there are none. */
 function takeWritten() {
-  if (command) {
+  const written = /^\/\S.* $|^\/.*:/s.test(box.value) && read(box.value);
+  if (written) begin(written.command, written.given);
+  else if (command) {
     const { given } = read(`/${command.name} ${box.value}`);
     return given.size > 0 && addGiven(given);
   }
-  const written = /^\/\S.* $|^\/.*:/s.test(box.value) && read(box.value);
-  if (written) begin(written.command, written.given);
   return Boolean(written);
 }
 

@@ -1,6 +1,6 @@
 /** Pictures, opened large by a click, and other files. */
 
-import { el, link, openDialog } from "./dom.js";
+import { button, el, link, openDialog } from "./dom.js";
 import { localAddress } from "./state.js";
 
 /** A picture from the sandbox; one from elsewhere is only named, since the page loads nothing from elsewhere. */
@@ -22,16 +22,31 @@ export function picture(address, alt, className = "", spoiler = false) {
 
 const spoilt = (face) => face.classList.contains("spoilt");
 
+/** The picture as large as fits, and by another click as large as it is, to be moved about in. */
 function openPicture(address, alt) {
+  const zoom = ({ currentTarget }) => currentTarget.classList.toggle("full-size");
+  const shown = button("zoom", zoom, el("img", { src: address, alt: alt ?? "" }));
   const original = el("a", { href: address, target: "_blank" }, "Open the original");
-  openDialog("lightbox", alt || "Picture", el("img", { src: address, alt: alt ?? "" }), original);
+  openDialog("lightbox", alt || "Picture", shown, original);
 }
 
-/** A file that is no picture: its name, its size, and a download. */
+/** A file that is no picture: its name, its size, a download, and if it is a text a click to read it. */
 export function fileCard(name, size, address) {
   const local = localAddress(address);
   const label = local ? el("a", { href: local, download: name }, name) : name;
-  return el("div", { class: "file" }, el("span", { class: "file-name" }, label), el("small", {}, readable(size)));
+  const reads = local && name.endsWith(".txt");
+  return el(
+    "div",
+    { class: "file" },
+    el("span", { class: "file-name" }, label),
+    el("small", {}, readable(size)),
+    reads && button("plain", () => openText(name, local), "Read", el("span", { class: "unseen" }, ` ${name}`)),
+  );
+}
+
+async function openText(name, address) {
+  const text = await (await fetch(address)).text();
+  openDialog("text-file", name, el("pre", { tabindex: 0 }, el("code", {}, text)));
 }
 
 function readable(bytes) {

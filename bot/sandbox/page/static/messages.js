@@ -10,6 +10,7 @@ import { act, displayName, hereChannel, messagesHere, news, state } from "./stat
 const LOADING = 1 << 7,
   SILENT = 1 << 12,
   LAYOUT = 1 << 15;
+const FORM = 5; // the type of an interaction
 const list = document.getElementById("messages");
 const scroller = document.getElementById("scroller");
 const waiting = []; // commands that have been sent and not yet answered
@@ -71,11 +72,14 @@ function body(message, ...more) {
   return el("div", { class: "body" }, heading(message.author, message), content(message), more);
 }
 
-/** What the message came of: a command, or a press on another message. */
+/** What the message came of: a command, a form, or a press on another message. */
 function cause(message) {
   const user = message.interaction_metadata?.user;
   if (message.interaction) return commandUsed(user, message.interaction.name);
   const origin = messagesHere().get(message.interaction_metadata?.interacted_message_id);
+  if (!origin && message.interaction_metadata?.type === FORM) {
+    return el("div", { class: "cause" }, el("b", {}, displayName(user)), " sent a form");
+  }
   if (!origin || origin.id === message.id) return null;
   const words = inline((origin.embeds[0]?.title ?? origin.content).slice(0, 80));
   const goThere = () => find(origin.id)?.scrollIntoView({ block: "center" });

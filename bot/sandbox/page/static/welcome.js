@@ -1,34 +1,63 @@
-/** The first visit: three things to click that are the starter fight. */
+/** The first visit: things to click that are the starter fight, and then the same on a deck. */
 
 import { fill, send } from "./composer.js";
 import { el } from "./dom.js";
 import { act, messagesHere, news } from "./state.js";
 
-const SEEN = "welcomed";
+const KEPT = "chapter";
 const box = document.getElementById("welcome");
-const STEPS = [
+const CHAPTERS = [
   {
-    title: "Start a campaign",
-    about: "Four characters, ready to fight",
-    command: async () => "/campaign new starter:True",
+    title: "Your first fight",
+    about: "The referee's bot is in this channel. Three clicks show what it does:",
+    steps: [
+      {
+        title: "Start a campaign",
+        about: "Four characters, ready to fight",
+        commands: () => ["/campaign new starter:True"],
+      },
+      { title: "Fire a shot", about: "The dice, every modifier, the wound", commands: firstShot },
+      { title: "Take it back", about: "As if it had never happened", commands: () => ["/undo"] },
+    ],
   },
-  { title: "Fire a shot", about: "The dice, every modifier, the wound", command: firstShot },
-  { title: "Take it back", about: "As if it had never happened", command: async () => "/undo" },
+  {
+    title: "The same on a deck",
+    about: "A deck plan knows ranges, lines and cover, and every answer has its picture:",
+    steps: [
+      { title: "Put up a deck", about: "A hall with crates and walls", commands: () => ["/deck load name:Trainer"] },
+      { title: "Place both sides", about: "At its north and south ends", commands: bothSides },
+      { title: "Open fire", about: "No range to give: the deck knows it", commands: deckShot },
+    ],
+  },
 ];
 const done = new Set();
+const reached = () => Number(localStorage.getItem(KEPT) ?? 0);
 
 for (const event of ["history", "channel", "message"]) news.addEventListener(event, fit);
 draw();
 
 /** Large in an empty channel, a strip of three buttons above the box in others. */
 function fit() {
-  box.hidden = Boolean(localStorage.getItem(SEEN));
+  box.hidden = reached() >= CHAPTERS.length;
   box.classList.toggle("small", messagesHere().size > 0);
 }
 
+/** Go to a chapter; past the last one the first steps are over. */
+function open(chapter) {
+  localStorage.setItem(KEPT, chapter);
+  done.clear();
+  draw();
+  fit();
+}
+
 function draw() {
-  const nextStep = STEPS.findIndex((step) => !done.has(step));
-  box.querySelector("ol").replaceChildren(...STEPS.map((step, at) => el("li", {}, face(step, at, at === nextStep))));
+  const chapter = CHAPTERS[reached()];
+  if (!chapter) return;
+  const next = chapter.steps.find((step) => !done.has(step));
+  box.querySelector("h2").textContent = chapter.title;
+  box.querySelector("p").textContent = chapter.about;
+  const faces = chapter.steps.map((step, at) => el("li", {}, face(step, at, step === next)));
+  box.querySelector("ol").replaceChildren(...faces);
 }
 
 function face(step, at, isNext) {
@@ -48,11 +77,13 @@ function face(step, at, isNext) {
 }
 
 async function take(step) {
-  if (fill(await step.command())) await send();
+  for (const command of await step.commands()) if (fill(command)) await send();
   done.add(step);
-  if (done.size === STEPS.length) leave();
+  if (CHAPTERS[reached()]?.steps.every((each) => done.has(each))) open(reached() + 1);
   else draw();
 }
+
+const suggested = async (text) => ((await act("complete", { text })).choices ?? []).map(({ value }) => value);
 
 /** The shot that the bot itself has proposed to try; else between the first and the last that it suggests. */
 async function firstShot() {
@@ -61,24 +92,27 @@ async function firstShot() {
     .map((message) => message.embeds[0]?.description ?? message.content);
   for (const text of texts) {
     const found = /^Try: (\/.*)$/m.exec(text);
-    if (found) return found[1].replace(/\\(?=[^\w\s])/g, "");
+    if (found) return [found[1].replace(/\\(?=[^\w\s])/g, "")];
   }
-  const suggested = async (text) => (await act("complete", { text })).choices ?? [];
-  const attacker = (await suggested('/fire attacker:""'))[0]?.value ?? "";
-  const target = (await suggested(`/fire attacker:"${attacker}" target:""`)).at(-1)?.value ?? "";
-  return `/fire attacker:${attacker} target:${target} range:30`;
+  return (await deckShot()).map((shot) => `${shot} range:30`);
 }
 
-function leave() {
-  localStorage.setItem(SEEN, "yes");
-  box.hidden = true;
+async function deckShot() {
+  const [attacker = ""] = await suggested('/fire attacker:""');
+  const target = (await suggested(`/fire attacker:"${attacker}" target:""`)).at(-1) ?? "";
+  return [`/fire attacker:${attacker} target:${target}`];
 }
 
-document.getElementById("leave-welcome").addEventListener("click", leave);
+/** The first two that the bot suggests against the last two: the sides of the starter fight. */
+async function bothSides() {
+  const names = await suggested('/place name:""');
+  const place = (two, at, facing) => `/place name:${two.join(", ")} at:${at} facing:${facing}`;
+  const front = names.slice(0, 2).reverse(); // the one who will fire stands before his friend
+  return [place(front, "South team", "N"), place(names.slice(-2), "North team", "S")];
+}
+
+document.getElementById("leave-welcome").addEventListener("click", () => open(CHAPTERS.length));
 document.getElementById("show-welcome").addEventListener("click", () => {
-  localStorage.removeItem(SEEN);
-  done.clear();
-  draw();
-  fit();
+  open(0);
   box.querySelector("button.step")?.focus();
 });

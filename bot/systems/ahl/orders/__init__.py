@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from bot.engine.system import Order
 from bot.systems.ahl.orders.blast import blast_order
+from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
+from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
+from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
 from bot.systems.ahl.orders.move import move_order
@@ -29,6 +32,8 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         fire_order(tables),
         melee_order(tables),
         move_order(),
+        jump_order(),
+        break_order(),
         phase_order(tables),
         reorient_order(),
         collide_order(tables),
@@ -41,6 +46,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         structure_hit_order(tables),
         structure_list_order(tables),
         vacuum_order(),
+        dive_order(),
         morale_order(),
         rally_order(),
         range_order(tables),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.engine.cards import Card, Tone, check_line
 from bot.engine.dice import Dice, Faces
@@ -73,9 +74,10 @@ class BlastResult:
         return ((self.direct,) if self.direct else ()) + self.suffered
 
 
-def near(unit: Unit, armour: Mapping[str, Armour]) -> Near:
-    """Somebody as an explosion finds him; without a distance he is in its square."""
-    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0)
+def near(unit: Unit, armour: Mapping[str, Armour], board: Board | None = None) -> Near:
+    """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
+    airless = board is not None and unit.name in board.people and board.people[unit.name].at in board.airless
+    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0, airless)
 
 
 def thrown_for(values: Values) -> bool:
@@ -170,12 +172,30 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
     return Card(title, tuple(lines), (*working, *blast_working(result)), tone=Tone.BAD if hurt else Tone.PLAIN)
 
 
+_FIELDS = (
+    Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
+    Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+    Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
+    Field("at", Kind.TEXT, ""),
+    DECK,
+    OWN_SQUARE,
+    *SURROUNDINGS,
+    *REFEREES_OWN,
+)
+_ROLES = (
+    Role("people", many=True, optional=True),
+    Role("direct", optional=True),
+    Role("already", many=True, optional=True),
+)
+
+
 def blast_order(tables: Tables) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         direct = scene.one("direct") if scene.all("direct") else None
         blast = _blast(values, tables.weapons)
+        board = board_for(scene, values)
         deck = _deck(scene, values, blast, direct, tables)
         named = {unit.name for unit in scene.units.get("already", ())} | ({direct.name} if direct else set())
         everybody = scene.all("people")
@@ -188,8 +208,8 @@ def blast_order(tables: Tables) -> Order:
             return Outcome({}, BlastResult(blast, struck=struck))
         result = BlastResult(
             blast,
-            direct=strike(blast, near(direct, tables.armour), dice) if direct else None,
-            suffered=tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people),
+            direct=strike(blast, near(direct, tables.armour, board), dice) if direct else None,
+            suffered=tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people),
             struck=struck,
             deck=deck,
         )
@@ -198,22 +218,7 @@ def blast_order(tables: Tables) -> Order:
         after = {suffered.near.name: suffered.after for suffered in result.everybody}
         return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
 
-    fields = (
-        Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
-        Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-        Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-        Field("at", Kind.TEXT, ""),
-        DECK,
-        OWN_SQUARE,
-        *SURROUNDINGS,
-        *REFEREES_OWN,
-    )
-    roles = (
-        Role("people", many=True, optional=True),
-        Role("direct", optional=True),
-        Role("already", many=True, optional=True),
-    )
-    return Order("blast", roles, fields, resolve, _blast_card, blast_odds(tables))
+    return Order("blast", _ROLES, _FIELDS, resolve, _blast_card, blast_odds(tables))
 
 
 def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:

@@ -52,7 +52,7 @@ def fire_order(tables: Tables) -> Order:
         primary = _target(tables, target, situation.squares)
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
-            replace(primary, along=on_deck.along) if on_deck and not named else primary,
+            replace(primary, along=on_deck.along, airless=on_deck.airless) if on_deck and not named else primary,
             weapon,
             situation,
             dice,
@@ -81,7 +81,7 @@ def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
 def _on_line(tables: Tables, one: OnLine) -> Target:
     armour = armour_of(one.unit.sheet, tables.armour)
     line = one.line
-    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark)
+    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark, one.airless)
 
 
 def _fields(tables: Tables) -> tuple[Field, ...]:
@@ -129,6 +129,8 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
     handhold = value_of(values, "handhold", bool, default=False)
     if handhold and not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
+    if handhold and on_deck and not on_deck.handhold:
+        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
     return Situation(
         squares=_in_squares(value_of(values, "range", int, 0), values) if "range" in values or not line else line.range,
         fire=Fire(value_of(values, "fire", str, "aimed")),

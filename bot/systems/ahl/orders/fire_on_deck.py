@@ -11,7 +11,7 @@ from bot.deck.fire import LineOfFire, endangered, line_of_fire
 from bot.deck.naming import named
 from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
-from bot.deck.surroundings import is_beside_obstruction
+from bot.deck.surroundings import has_handhold, is_beside_obstruction
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
@@ -27,28 +27,31 @@ _EQUIPMENT = {Fixture.RED: Cause.RED, Fixture.GREEN: Cause.GREEN}
 
 @dataclass(frozen=True, slots=True)
 class OnLine:
-    """Somebody else in the danger space: which of its squares he is in, counted from the firer, and his line."""
+    """Somebody else in the danger space: in which of its squares, counted from the firer, and the line to him."""
 
     unit: Unit
     along: int
     line: LineOfFire
+    airless: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FireOnDeck:
     """A fire as the deck has it.
 
-    `along` is the target's square in the danger space, `enemies` who shares the firer's square, `obstructed`
-    whether an obstruction is on a side of the target's square, and `equipment` where and what the line ends on,
-    if it is some that may explode.
+    `along` is the target's square in the danger space, `airless` whether that is in vacuum, `obstructed` whether an
+    obstruction is on a side of it; `enemies` who shares the firer's square, `handhold` whether that has one;
+    `equipment` where and what the line ends on, if it is some that may explode.
     """
 
     board: Board
     line: LineOfFire
     along: int
+    airless: bool
     others: tuple[OnLine, ...]
     enemies: tuple[str, ...]
     obstructed: bool
+    handhold: bool
     equipment: tuple[At, Cause] | None
     marks: Marks
 
@@ -80,7 +83,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     start, end = line.squares[0], line.squares[-1]
     whole = fire_line(board, start, end, longest)
     others = tuple(
-        OnLine(scene.present[name], len(his.squares) - 1, his)
+        OnLine(scene.present[name], len(his.squares) - 1, his, _is_airless(board, name))
         for square in endangered(board, attacker.name, target.name, longest)
         for name, his in square
         if name != target.name and scene.present[name].sheet.condition is Condition.ACTIVE
@@ -90,12 +93,18 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         board=board,
         line=line,
         along=len(line.squares) - 1,
+        airless=_is_airless(board, target.name),
         others=others,
         enemies=tuple(_enemies_beside(scene, board, attacker)),
         obstructed=is_beside_obstruction(board, end),
+        handhold=has_handhold(board, board.people[attacker.name].at),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
     )
+
+
+def _is_airless(board: Board, name: str) -> bool:
+    return board.people[name].at in board.airless
 
 
 def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ def _explode(scene: Scene, blast: Blast, at: At | None, board: Board | None, tab
     people = scene.all("people")
     if board and deck and not people:
         people = tuple(reached(scene, board, deck.squares))
-    suffered = tuple(collateral(blast, near(unit, tables.armour), dice) for unit in people)
+    suffered = tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people)
     return BlastResult(blast, suffered, deck=deck)
 
 

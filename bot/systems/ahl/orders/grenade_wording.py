@@ -43,7 +43,7 @@ def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
         lines += _scatter_lines(result, result.thrown.scatter, faces)
         working += _scatter_working(result, result.thrown.scatter)
     if result.exploded:
-        lines += blast_lines(result.exploded, faces) or ["It explodes there, with nobody near"]
+        lines += blast_lines(result.exploded, faces) or ["Nobody is near"]
         working += ["It has the penetration of 4cm RAM HE (AHL 16)", *blast_working(result.exploded)]
     left = f"{result.grenades} grenade{'' if result.grenades == 1 else 's'} left"
     hurt = result.exploded and any(each.damage and each.damage.level for each in result.exploded.suffered)

@@ -49,7 +49,9 @@ def melee_order(tables: Tables) -> Order:
         if values["handhold"]:
             melee = _holding_on(melee, target.name)
         names = tuple(unit.name for unit in scene.all("attacker"))
-        report = MeleeReport(names, target.name, melee, unable, deck.working if deck else "")
+        report = MeleeReport(
+            names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
+        )
         if deck is None:
             return Outcome(melee.after, report)
         return Outcome(melee.after, report, board=deck.dived(names[0]) if dived else None, marks=deck.marks)

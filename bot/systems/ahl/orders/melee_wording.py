@@ -37,6 +37,7 @@ class MeleeReport:
     melee: Melee
     unable: str
     on_deck: str = ""
+    to_do: tuple[str, ...] = ()
 
 
 def melee_card(report: MeleeReport, faces: Faces) -> Card:
@@ -49,6 +50,7 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
     lines += [f"{name}: {state(melee.after[name])}" for name in _changed(melee)]
     lines += [f"{blob} lets go of {name}" for name, blob in melee.freed]
     lines += [f"{blob} grips {name}" for name, blob in melee.gripped]
+    lines += report.to_do
     harm = any(suffered.blow.effect for suffered in melee.suffered)
     return Card(
         title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",

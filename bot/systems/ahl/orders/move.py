@@ -29,7 +29,7 @@ def move_order() -> Order:
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         mover = scene.one("name")
-        board = _board(scene, mover)
+        board = board_with(scene, mover)
         dragged = scene.all("dragging")
         gait = Gait(value_of(values, "gait", str, Gait.WALK.value))
         check_mover(mover)
@@ -65,7 +65,8 @@ def move_order() -> Order:
     return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, move_card)
 
 
-def _board(scene: Scene, mover: Unit) -> Board:
+def board_with(scene: Scene, mover: Unit) -> Board:
+    """The deck that somebody stands on; raises RuleError where he stands on none."""
     board: Board | None = scene.board
     if board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
@@ -113,6 +114,8 @@ def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, dragged: tupl
 def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:
     typed = value_of(values, "to", str, "")
     if not typed:
+        if ground.costs.turn == 0:
+            return Route((Step(standing.at, standing.facing, PHASE),))
         if "facing" in values:
             return Route(())
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")

@@ -36,11 +36,12 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     """The answer: where he is, what it cost in action points and phases, and what it sets off."""
     last = report.route.steps[-1]
     away = last.at != report.start
-    title = (
-        f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
-        if away
-        else f"{report.name} turns {last.facing.name.lower()}"
-    )
+    if away:
+        title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
+    elif report.gait is Gait.EVADE:
+        title = f"{report.name} evades where he is"
+    else:
+        title = f"{report.name} turns {last.facing.name.lower()}"
     lines = [f"{points(report.route.cost)} AP, {_phases(report.route.cost)}; faces {last.facing.name.lower()}"]
     if not report.whole:
         lines.append("He goes as far as those AP take him: /move him on in the next phase")

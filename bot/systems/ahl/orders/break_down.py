@@ -1,0 +1,88 @@
+"""`/break`: a closed sliding door broken down by one or two (AHL 8.C.5)."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.passage import is_shut
+from bot.deck.placing import portal_of
+from bot.deck.plan import At, Barrier, Edge, Facing
+from bot.deck.pressure import lose_air
+from bot.deck.squares import sides_of
+from bot.deck.view import Marks
+from bot.engine.cards import Card, sentence, signed
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import referees_own
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.melee import Fighter
+from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.move import board_with, check_mover
+
+
+@dataclass(frozen=True, slots=True)
+class BreakReport:
+    """A door pushed at: by whom, where, on what it gives way, the throw, and the referee's own DM on it."""
+
+    names: tuple[str, ...]
+    at: At
+    needed: int
+    thrown: int
+    dm: int
+    because: str
+
+    @property
+    def broken(self) -> bool:
+        """Whether it gave way."""
+        return self.thrown <= self.needed
+
+
+def break_order() -> Order:
+    """`/break`: 2D at or under the melee value, or both values of two (AHL 8.C.5)."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        pushers = (scene.one("name"), *scene.all("helper"))
+        board = board_with(scene, pushers[0])
+        side = value_of(values, "side", str, "")
+        door = _door(board, pushers, Facing(side) if side else None)
+        dm = value_of(values, "dm", int, 0)
+        needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + dm
+        names = tuple(unit.name for unit in pushers)
+        thrown = dice.roll(2, why="breaking a door down")
+        because = value_of(values, "because", str, "")
+        report = BreakReport(names, board.people[names[0]].at, needed, thrown, dm, because)
+        after = lose_air(replace(board, breached=board.breached | {door})) if report.broken else None
+        return Outcome({}, report, board=after, marks=Marks(about=sides_of(door)))
+
+    fields = (Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)), *REFEREES_OWN)
+    return Order("break", (Role("name"), Role("helper", optional=True)), fields, resolve, _card)
+
+
+def _door(board: Board, pushers: tuple[Unit, ...], side: Facing | None) -> Edge:
+    """The closed sliding door that all of them stand at; raises RuleError for anything else."""
+    door = portal_of(board, board.people[pushers[0].name].at, side)
+    if board.plan.levels[door.level].barriers[door] is not Barrier.SLIDING_DOOR or not is_shut(board, door):
+        raise RuleError("Only a closed sliding door can be broken down (AHL 8.C.5).")
+    for unit in pushers:
+        check_mover(unit)
+        if unit.name not in board.people or board.people[unit.name].at not in sides_of(door):
+            raise RuleError(f"{unit.name} isn't at that door: move him beside it first (AHL 8.C.5).")
+    if len(pushers) > 1 and pushers[0].name == pushers[1].name:
+        raise RuleError(f"{pushers[0].name} can't help himself: name somebody else.")
+    return door
+
+
+def _card(report: BreakReport, faces: Faces) -> Card:
+    thrown = faces.take("breaking a door down")
+    outcome = "it gives way" if report.broken else "it holds"
+    many = len(report.names) > 1
+    lines = (
+        f"{report.needed}− (melee value{'s, added' if many else ''}) | {'+'.join(map(str, thrown))} = {sum(thrown)} → "
+        f"{outcome}".replace("-", "−"),
+        f"6 AP{' each' if many else ''}",
+    )
+    own = referees_own(report.dm, report.because)
+    working = ["2D at or under the melee value break a closed door; two add theirs, 6 AP each (AHL 8.C.5)"]
+    working += [f"{signed(own.dm)} {own.label} ({own.rule})"] if own else []
+    title = f"{sentence(report.names)} {'push' if many else 'pushes'} at the door at {named(report.at)}"
+    return Card(title, lines, tuple(working))

@@ -1,0 +1,105 @@
+"""`/jump`: down one level over the edge of a drop, at once or by hanging from it first (AHL 8.C.1, 8.C.2)."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.passage import fixture_at
+from bot.deck.placing import find_square, placed
+from bot.deck.plan import At, Fixture
+from bot.deck.squares import adjacent
+from bot.deck.view import Marks
+from bot.deck.walking import points
+from bot.engine.cards import Card, Tone
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Jump, jump_down
+
+_JUMP, _SWING = "jump", "swing"
+
+
+@dataclass(frozen=True, slots=True)
+class JumpReport:
+    """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw."""
+
+    name: str
+    at: At
+    jump: Jump | None
+    left: int
+
+
+def jump_order() -> Order:
+    """`/jump`: from beside a drop to the level below it."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        unit = scene.one("name")
+        board = board_with(scene, unit)
+        check_mover(unit)
+        _check_robot(unit)
+        left = value_of(values, "ap", int, PHASE // POINT)
+        below = _below(board, unit, value_of(values, "at", str, ""))
+        jump = jump_down(left * POINT, dice) if value_of(values, "how", str, _JUMP) == _JUMP else None
+        standing = board.people[unit.name]
+        after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
+        changed = {unit.name: _hurt(unit.sheet)} if jump and jump.hurt else {}
+        report = JumpReport(unit.name, below, jump, left)
+        return Outcome(changed, report, board=after, marks=Marks(about=(below,)))
+
+    fields = (
+        Field("at", Kind.TEXT, ""),
+        Field("how", Kind.CHOICE, _JUMP, (_JUMP, _SWING)),
+        Field("ap", Kind.WHOLE, PHASE // POINT, low=0, high=PHASE // POINT),
+    )
+    return Order("jump", (Role("name"),), fields, resolve, _card)
+
+
+def _check_robot(unit: Unit) -> None:
+    character: Character = unit.sheet
+    if character.robot:
+        raise RuleError(f"{unit.name} is a robot, and robots jump down no levels (AHL 21).")
+
+
+def _below(board: Board, unit: Unit, typed: str) -> At:
+    """The square under the drop beside somebody, or under the one that was named; RuleError where none is."""
+    here = board.people[unit.name].at
+    fixtures = board.plan.levels[here.level].fixtures
+    if typed:
+        edge = find_square(board, typed, here.level)
+    else:
+        edge = next((at for at in sorted(fixtures) if fixtures[at] is Fixture.DROP and adjacent(here, at)), here)
+    if fixture_at(board, edge) is not Fixture.DROP or not adjacent(here, edge):
+        raise RuleError(f"No drop is beside {unit.name}: move him to the edge of one first (AHL 8.C.1).")
+    below = edge._replace(level=edge.level + 1)
+    if below.level >= len(board.plan.levels) or below not in board.plan.levels[below.level].floor:
+        raise RuleError("There is no floor below to land on.")
+    return below
+
+
+def _hurt(character: Character) -> Character:
+    """A light wound and unconscious, by the same throw (ruling R-45)."""
+    return replace(character, light_wounds=character.light_wounds + 1, condition=Condition.UNCONSCIOUS)
+
+
+def _card(report: JumpReport, faces: Faces) -> Card:
+    where = named(report.at)
+    if report.jump is None:
+        first, then = (points(cost) for cost in SWING_DOWN)
+        line = f"{first} AP to hang from the edge, {then} in the next phase to let go"
+        return Card(f"{report.name} swings down to {where}", (line,), ("Swinging down hurts nobody (AHL 8.C.2)",))
+    thrown = faces.take("jumping down")
+    lines = [f"2 AP and {'+'.join(map(str, thrown))} = {2 + sum(thrown)}, of which {report.left} were left"]
+    if report.jump.debt:
+        phases = "the next phase" if report.jump.phases == 1 else f"the next {report.jump.phases} phases"
+        lines.append(f"{points(report.jump.debt)} AP are still to be paid in {phases}, standing still, not evading")
+    if report.jump.hurt:
+        lines.append(f"{report.name}: a light wound, unconscious")
+    working = (
+        "A jump takes 2 AP that are left and 2D more, up to 6 in each of the phases after it (AHL 8.C.1), ruling R-46",
+        "A throw of 12 is a light wound and unconsciousness without a die (AHL 8.C.1), ruling R-45",
+    )
+    tone = Tone.BAD if report.jump.hurt else Tone.PLAIN
+    return Card(f"{report.name} jumps down to {where}", tuple(lines), working, tone=tone)
