@@ -124,7 +124,9 @@ async def test_two_fleets(game, visit):
     fought = await ben.sees("Ref used /battle round")
     await sees_whole(fought.get_by_role("img", name="Imperium against Pirates, turn 2"))
     await fought.get_by_role("button", name="Read log.txt").click()
-    await expect(ben.page.get_by_role("dialog", name="log.txt")).to_contain_text("Kinunir")
+    log = ben.page.get_by_role("dialog", name="log.txt").locator("pre")
+    await expect(log).to_contain_text("Kinunir")
+    assert await log.evaluate("lines => lines.scrollWidth <= lines.clientWidth")  # sentences are wrapped
     await ben.press("Escape")
     await ref.command("battle simulate", "battles", "4")
     await expect(await ben.sees("by standing orders")).to_contain_text("of 4)")
