@@ -14,7 +14,8 @@ from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.battle.report import Fired, Turned
 from bot.systems.highguard.battle.rounds import play_round
-from bot.systems.highguard.battle.state import BATTLE, Battle
+from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
 from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
@@ -75,13 +76,13 @@ def main() -> None:
     battle, half = fleets(SHIPS), fleets(SHIPS // 2)
     turned, log = logged(battle, tables)
     assert logged(battle, tables) == (turned, log)
-    assert BATTLE.load(BATTLE.dump(turned.battle)) == turned.battle
+    assert load_battle(dump_battle(turned.battle)) == turned.battle
     fired = sum(isinstance(event, Fired) for event in turned.events)
     resolve = one_resolve(battle.ships["Harrier"].vessel, tables)
     contenders: list[Callable[[], Any]] = [lambda: logged(battle, tables), lambda: logged(half, tables)]
     whole, smaller = median_time(*contenders, times=1)
     (one,) = median_time(resolve, times=200)
-    (stored,) = median_time(lambda: BATTLE.load(BATTLE.dump(turned.battle)), times=1)
+    (stored,) = median_time(lambda: load_battle(dump_battle(turned.battle)), times=1)
     many = batteries(battle)
     text = f"{SHIPS} against {SHIPS} ships with {many:,} batteries, {fired:,} of which fired"
     print(f"a round of {text}: {whole / (many * one):.2f} of their number x one resolve ({whole:.2f} s; at most 3)")

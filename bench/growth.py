@@ -12,13 +12,16 @@ from pathlib import Path
 from sqlalchemy import text
 
 from bench.commands import Game, medians, opened
-from bot.campaign.turn import Place
+from bot.campaign.recording import Place
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.rest import TOKEN
 
 IMPORTS = (
-    "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, aiosqlite, alembic.command, aiohttp.web"
+    "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, aiosqlite, alembic.command, aiohttp.web, "
+    "PIL.ImageDraw, PIL.ImageFont"
 )
+BOOKS = "\nfrom bot import systems; dict(systems.discover(systems))"
+WAIT = "\nprint(flush=True)\nimport time; time.sleep(60)"
 DIAL = """
 import yarl
 from discord import gateway, http
@@ -109,19 +112,21 @@ async def start_up(rounds: int = 7) -> None:
     """From nothing until it listens to Discord, on a database that is there, against its bare imports."""
     loopback = Loopback(quiet_seconds=0)
     await loopback.start()
-    bare, ours = [], []
+    bare, ours, read = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         # Compiled in the first round, which isn't counted, as on a machine where it has run before.
         compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
         environ = compiled | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/bot.db"}
         for _ in range(rounds):
-            imports = f"{IMPORTS}\nprint(flush=True)\nimport time; time.sleep(60)"
-            bare.append(await started(imports, compiled, lambda: True))
+            bare.append(await started(f"{IMPORTS}{WAIT}", compiled, lambda: True))
+            read.append(await started(f"{IMPORTS}{BOOKS}{WAIT}", compiled, lambda: True))
             before = loopback.gateway.identifies
             code = DIAL.format(url=loopback.url)
             ours.append(await started(code, environ, lambda before=before: loopback.gateway.identifies > before))
     await loopback.stop()
     _report("Start-up / bare imports", [each[0] for each in ours], [each[0] for each in bare], 1.2, "s")
+    books = statistics.median(each[0] for each in read[1:]) - statistics.median(each[0] for each in bare[1:])
+    print(f"Every rulebook, each read when it is first played: {books:.2f} s more")
     _report("Idle memory / bare imports", [each[1] for each in ours], [each[1] for each in bare], 1.3, "MiB")
 
 

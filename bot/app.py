@@ -1,6 +1,7 @@
 """The bot: a Discord client that opens the store, loads every command and answers."""
 
 import asyncio
+import gc
 import logging
 import pkgutil
 import time
@@ -78,6 +79,9 @@ class Referee(Bot):
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
+        # What is loaded now stays: going through it again at every collection would stop everybody for a moment.
+        gc.collect()
+        gc.freeze()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Called by discord.py: Discord takes one new session in five seconds, whichever process asks."""

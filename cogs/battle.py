@@ -7,9 +7,10 @@ from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.battles import give_battle_order, press_enough, rehearse
+from bot.chat.battles import battle_field, give_battle_order
 from bot.chat.buttons import on_press
 from bot.chat.completion import completing
+from bot.chat.rehearsals import press_enough, rehearse
 from bot.chat.table import Bot, Interaction
 from bot.engine.system import System, Value
 
@@ -44,24 +45,32 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 
     @app_commands.command()
     @app_commands.describe(
-        side="Which side they join",
-        ships="Which ships, with commas between; left out, all that are yours to command",
+        side="Which side they join; left out, their own",
+        ships="Which ships, with commas between; left out, all of yours that are of the side",
         aboard="The carrier that carries these craft",
         captain="Their captain's ship tactics",
         pilot="Their pilot's skill",
     )
-    @app_commands.autocomplete(side=_sides, ships=completion.ships, aboard=completion.ships)
+    @app_commands.autocomplete(
+        side=battle_field("battle join", "side"), ships=completion.ships, aboard=completion.ships
+    )
     async def join(
         self,
         interaction: Interaction,
-        side: str,
+        side: str | None = None,
         ships: str | None = None,
         aboard: str | None = None,
         captain: int | None = None,
         pilot: int | None = None,
     ) -> None:
         """Let ships join a side of the battle"""
-        fields: dict[str, Value | None] = {"side": side, "aboard": aboard, "captain": captain, "pilot": pilot}
+        fields: dict[str, Value | None] = {
+            "side": side,
+            "aboard": aboard,
+            "captain": captain,
+            "pilot": pilot,
+            "everything": ships is None,
+        }
         await give_battle_order(interaction, "join", fields, {"ships": ships})
 
     @app_commands.command()
@@ -73,6 +82,13 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         fight="In which chase, if not in the main battle",
         dm="The referee's own modifier on the throw for initiative",
         because="The reason for that modifier",
+    )
+    @app_commands.autocomplete(
+        side=battle_field("battle form", "side"),
+        line=battle_field("battle form", "line"),
+        launch=battle_field("battle form", "launch"),
+        recover=battle_field("battle form", "recover"),
+        fight=battle_field("battle form", "fight"),
     )
     async def form(
         self,
@@ -116,6 +132,20 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         fight="In which chase, if not in the main battle",
         dm="The referee's own modifier",
         because="The reason for that modifier",
+    )
+    @app_commands.autocomplete(
+        side=battle_field("battle decide", "side"),
+        range=battle_field("battle decide", "range"),
+        break_off=battle_field("battle decide", "break off"),
+        emergency=battle_field("battle decide", "emergency"),
+        globe=battle_field("battle decide", "globe"),
+        silent=battle_field("battle decide", "silent"),
+        defend=battle_field("battle decide", "defend"),
+        pursue=battle_field("battle decide", "pursue"),
+        repair=battle_field("battle decide", "repair"),
+        revive=battle_field("battle decide", "revive"),
+        board=battle_field("battle decide", "board"),
+        fight=battle_field("battle decide", "fight"),
     )
     async def decide(
         self,
@@ -169,6 +199,11 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         dm="The referee's own modifier on every throw to hit",
         because="The reason for that modifier",
     )
+    @app_commands.autocomplete(
+        orders=battle_field("battle fire", "fire"),
+        side=battle_field("battle fire", "side"),
+        fight=battle_field("battle fire", "fight"),
+    )
     async def fire(
         self,
         interaction: Interaction,
@@ -197,7 +232,9 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 
     @app_commands.command()
     @app_commands.describe(side="Which side", on="Whether standing orders play it from now on")
-    @app_commands.autocomplete(side=_sides)
+    @app_commands.autocomplete(
+        side=battle_field("battle standing", "side"),
+    )
     async def standing(self, interaction: Interaction, side: str, on: bool = True) -> None:
         """Let standing orders play a side, or no longer"""
         await give_battle_order(interaction, "standing", {"side": side, "on": on})
@@ -215,6 +252,9 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 
     @app_commands.command()
     @app_commands.describe(winner="The side that has won, if one has")
+    @app_commands.autocomplete(
+        winner=battle_field("battle end", "winner"),
+    )
     async def end(self, interaction: Interaction, winner: str | None = None) -> None:
         """End the battle; the ships keep their damage"""
         fields: Mapping[str, Value | None] = {"winner": winner}
@@ -224,4 +264,4 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Battle())
-    bot.add_dynamic_items(on_press("enough", press_enough))
+    bot.add_dynamic_items(on_press("enough", press_enough, "here"))

@@ -1,12 +1,15 @@
 """`/campaign`: begin, look at, set, move and end what a channel plays; also the buttons that begin one."""
 
+import asyncio
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.boards import board_of
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting, settings_of
 from bot.campaign.turn import Turn
@@ -17,11 +20,11 @@ from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
-from bot.chat.wording import embed, lines_embed
+from bot.chat.wording import embed, lines_embed, plain
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, SHIP, System
 
 
 @completing
@@ -73,7 +76,26 @@ async def _show(interaction: Interaction) -> Reply:
         system = table.system_of(turn)
         units = await turn.units()
         referees = await turn.referees()
-    return Reply(lines_embed(system.title, _about(turn, referees, units, system)))
+        besides = await _besides(turn, table)
+    return Reply(lines_embed(system.title, [*_about(turn, referees, units, system), *besides]))
+
+
+async def _besides(turn: Turn, table: Table) -> list[str]:
+    """What is here beside the characters: ships, the battle that they fight, and the deck."""
+    lines = []
+    if ships := await turn.units(SHIP):
+        sides = Counter(unit.side or "no side" for unit in ships)
+        lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
+    if battle := await turn.battle():
+        told = await asyncio.to_thread(_battle_line, table.ships, battle.state)
+        lines.append(f"Battle: {plain(told)} (/battle show)")
+    if board := await board_of(turn):
+        lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
+    return lines
+
+
+def _battle_line(system: System, state: str) -> str:
+    return system.battle_line(system.load_battle(state))
 
 
 def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System) -> list[str]:
@@ -130,6 +152,13 @@ async def _end(interaction: Interaction) -> Reply:
 
 
 _CONFIRMED = "erase everything"
+# What is told of each table's rows; the rest belongs to these.
+_ERASED = {
+    "unit": "characters and ships",
+    "plan": "decks",
+    "battle": "battles",
+    "entry": "journal entries",
+}
 
 
 async def _erase(interaction: Interaction, confirm: str) -> Reply:
@@ -137,12 +166,13 @@ async def _erase(interaction: Interaction, confirm: str) -> Reply:
         turn.check("campaign erase", what="Erasing the campaign")
         if confirm.strip().casefold() != _CONFIRMED:
             raise RuleError(
-                "This erases the campaign that was played here last, with its characters and its journal, and can't "
-                f"be taken back: to do it, type {_CONFIRMED} as the confirmation."
+                "This erases the campaign that was played here last, with its characters, ships, decks and journal, "
+                f"and can't be taken back: to do it, type {_CONFIRMED} as the confirmation."
             )
         erased = await turn.erase()
+    counts = [f"{words} {erased[table]}" for table, words in _ERASED.items() if erased[table]]
     lines = (
-        f"Gone for good: {erased['unit']} characters and {erased['entry']} entries of the journal.",
+        f"Gone for good: {', '.join(counts)}.",
         "The messages in this channel are Discord's: delete them there if you wish.",
     )
     return Reply(embed(Card("The campaign is erased", lines)))

@@ -10,7 +10,8 @@ from bot.chat.wording import lines_embed
 _KEPT = (
     "Kept for each campaign: the numbers by which Discord knows this server, the channel and those who gave "
     "orders, own characters or referee; the orders with what was typed in them, their dice and their answers, "
-    "in which your name here may stand; the characters.",
+    "in which your name here may stand; the characters, the ships and their battle, and the deck plans and designs "
+    "that were sent as files.",
     "Not kept, and never seen: your messages. The bot hears its own commands and buttons only.",
     "It is in the database of whoever runs this bot, and is passed on to nobody.",
     "`/campaign erase` erases a campaign with all of that, for good: its referee or whoever manages the server "

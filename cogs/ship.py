@@ -7,6 +7,7 @@ from discord import InteractionType, TextStyle, app_commands
 from discord.ext import commands
 from discord.ui import TextInput
 
+from bot.campaign.names import LONGEST_NAME
 from bot.campaign.play import seen
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
@@ -18,6 +19,7 @@ from bot.chat.roster import roster, sheet_embed
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
 from bot.engine.cards import Card
+from bot.engine.errors import RuleError
 from bot.engine.system import SHIP
 
 _PASTE, _DRAW = "ship:paste", "ship:draw"
@@ -64,15 +66,19 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
         yard = ships.yard_of(table.ships)
         known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await turn.units(SHIP)}
     text = known.get(name or "") or yard.example
+    if len(text) > LONGEST_FIELD:
+        raise RuleError(f"The design of {name} is too long for a form: change it line by line, or send it as a file.")
     return form(
         _DRAW,
         "A ship's design",
-        TextInput(label="Name", custom_id="name", default=name or "", required=False, max_length=40),
+        TextInput(
+            label="Name", custom_id="name", default=(name or "")[:LONGEST_NAME], required=False, max_length=LONGEST_NAME
+        ),
         TextInput(
             label="Design, a component a line",
             custom_id="design",
             style=TextStyle.paragraph,
-            default=text[:LONGEST_FIELD],
+            default=text,
             max_length=LONGEST_FIELD,
         ),
     )
@@ -92,7 +98,7 @@ async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
             placeholder="BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons …",
             max_length=LONGEST_FIELD,
         ),
-        TextInput(label="Side", custom_id="side", required=False, max_length=40),
+        TextInput(label="Side", custom_id="side", required=False, max_length=LONGEST_NAME),
     )
 
 

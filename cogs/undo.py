@@ -5,7 +5,6 @@ from discord.ext import commands
 
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.play import seen
-from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -13,21 +12,24 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.system import CHARACTER, SHIP
+
+_MOST_SHOWN = 20
 
 
 async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved) -> Card:
-    """What an undo or redo did: the orders, and how the characters and ships that it touched are now."""
-    orders = [answer.recorded.card.title for answer in moved.answers]
-    lines = []
+    """What an undo or redo did: the orders with their throws, and how those whom it touched are now."""
+    lines = [answer.recorded.card.title for answer in moved.answers]
+    if moved.throws:
+        lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in (CHARACTER, SHIP):
-        touched = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
-        lines += [f"{unit.name}: {_line(table.rules(turn, kind), unit)}" for unit in touched]
-    return Card(title, (*orders, *lines))
-
-
-def _line(system: System, unit: StoredUnit) -> str:
-    return system.line(seen(system, unit).sheet)
+        units = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
+        if units:
+            system = table.rules(turn, kind)
+            lines += [f"{unit.name}: {system.line(seen(system, unit).sheet)}" for unit in units[:_MOST_SHOWN]]
+        if len(units) > _MOST_SHOWN:
+            lines.append(f"and {len(units) - _MOST_SHOWN} more")
+    return Card(title, tuple(lines))
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:

@@ -6,10 +6,15 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.campaign.database import open_database
+
+# How long a machine takes to make up an example says nothing of the code: no test asserts a time.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 def _server(folder):

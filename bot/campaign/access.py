@@ -72,6 +72,7 @@ ACCESS: dict[str, Need] = {
     "heal": Need.OWNER,
     "fire": Need.OWNER,
     "melee": Need.OWNER,
+    "dive": Need.OWNER,
     "reorient": Need.OWNER,
     "collide": Need.OWNER,
     "reload": Need.OWNER,

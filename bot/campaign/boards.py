@@ -1,5 +1,6 @@
 """The deck that a campaign plays on, as the rules see it: its plan, its state, and who stands where."""
 
+import asyncio
 from dataclasses import replace
 
 from bot.campaign.turn import Turn
@@ -36,5 +37,5 @@ async def _plan(turn: Turn, sha256: str) -> Plan:
     if sha256 not in _PLANS:
         if len(_PLANS) >= _MOST_PLANS:
             _PLANS.pop(next(iter(_PLANS)))
-        _PLANS[sha256] = read_plan(await turn.plan(sha256), sha256)
+        _PLANS[sha256] = await asyncio.to_thread(read_plan, await turn.plan(sha256), "Deck")
     return _PLANS[sha256]

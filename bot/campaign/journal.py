@@ -34,12 +34,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the answers, the ids of the characters or ships that it touched, and whether
+    """What an undo or redo went over: the answers, the ids of those whom it touched, how many throws, and whether
     the deck or somebody's place on it is another now.
     """
 
     answers: list[Answer]
     unit_ids: set[int]
+    throws: int = 0
     on_deck: bool = False
 
 
@@ -187,7 +188,8 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
 
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
-    return Moved([_answer(entry) for entry in chain], unit_ids, any(map(_touches_deck, changes)))
+    throws = sum(len(entry["throws"]) for entry in chain)
+    return Moved([_answer(entry) for entry in chain], unit_ids, throws, any(map(_touches_deck, changes)))
 
 
 def _touches_deck(change: RowMapping) -> bool:

@@ -6,9 +6,10 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaign.access import Actor, allowed
+from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
-from bot.campaign.turn import Place, Turn
+from bot.campaign.turn import Turn
 from bot.engine.errors import RuleError
 
 

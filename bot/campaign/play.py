@@ -1,15 +1,18 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.campaign.access import Need, need_of
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.journal import entry_of
+from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded, StoredUnit
-from bot.campaign.turn import Place, Turn
+from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.people import read_people, spread
@@ -98,17 +101,22 @@ async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[s
     return await _scene(turn, system, await _cast(turn, system, order, people))
 
 
-async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+def _seen(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+    """Those who take part, and who gives the order."""
     units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
-    by = "" if turn.referee else str(turn.actor.id)
+    return Scene(units, by="" if turn.referee else str(turn.actor.id))
+
+
+async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
+    scene = _seen(turn, system, cast)
     if system.kind != CHARACTER:
-        return Scene(units, by=by)
-    things = system.load_things(turn.campaign.things)
+        return scene
+    scene = replace(scene, things=system.load_things(turn.campaign.things))
     board = await board_of(turn)
     if board is None:
-        return Scene(units, things, by=by)
+        return scene
     present = {unit.name: seen(system, unit) for unit in await turn.units() if unit.name in board.people}
-    return Scene(units, things, board, present, by=by)
+    return replace(scene, board=board, present=present)
 
 
 async def _carry_out(
@@ -122,14 +130,14 @@ async def _carry_out(
 ) -> Recorded:
     _check(turn, order, cast, raw)
     values = order.read(raw, turn.campaign.settings)
-    scene = await _scene(turn, system, cast)
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     if order.battle:
-        outcome = await _fight(turn, system, order, scene, values, dice)
+        outcome = await _fight(turn, system, order, cast, values, dice)
     else:
+        scene = await _scene(turn, system, cast)
         outcome = order.resolve(scene, values, dice)
+        await _keep(turn, system, outcome, scene)
     card = order.word(outcome.result, Faces(dice.throws))
-    await _keep(turn, system, outcome, scene)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
     given = {"values": values} if order.battle else stored | {"values": values}
@@ -138,20 +146,40 @@ async def _carry_out(
 
 
 async def _fight(
-    turn: Turn, system: System, order: Order, scene: Scene, values: Mapping[str, Value], dice: Dice
+    turn: Turn,
+    system: System,
+    order: Order,
+    cast: Mapping[str, Sequence[_Part]],
+    values: Mapping[str, Value],
+    dice: Dice,
 ) -> Outcome:
-    """Resolve an order about the battle, in a thread: a whole fleet's round takes a second."""
+    """Resolve an order about the battle and keep what comes of it; a whole fleet's round takes a thread a second."""
     stored = await turn.battle()
 
-    def work() -> tuple[Outcome, str | None]:
+    def work() -> tuple[Outcome, str | None, dict[str, Any]]:
         battle = system.load_battle(stored.state) if stored else None
-        outcome = order.resolve(replace(scene, battle=battle), values, dice)
-        return outcome, None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
+        outcome = order.resolve(replace(_seen(turn, system, cast), battle=battle), values, dice)
+        state = None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
+        return outcome, state, {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
 
-    outcome, state = await asyncio.to_thread(work)
+    with _uncollected():
+        outcome, state, sheets = await asyncio.to_thread(work)
     if outcome.battle is not None:
         await turn.keep_battle(stored, state)
+    for unit in await turn.units(system.kind):
+        if unit.name in sheets:
+            turn.change(unit, sheet=sheets[unit.name])
     return outcome
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Put off the collection of cycles, of which a round makes none: one in its midst would stop everybody."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> dict[str, list[_Part]]:

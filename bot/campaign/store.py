@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
+from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
     DECK,
@@ -24,7 +25,7 @@ from bot.campaign.rows import (
     StoredDeck,
     recorded,
 )
-from bot.campaign.turn import Place, Turn
+from bot.campaign.turn import Turn
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 

@@ -1,14 +1,14 @@
-"""A turn: one command at work on one campaign, and the journal entry that can take it back."""
+"""A turn: one command at work on one campaign, which it reads and changes."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.names import key_of
+from bot.campaign.recording import Recording
 from bot.campaign.rows import (
     BATTLE,
     CAMPAIGN,
@@ -16,12 +16,10 @@ from bot.campaign.rows import (
     DECK,
     ENTITIES,
     ENTRY,
-    EVERYBODY,
     MEMBER,
     PLAN,
     REFEREE,
     UNIT,
-    Recorded,
     Stored,
     StoredBattle,
     StoredCampaign,
@@ -29,35 +27,12 @@ from bot.campaign.rows import (
     StoredUnit,
     Values,
     kept_of,
-    recorded,
     value_of,
 )
-from bot.engine.cards import Card
-from bot.engine.dice import Throw
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a command was given: server, channel, and for a thread the channel that it belongs to."""
-
-    guild_id: int
-    channel_id: int
-    parent_id: int | None = None
-
-
-def _update(table: Table, columns: Sequence[str]) -> Update:
-    values: Values = {column: bindparam(column) for column in columns}
-    return update(table).where(table.c.id == bindparam("row_id")).values(values)
-
-
-# What every command says to the database is put together once.
-_MOVING = ("settings", "things", "ended", "counter", "head_id", "undone", "version")
-_UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
-_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle")}
-_INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
 _UNITS = (
     select(UNIT)
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
@@ -67,20 +42,8 @@ _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Staged:
-    """What a turn does to one row, all its changes taken together; `made` rows stand in the table already."""
-
-    before: Values | None
-    after: Values | None
-    made: bool = False
-
-
-class Turn:
-    """One command at work on one campaign, inside its transaction.
-
-    Changes are gathered and written together with their entry, when the command is recorded.
-    """
+class Turn(Recording):
+    """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
     def __init__(
         self,
@@ -93,16 +56,10 @@ class Turn:
         referee: bool,
         deck: StoredDeck | None = None,
     ) -> None:
-        self.connection = connection
-        self.campaign = campaign
-        self.deck = deck
-        self.actor = actor
-        self.key = key
+        super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
-        self._at = at
-        self._staged: dict[tuple[str, int], _Staged] = {}
+        self.deck = deck
         self._units: dict[str, list[StoredUnit]] = {}
-        self._unrecorded = False
 
     # --- reading ---
 
@@ -265,97 +222,3 @@ class Turn:
         row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
         self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True
-
-    def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
-        known = self._staged.get((entity, entity_id))
-        self._staged[entity, entity_id] = _Staged(known.before if known else before, after, made=before is None)
-        self._unrecorded = True
-
-    def _move(self, **values: Any) -> None:
-        for name, value in values.items():
-            setattr(self.campaign, name, value)
-
-    # --- the journal ---
-
-    async def record(
-        self,
-        verb: str,
-        card: Card,
-        *,
-        place: Place,
-        order: dict[str, Any] | None = None,
-        throws: Sequence[Throw] = (),
-        sealed: bool = False,
-    ) -> Recorded:
-        """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
-
-        What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
-
-        Entries without changes stay off the line that undo walks, so that a mere throw never stands between
-        an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
-        where this interaction has been recorded before.
-        """
-        changes = [
-            {"entity": entity, "entity_id": entity_id, "before": staged.before, "after": staged.after}
-            for (entity, entity_id), staged in self._staged.items()
-            if staged.before != staged.after
-        ]
-        on_line = bool(changes) or self.campaign.head_id is None
-        after_undo = bool(throws) and self.campaign.undone
-        if after_undo:
-            card = replace(card, footer="thrown after an undo")
-        entry = self._entry(verb, card, place, order, throws) | {
-            "audience": str(self.actor.id) if sealed else EVERYBODY,
-            "parent_id": self.campaign.head_id if on_line else None,
-            "after_undo": after_undo,
-        }
-        entry_id: int = (await self.connection.execute(_INSERT_ENTRY, entry)).scalar_one()
-        if changes:
-            await self.connection.execute(insert(CHANGE), [{"entry_id": entry_id, **change} for change in changes])
-        if on_line:
-            self._move(head_id=entry_id)
-        if verb in {"undo", "redo"} or after_undo:
-            self._move(undone=verb == "undo")
-        self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
-        await self._write()
-        return recorded({"id": entry_id, **entry})
-
-    def _entry(
-        self, verb: str, card: Card, place: Place, order: dict[str, Any] | None, throws: Sequence[Throw]
-    ) -> dict[str, Any]:
-        """The entry's row, but for its place among the other entries."""
-        return {
-            "campaign_id": self.campaign.id,
-            "chain": self.key,
-            "key": self.key,
-            "actor_id": self.actor.id,
-            "verb": verb,
-            "order": order or {},
-            "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
-            "first_die": self.campaign.counter,
-            "card": asdict(card),
-            "at": self._at,
-            "channel_id": place.channel_id,
-            "answered": False,
-        }
-
-    async def _write(self) -> None:
-        """Write what changed, the characters in one statement, and the campaign."""
-        for entity, statement in _UPDATES.items():
-            rows = [
-                {"row_id": row_id, **staged.after}
-                for (changed, row_id), staged in self._staged.items()
-                if changed == entity and staged.after is not None and not staged.made
-            ]
-            if rows:
-                await self.connection.execute(statement, rows)
-        self._move(version=self.campaign.version + 1)
-        moved = {column: getattr(self.campaign, column) for column in _MOVING}
-        await self.connection.execute(_UPDATE_CAMPAIGN, {"row_id": self.campaign.id, **moved})
-        self._staged = {}
-        self._unrecorded = False
-
-    def check_recorded(self) -> None:
-        """A change without its entry could never be taken back: refuse to commit one."""
-        if self._unrecorded:
-            raise AssertionError("a turn changed something and recorded nothing")

@@ -115,7 +115,7 @@ async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool
     What he has `written` in a form comes back as a file.
     """
     view = start_buttons() if start else discord.utils.MISSING
-    files = [discord.File(io.BytesIO(written.encode()), "yours.txt")] if written else []
+    files = [discord.File(io.BytesIO(written.encode(errors="replace")), "yours.txt")] if written else []
     try:
         if interaction.response.is_done():
             await interaction.delete_original_response()

@@ -1,22 +1,19 @@
-"""Orders in a battle of ships, whose picture and log go with the answer; and how a battle may go."""
+"""Orders in a battle of ships: what is offered for them, and the picture and log that go with the answer."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from time import monotonic
+from collections.abc import Mapping, Sequence
 
-import discord
+from discord import app_commands
 
 from bot.campaign.play import play
-from bot.campaign.rows import Recorded
-from bot.campaign.store import NoCampaignError
-from bot.chat.answer import Attached, Reply, answer, refuse
+from bot.campaign.rows import Recorded, StoredBattle
+from bot.chat.answer import Attached, Reply, answer
+from bot.chat.completion import Completer, choices
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
-from bot.chat.wording import embed
-from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.fleets import Fleets
-from bot.engine.system import Value, whole
+from bot.engine.system import Scene, System, Value
 from renderers.fleet import fleet_png
 
 
@@ -63,57 +60,30 @@ def _in_words(fleets: Fleets) -> str:
     return ". ".join(told)
 
 
-# The rehearsals that are being played now, by the message of each; whoever has seen enough ends his.
-_PLAYING: set[int] = set()
-_MOST_BATTLES = 1000
-_A_WHILE = 2.0
+def battle_field(verb: str, name: str) -> Completer:
+    """What a field of an order in a battle may say next, after what stands before its last comma or semicolon."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = interaction.client.table
+        try:
+            async with table.turn(interaction) as turn:
+                stored, by = await turn.battle(), "" if turn.referee else str(turn.actor.id)
+            offered = await asyncio.to_thread(_offers, table.ships, verb, name, stored, by)
+        except RuleError:
+            return []
+        before, mark, last = _last_part(typed)
+        return choices((f"{before}{mark}{offer}" for offer in offered if last in offer.casefold()), before)
+
+    return complete
 
 
-async def rehearse(interaction: Interaction, battles: int) -> None:
-    """Play the battle on so many times, and tell ever better how it may go until that is done or ended."""
-    try:
-        count = whole(battles, "number of battles", 1, _MOST_BATTLES)
-        cards = await _rehearsal(interaction, count)
-    except RuleError as refusal:
-        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
-        return
-    await interaction.response.defer(thinking=True)
-    message = (await interaction.original_response()).id
-    _PLAYING.add(message)
-    try:
-        card = await _next(cards)
-        while card is not None and message in _PLAYING:
-            shown, since = card, monotonic()
-            await interaction.edit_original_response(embed=embed(shown), view=_enough(message))
-            while card is not None and message in _PLAYING and monotonic() - since < _A_WHILE:
-                shown, card = card, await _next(cards)
-        await interaction.edit_original_response(embed=embed(shown), view=None)
-    finally:
-        _PLAYING.discard(message)
+def _offers(system: System, verb: str, name: str, stored: StoredBattle | None, by: str) -> Sequence[str]:
+    scene = Scene({}, battle=system.load_battle(stored.state) if stored else None, by=by)
+    return next((field.suggestions(scene) for field in system.order(verb).fields if field.name == name), ())
 
 
-async def _rehearsal(interaction: Interaction, count: int) -> Iterator[Card]:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        stored = await turn.battle()
-    if stored is None or table.ships.rehearse is None:
-        raise RuleError("No battle is being fought here: begin one with /battle new.")
-    battle = await asyncio.to_thread(table.ships.load_battle, stored.state)
-    return table.ships.rehearse(battle, count)
-
-
-async def _next(cards: Iterator[Card]) -> Card | None:
-    return await asyncio.to_thread(next, cards, None)
-
-
-def _enough(message: int) -> discord.ui.View:
-    view = discord.ui.View()
-    view.add_item(discord.ui.Button(label="Enough", custom_id=f"enough:{message}"))
-    view.stop()
-    return view
-
-
-async def press_enough(interaction: Interaction, message: str) -> None:
-    """End a rehearsal; what it has found stays."""
-    _PLAYING.discard(int(message))
-    await interaction.response.defer()
+def _last_part(typed: str) -> tuple[str, str, str]:
+    """What stands before the last comma or semicolon, that mark with a space, and what is being typed after it."""
+    place = max(typed.rfind(","), typed.rfind(";")) + 1
+    mark = f"{typed[place - 1]} " if place else ""
+    return typed[: max(0, place - 1)], mark, typed[place:].strip().casefold()

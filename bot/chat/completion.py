@@ -94,8 +94,11 @@ def odds_field(verb: str, name: str, kind: str = CHARACTER) -> Completer:
     """The values that a field takes where odds are asked for by plain numbers, with or without a campaign."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        system, _ = await rules_here(interaction, kind)
-        order = system.order(verb)
+        try:
+            system, _ = await rules_here(interaction, kind)
+            order = system.order(verb)
+        except RuleError:
+            return []
         known = (*(order.odds.fields if order.odds else ()), *order.fields)
         return choices(next((each.suggestions(Scene({})) for each in known if each.name == name), ()), typed)
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -19,10 +19,10 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.plan import Facing, Plan
-from bot.deck.reading import read_plan
+from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.storing import dump_board
 from bot.deck.view import Marks
-from bot.engine.cards import Card
+from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import System
@@ -124,7 +124,8 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
     if file is not None:
         text = await text_of(file)
-        return text, await asyncio.to_thread(read_plan, text, file.filename.removesuffix(".txt"))
+        plan = await asyncio.to_thread(read_plan, text, "")
+        return (text, plan) if plan.name else _named(text, plan, file.filename)
     known = await asyncio.to_thread(shipped)
     if name is None:
         raise RuleError("Name a deck of /deck list, or send one of your own as a file.")
@@ -132,10 +133,17 @@ async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[st
     return chosen.text, chosen.plan
 
 
+def _named(text: str, plan: Plan, filename: str) -> tuple[str, Plan]:
+    """A plan that doesn't say its name, with its file's: what is kept of it is its text alone."""
+    name = printable(filename.removesuffix(".txt"))[:LONGEST_NAME] or "Deck"
+    return f"name: {name}\n{text}", replace(plan, name=name)
+
+
 def _about(plan: Plan) -> tuple[str, ...]:
     rooms = ", ".join(f"{room.number} {room.name}" for room in plan.rooms)
-    levels = f"Levels: {', '.join(f'{number} {level.name}' for number, level in enumerate(plan.levels, start=1))}"
-    return tuple(line for line in (plan.about, levels if len(plan.levels) > 1 else "", f"Rooms: {rooms}") if line)
+    levels = ", ".join(f"{number} {level.name}" for number, level in enumerate(plan.levels, start=1))
+    told = (plan.about, f"Levels: {levels}" if len(plan.levels) > 1 else "", rooms and f"Rooms: {rooms}")
+    return tuple(line for line in told if line)
 
 
 async def show_deck(interaction: Interaction, level: int | None, *, whole: bool) -> Reply:

@@ -1,5 +1,6 @@
 """Text files that people send, and forms that they write in."""
 
+import re
 from typing import Any
 
 import discord
@@ -10,11 +11,18 @@ from bot.engine.errors import RuleError
 MOST_BYTES = 500_000
 # Discord's own limit for what a form's field holds.
 LONGEST_FIELD = 4000
+# What no database keeps and no file holds: NUL and its like, and halves of characters.
+_UNKEPT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 async def text_of(source: str | discord.Attachment) -> str:
     """A text as it was written, or out of a file; raises RuleError for one that is too big, or no text."""
-    return source if isinstance(source, str) else await _read(source)
+    return keepable(source if isinstance(source, str) else await _read(source))
+
+
+def keepable(text: str) -> str:
+    """The text, with a mark in place of every character that can't be kept."""
+    return _UNKEPT.sub("\ufffd", text)
 
 
 async def _read(file: discord.Attachment) -> str:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.moving import Elsewhere, movable, move
-from bot.campaign.turn import Place
+from bot.campaign.recording import Place
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
 from bot.chat.orders import entry_reply

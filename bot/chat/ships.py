@@ -11,7 +11,7 @@ from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.editing import clean_side, owner_of
-from bot.chat.files import text_of
+from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
@@ -166,7 +166,7 @@ def _but(others: Mapping[str, Any], row: StoredUnit | None) -> dict[str, Any]:
 
 def _lines(changes: str) -> str:
     """Several changes may stand on one line, with semicolons between them."""
-    return "\n".join(change.strip() for change in changes.split(";"))
+    return "\n".join(change.strip() for change in keepable(changes).split(";"))
 
 
 async def _keep(

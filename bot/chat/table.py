@@ -11,8 +11,9 @@ from discord.ext import commands
 
 from bot.campaign.access import Actor
 from bot.campaign.play import NewDice
+from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError, Store
-from bot.campaign.turn import Place, Turn
+from bot.campaign.turn import Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, System

@@ -317,10 +317,10 @@ class System:
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
-    `dump_battle` do so with the battle that its ships fight, and `rehearse` plays one on so many times, telling
-    ever better how it may go. `effort` says in words, with their rules, what working something of a deck costs:
-    a portal by its name, or a light switch. `cited` is what its answers put before a rule's id, its key where
-    that is empty.
+    `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, and `rehearse` plays
+    it on so many times, telling ever better how it may go. `effort` says in words, with their rules, what working
+    something of a deck costs: a portal by its name, or a light switch. `cited` is what its answers put before a
+    rule's id, its key where that is empty.
     """
 
     key: str
@@ -340,6 +340,7 @@ class System:
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None
     load_battle: Callable[[str], Any] = str
     dump_battle: Callable[[Any], str] = str
+    battle_line: Callable[[Any], str] = str
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()

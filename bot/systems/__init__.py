@@ -1,7 +1,7 @@
-"""The rulebooks, one folder each, found by looking: a package here with a `load` is a system."""
+"""The rulebooks, one folder each, found by looking: a package here, with a `load`, is a system."""
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -11,16 +11,32 @@ from bot.engine.system import System
 DATA = Path(__file__).resolve().parents[2] / "data"
 
 
-def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
-    """Load every rule system in a package of packages, by its key.
+class Library(Mapping[str, System]):
+    """Rule systems by key, each read when it is first asked for: nobody waits for a book that isn't played."""
 
-    Each one reads its tables from the folder of its own name below `data`. Raises DataError, naming file
-    and line, where a table is wrong.
-    """
-    systems = {}
-    for module in pkgutil.iter_modules(folder.__path__):
-        if module.ispkg:
-            package = import_module(f"{folder.__name__}.{module.name}")
-            if hasattr(package, "load"):
-                systems[module.name] = package.load(data / module.name)
-    return systems
+    def __init__(self, folder: ModuleType, data: Path) -> None:
+        self._name, self._data = folder.__name__, data
+        self._keys = tuple(module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg)
+        self._read: dict[str, System] = {}
+
+    def __getitem__(self, key: str) -> System:
+        """The system; raises DataError, naming file and line, where a table of its is wrong."""
+        if key not in self._keys:
+            raise KeyError(key)
+        if key not in self._read:
+            self._read[key] = import_module(f"{self._name}.{key}").load(self._data / key)
+        return self._read[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+
+def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
+    """Every rule system in a package of packages, by its key; each reads its tables from its folder below `data`."""
+    return Library(folder, data)

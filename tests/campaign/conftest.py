@@ -10,8 +10,8 @@ from bot import systems
 from bot.campaign.access import Actor
 from bot.campaign.database import open_database
 from bot.campaign.play import play
+from bot.campaign.recording import Place
 from bot.campaign.store import Store
-from bot.campaign.turn import Place
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 

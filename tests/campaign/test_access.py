@@ -55,6 +55,7 @@ EXPECTED = {
     "heal": (False, True, False, True),
     "fire": (False, True, False, True),
     "melee": (False, True, False, True),
+    "dive": (False, True, False, True),
     "reorient": (False, True, False, True),
     "collide": (False, True, False, True),
     "reload": (False, True, False, True),

@@ -7,9 +7,10 @@ from bot.__main__ import main
 from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.models import METADATA
+from bot.campaign.recording import Place
 from bot.campaign.store import Store
-from bot.campaign.turn import Place
 from bot.engine.cards import Card
+from bot.engine.system import SHIP
 from tests.campaign.conftest import AHL, Channel
 from tests.campaign.test_journal import again, play_back_and_forth, take_back
 
@@ -30,6 +31,11 @@ async def played(database_url):
     await play_back_and_forth(Channel(store), random.Random(5), 3)
     other = Channel(store, Place(10, 2**63 - 1))
     await other.begin()
+    async with other.turn() as turn:
+        await turn.put_up_deck("5" * 64, "name: Hold\n\nlevel: One\n###\n#.#\n###\n", {"v": 1})
+        await turn.keep_battle(None, "{}")
+        await turn.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
+        await turn.record("deck load", Card("All that there is"), place=other.place)
     async with other.turn() as turn:
         await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
         await turn.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
@@ -53,6 +59,7 @@ async def test_a_copy_is_the_same_and_plays_on(played, empty):
     counts = await copy_campaigns(url, empty)
     assert counts == {name: len(rows) for name, rows in original.items()}
     assert counts["campaign"] == 2
+    assert all(counts.values()), "of every table something is copied"
     engine = await open_database(empty)
     assert await everything(engine) == original
     other = Channel(Store(engine, now=lambda: 0), Place(10, 2**63 - 1))

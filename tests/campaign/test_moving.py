@@ -6,8 +6,8 @@ import pytest
 
 from bot.campaign.access import Actor
 from bot.campaign.moving import Elsewhere, movable, move
+from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
-from bot.campaign.turn import Place
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from tests.campaign.conftest import PLAYER, REFEREE, TABLE, Channel

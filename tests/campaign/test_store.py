@@ -3,10 +3,10 @@ import asyncio
 import pytest
 
 from bot.campaign.journal import entry_of
+from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import read_setting
 from bot.campaign.store import NoCampaignError, RepeatedError
-from bot.campaign.turn import Place
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError

@@ -11,10 +11,10 @@ from bot.sandbox.report import message_text
 
 
 @asynccontextmanager
-async def table(folder):
+async def table(folder, url=None):
     """A channel with the starter fight; nothing may go wrong behind the scenes."""
     loopback = Loopback(quiet_seconds=5)
-    stage = RefereeStage(f"sqlite+aiosqlite:///{folder}/game.db")
+    stage = RefereeStage(url or f"sqlite+aiosqlite:///{folder}/game.db")
     await loopback.start()
     await stage.start()
     await loopback.slash("Ref", "table", "/campaign new starter:True")

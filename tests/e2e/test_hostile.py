@@ -1,15 +1,21 @@
 """Every parameter of every command given whatever a client lets through; buttons pressed by others and forged."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot import systems
 from bot.campaign.database import open_database
+from bot.engine.system import CHARACTER
+from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
 from bot.sandbox.words import Word
 from tests.campaign.whole import contradictions
 from tests.e2e.test_channel import HOSTILE, say, table
 
+RULES = [system.title for system in systems.discover(systems).values() if system.kind == CHARACTER]
 STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 PLAUSIBLE = [
     "Marine E1",
@@ -23,6 +29,12 @@ PLAUSIBLE = [
     "name",
     "side",
     "brief",
+    "C7",
+    "N N E",
+    "Kinunir",
+    "Imperium",
+    "Kinunir laser at Wasp",
+    "computer 6; - scoops",
 ]
 TEXTS = st.one_of(
     st.sampled_from(PLAUSIBLE + HOSTILE),
@@ -42,13 +54,21 @@ def leaves(commands, path=()):
 
 
 # What brings a command as far as its rules, by the name of the option.
-SQUARES = ["F6", "F3", "N E", "Pirate", "Training hall"]
-NAMES = ["Marine E1", "Pirate", "Pirate Captain"]
+NAMES = ["Marine E1", "Pirate", "Pirate Captain", "Kinunir", "Wasp"]
 FITTING = {
-    **dict.fromkeys(("attacker", "target", "character", "name", "others", "thrower", "fallen", "helper"), NAMES),
-    **dict.fromkeys(("to", "at"), SQUARES),
-    "side": ["N", "E", "back"],
+    **dict.fromkeys(("attacker", "target", "character", "name", "others", "people", "ships", "ship"), NAMES),
+    **dict.fromkeys(("thrower", "fallen", "helper", "diver"), NAMES),
+    "to": ["F6", "Pirate", "N N E", "Training hall"],
+    "at": ["F6", "Pirate", "off"],
     "room": ["1", "Pirate"],
+    "side": ["Imperium", "Pirates", "N"],
+    "first": ["Imperium"],
+    "second": ["Pirates"],
+    "template": ["Wasp", "Pirate"],
+    "change": ["computer 6", "- scoops"],
+    "orders": ["Kinunir laser at Wasp", "Kinunir laser 2 at Wasp; Kinunir missile HE at Wasp"],
+    "line": ["Kinunir", "none"],
+    "level": ["1"],
     "throw": ["2D", "8+", "3d6"],
     "weapon": ["ACR"],
     "mode": ["single"],
@@ -58,7 +78,30 @@ FITTING = {
 }
 
 
+# How often a battle is played on: more only takes longer.
+FEW = ["-1", "0", "2", str(2**53 - 1)]
+FILES = {
+    "huge.txt": b"x" * 600_000,
+    "long.txt": b"name: Long\n\nlevel: One\n" + b"#. " * 150_000,
+    "many_lines.txt": b"name X\n" * 60_000,
+    "nul.txt": b"name: N\x00ul\n\nlevel: One\n###\n#.#\n###\n\x00",
+    "binary.txt": bytes(range(256)),
+    "empty.txt": b"",
+    "..%2F..%2Fpasswd.txt": b"root:x:0:0\n",
+    "room.txt": b"\xef\xbb\xbflevel: One\r\n#####\r\n#. .#\r\n#   #\r\n#. .#\r\n#####\r\n",
+    "design.txt": b"name <@everyone>\ntech 12\nhull 1000\njump 2\nmaneuver 2\npower 4\ncomputer 5\n",
+    "listing.txt": b"BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons\n",
+}
+
+
+def upload(line):
+    """The file that a command names."""
+    return [Upload(word.value, FILES[word.value], "text/plain") for word in line if word.key and word.value in FILES]
+
+
 def value_of(option):
+    if option["name"] == "battles":
+        return st.sampled_from(FEW)
     if choices := option.get("choices"):
         return st.sampled_from([choice["name"] for choice in choices])
     texts = st.one_of(st.sampled_from(FITTING[option["name"]]), TEXTS) if option["name"] in FITTING else TEXTS
@@ -68,6 +111,7 @@ def value_of(option):
         NUMBER: st.floats(allow_nan=False).map(str),
         BOOLEAN: st.sampled_from(["True", "False"]),
         USER: st.sampled_from(["Ref", "Stranger"]),
+        ATTACHMENT: st.sampled_from(sorted(FILES)),
     }[option["type"]]
 
 
@@ -88,16 +132,41 @@ def typed(line):
     return " ".join(f"{word.key}:{quote(word.value)}" if word.key else word.value for word in line)
 
 
+# A fight on a deck, and a battle of ships beside it, so that every command gets as far as its rules.
+LAID_OUT = (
+    "/campaign new starter:True",
+    "/deck load name:Trainer",
+    '/place name:"Marine E1, Marine N1" at:"South team"',
+    '/place name:"Pirate, Pirate Captain" at:"North team"',
+    "/ship add template:Kinunir side:Imperium",
+    "/ship add template:Wasp side:Pirates",
+    "/battle new first:Imperium second:Pirates",
+    "/battle join side:Imperium ships:Kinunir",
+    "/battle join side:Pirates ships:Wasp",
+)
+
+
+async def lay_out(loopback):
+    for line in LAID_OUT:
+        message, told = await say(loopback, line)
+        assert message.visible_to is None, told
+
+
 @pytest.fixture(scope="module")
 async def bot(tmp_path_factory):
     """One bot for all that is thrown at it: it must last. What it kept must fit together in the end."""
     folder = tmp_path_factory.mktemp("hostile")
     async with table(folder) as loopback:
-        await put_on_deck(loopback)
+        await start_anew(loopback)
         yield loopback
     engine = await open_database(f"sqlite+aiosqlite:///{folder}/game.db")
     assert await contradictions(engine) == []
     await engine.dispose()
+
+
+async def start_anew(loopback):
+    check_answer(await loopback.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
+    await lay_out(loopback)
 
 
 def check_answer(outcome):
@@ -116,19 +185,12 @@ def check_answer(outcome):
 @given(data=st.data())
 async def test_every_parameter_of_every_command(bot, data):
     path, options = data.draw(st.sampled_from(sorted(leaves(bot.world.commands[None]), key=str)), label="command")
-    line = typed(data.draw(words(path, options), label="words"))
+    line = data.draw(words(path, options), label="words")
     user = data.draw(st.sampled_from(["Ref", "Ref", "Stranger"]), label="user")
-    check_answer(await bot.slash(user, "table", line))
-    if path[0] == "campaign" or path[-1] == "remove":  # it may have ended, or there be nobody left
-        check_answer(await bot.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
-        check_answer(await bot.slash("Ref", "table", "/campaign new starter:True"))
-    if path[0] == "campaign" or path in {("deck", "take"), ("deck", "load"), ("undo",)}:
-        await put_on_deck(bot)
-
-
-async def put_on_deck(bot):
-    check_answer(await bot.slash("Ref", "table", "/deck load name:Trainer"))
-    check_answer(await bot.slash("Ref", "table", '/place name:"Marine E1, Pirate, Pirate Captain" at:F6'))
+    check_answer(await bot.slash(user, "table", typed(line), upload(line)))
+    # It may have ended, or there be nobody left, or no deck.
+    if path[0] == "campaign" or path[-1] in {"remove", "end", "take", "load"}:
+        await start_anew(bot)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -143,8 +205,68 @@ async def test_every_suggestion(bot, data):
     assert len(outcome.choices) <= 25
 
 
+@pytest.mark.parametrize("campaign", [None, *sorted(RULES)])
+async def test_suggestions_in_every_campaign(tmp_path, campaign):
+    """Rules that lack a command's order, or a channel without any, have nothing to suggest."""
+    async with table(tmp_path) as loopback:
+        await say(loopback, '/campaign erase confirm:"erase everything"')
+        if campaign:
+            await say(loopback, f'/campaign new system:"{campaign}" starter:True')
+        for path, options in leaves(loopback.world.commands[None]):
+            for option in options:
+                if option.get("autocomplete"):
+                    outcome = await loopback.complete("Ref", "table", f"/{' '.join(path)} {option['name']}:a")
+                    assert outcome.error is None
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+async def test_hostile_words_in_forms(tmp_path, words):
+    async with table(tmp_path) as loopback:
+        await say(loopback, "/ship add template:Wasp")
+        _, before = await say(loopback, "/ship list")
+        fields = [Word(words, "text"), Word(words, "side")], [Word(words, "name"), Word(words, "design")]
+        for command, filled in zip(("/ship add", "/ship design name:Wasp"), fields, strict=True):
+            opened = await loopback.slash("Ref", "table", command)
+            assert opened.modal is not None
+            for form in (filled, filled[:1], filled[1:]):
+                outcome = await loopback.submit("Ref", form)
+                if outcome.interaction is None:  # Discord's own client didn't let it through
+                    continue
+                check_answer(outcome)
+                assert outcome.replies[0].visible_to is not None
+                break
+        assert (await say(loopback, "/ship list"))[1] == before
+
+
+async def test_a_name_too_long_for_a_form_is_cut_there(tmp_path):
+    async with table(tmp_path) as loopback:
+        opened = await loopback.slash("Ref", "table", f"/ship design name:{'y' * 60}")
+        name = opened.modal["components"][0]["components"][0]
+        assert (name["value"], name["max_length"]) == ("y" * 40, 40)
+
+
+async def test_a_design_too_long_for_a_form_is_not_cut_there(tmp_path):
+    design = (Path(__file__).parent / "files" / "ardent.txt").read_bytes() + b"\n# a remark" * 180 + b"k" * 3000
+    async with table(tmp_path) as loopback:
+        await loopback.slash("Ref", "table", "/ship design file:long.txt", [Upload("long.txt", design, "text/plain")])
+        _, told = await say(loopback, "/ship design name:Ardent")
+        assert "The design of Ardent is too long for a form" in told
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+async def test_hostile_files_on_both_databases(tmp_path, database_url, name):
+    """What is taken can be shown; what is not changes nothing."""
+    async with table(tmp_path, database_url) as loopback:
+        for command in ("/deck load", "/ship add", "/ship design"):
+            line = f'{command} file:"{name}"'
+            check_answer(await loopback.slash("Ref", "table", line, [Upload(name, FILES[name], "text/plain")]))
+        for command in ("/deck show", "/ship list", "/ship export", "/log"):
+            check_answer(await loopback.slash("Ref", "table", command))
+
+
 FORGED = [
     *(f"{verb}:{what}" for verb in ("undo", "again", "working", "start") for what in ("0", "1", "9" * 18, "abc")),
+    *(f"enough:{what}" for what in ("0", "9" * 18, "abc")),
     *("start:²", "panel:fire:go:1", "order:fire:go:1~2", "undo:", "undo:1:2", "x" * 100),
 ]
 

@@ -35,6 +35,13 @@ def command(chance):
         f"/character add name:\"Extra {chance.randint(1, 20)}\" count:{chance.randint(1, 3)}",
         f'/character heal name:"{target}"',
         f"/campaign set setting:chatter value:{chance.choice(['brief', 'full'])}",
+        '/deck load name:"Bridge deck"',
+        f'/place name:"{attacker}, {target}" at:N{chance.randint(16, 22)}',
+        f'/move name:"{attacker}" to:{chance.choice("NS")}',
+        f'/door at:"{attacker}"',
+        "/ship add template:Wasp",
+        f'/ship edit name:Wasp field:side value:"Side {chance.randint(1, 9)}"',
+        "/ship remove name:Wasp",
         "/roll throw:2D",
         "/undo",
         "/undo",
@@ -58,7 +65,7 @@ async def kill_amid(loopback, url, chance):
     else:
         await bot.start()
         streams = [asyncio.ensure_future(stream(loopback, random.Random(chance.random()))) for _ in range(3)]
-        await asyncio.sleep(chance.random() * 0.4)
+        await asyncio.sleep(chance.random() * 0.8)
         await bot.end(signal.SIGKILL)
         for each in streams:
             each.cancel()

@@ -1,6 +1,5 @@
 """High Guard: ships by design, profile and listing."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +7,8 @@ from pathlib import Path
 from bot.engine.system import SHIP, Rule, System, Unit
 from bot.engine.tables import read_rows
 from bot.systems.highguard.battle.rehearsal import rehearsal
-from bot.systems.highguard.battle.state import BATTLE
+from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.drawing import shipyard
@@ -45,8 +45,9 @@ def load(data: Path) -> System:
         traits={},
         orders=orders(tables, combat, _yard(known)),
         rehearse=lambda battle, count: rehearsal(battle, count, combat),
-        load_battle=lambda stored: BATTLE.load(json.loads(stored)),
-        dump_battle=lambda battle: json.dumps(BATTLE.dump(battle)),
+        load_battle=load_battle,
+        dump_battle=dump_battle,
+        battle_line=battle_line,
         line=ship_line,
         card=ship_card,
         templates=ships,

@@ -88,10 +88,10 @@ def test_a_diver_ends_in_the_square():
     assert [modifier.dm for modifier in blows["Cid"].modifiers] == [-1]
 
 
-def test_a_dive_into_a_full_square_says_what_is_to_be_thrown():
+def test_a_dive_into_a_full_square_says_that_somebody_is_thrown_out_first():
     others = [(body(name), stands("B2")) for name in ("Bob", "Dan", "Eve")]
     _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others, faces=[1, 1], dive=True)
-    assert card.lines[-1].startswith("That square is full: all in it throw one die, the diver −1")
+    assert card.lines[-1].startswith("That square is full, and somebody is thrown out of it first")
     _, card = melee(OPEN, ann("A2"), cid("B2", "E"), *others[:2], faces=[1, 1], dive=True)
     assert "That square is full" not in card.lines[-1]
 

@@ -6,6 +6,7 @@ from bot.engine.system import Order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
+from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
@@ -45,6 +46,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         structure_hit_order(tables),
         structure_list_order(tables),
         vacuum_order(),
+        dive_order(),
         morale_order(),
         rally_order(),
         range_order(tables),

@@ -45,10 +45,7 @@ class MeleeOnDeck:
         """What the referee has to see to."""
         if not self.crowded:
             return ()
-        return (
-            "That square is full: all in it throw one die, the diver −1, and the highest are thrown out, prone, into "
-            "a neighbour square: /roll, /place and /stance (AHL 8.C.7)",
-        )
+        return ("That square is full, and somebody is thrown out of it first: take this back and /dive (AHL 8.C.7)",)
 
     @property
     def working(self) -> str:
@@ -92,6 +89,14 @@ def _check(board: Board, unit: Unit, target: Unit, *, dives: bool) -> None:
     mine, his = board.people[unit.name], board.people[target.name]
     if mine.at == his.at:
         return
+    check_beside(board, unit, target)
+    if not dives and bearing(mine.facing, mine.at, his.at) is not Bearing.FRONT:
+        raise RuleError(f"{target.name} is in no front square of {unit.name}: turn him with /face first (AHL 17).")
+
+
+def check_beside(board: Board, unit: Unit, target: Unit) -> None:
+    """Raise RuleError where two aren't in squares that touch, with nothing between."""
+    mine, his = board.people[unit.name], board.people[target.name]
     if not adjacent(mine.at, his.at):
         squares = range_between(mine.at, his.at, board.plan.separation)
         raise RuleError(
@@ -99,5 +104,3 @@ def _check(board: Board, unit: Unit, target: Unit, *, dives: bool) -> None:
         )
     if not can_pass(board, mine.at, his.at):
         raise RuleError(f"Something stands between {unit.name} and {target.name}: go round it first (AHL 17).")
-    if not dives and bearing(mine.facing, mine.at, his.at) is not Bearing.FRONT:
-        raise RuleError(f"{target.name} is in no front square of {unit.name}: turn him with /face first (AHL 17).")

@@ -6,22 +6,22 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from bot.engine.cards import Card, modifier_line, sentence
+from bot.engine.cards import Card, modifier_line
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
-from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.asking import MOST_NAMES, few, waiting_line
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.simulate import Tally
-from bot.systems.highguard.battle.state import Battle, Ship
+from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.codes import to_code
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.entries import counted, plain
 
 MOST_LINES = 24
-MOST_NAMES = 6
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
 Told = dict[type[Any], Callable[[Battle, Any], str]]
 BEFORE: Told = {report.Initiative: logbook.initiative_line, report.Ranged: logbook.range_line}
+DECIDED: Told = {kind: logbook.LINES[kind] for kind in (report.Declared, report.Held)}
 AFTER: Told = {
     report.Broken: logbook.broken_line,
     report.Left: logbook.left_line,
@@ -41,6 +41,7 @@ def battle_card(turned: report.Turned) -> Card:
     lines = (
         *_formations(battle, events),
         *_told(battle, events, BEFORE),
+        *_decisions(battle, events),
         *_volleys(battle, events),
         *_losses(battle, events),
         *_told(battle, events, AFTER),
@@ -57,18 +58,17 @@ def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
         yield from flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
 
 
+def in_log(turned: report.Turned) -> bool:
+    """Whether the log says more than the card."""
+    kinds = Counter(type(event) for event in flat(turned.events))
+    more = any(kinds[kind] for kind in (report.Formed, report.Fired, report.Damaged, report.Left, report.Chased))
+    return more or kinds[report.Declared] + kinds[report.Held] > MOST_NAMES
+
+
 def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterator[str]:
     for event in events:
         if type(event) in kinds:
             yield kinds[type(event)](battle, event)
-
-
-def few(names: Iterable[str]) -> str:
-    """Names in a sentence, a few of them where they are many."""
-    listed = list(names)
-    if len(listed) > MOST_NAMES:
-        return f"{', '.join(listed[: MOST_NAMES - 1])} and {len(listed) - MOST_NAMES + 1} more"
-    return sentence(listed or ["nobody"])
 
 
 def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
@@ -79,6 +79,24 @@ def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]
         if isinstance(event, report.Formed):
             name, counts = battle.sides[event.side].name, (len(event.line), len(event.reserve))
             yield f"{name}: {counts[0]} in the line, {counts[1]} in reserve{logbook.because(event.why)}"
+
+
+def formation_line(name: str, formed: Formation) -> str:
+    """A formation that is still sealed, for the side that it belongs to."""
+    told = f"{name}: {few(formed.line)} in the line"
+    told += f"; {few(formed.launch)} launched" if formed.launch else ""
+    told += f"; {few(craft for craft, _ in formed.recover)} recovered" if formed.recover else ""
+    return told + logbook.because(formed.why)
+
+
+def _decisions(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
+    """What was decided step by step; of a turn's end the log tells it."""
+    if any(isinstance(event, report.TurnOver) for event in events):
+        return
+    decided = list(_told(battle, events, DECIDED))
+    yield from decided[:MOST_NAMES]
+    if len(decided) > MOST_NAMES:
+        yield f"and {len(decided) - MOST_NAMES} more in the log"
 
 
 def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
@@ -92,8 +110,8 @@ def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
             fired["through"] += event.strike.penetrated
     for side, fired in counts.items():
         if fired["fired"]:
-            name = battle.sides[side].name
-            yield f"{name}: {fired['fired']:,} batteries fired, {fired['hit']:,} hit, {fired['through']:,} got through"
+            batteries = f"{fired['fired']:,} batter{'y' if fired['fired'] == 1 else 'ies'} fired"
+            yield f"{battle.sides[side].name}: {batteries}, {fired['hit']:,} hit, {fired['through']:,} got through"
 
 
 def _side(battle: Battle, name: str) -> int:
@@ -136,25 +154,21 @@ def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
             yield from (each.check for roll in event.strike.damage for each in roll.chain())
 
 
-def waiting_line(battle: Battle) -> str:
-    """Who is waited for, and for what."""
-    waits = pending(battle)
-    if not waits:
-        return "Nobody is waited for."
-    return "Waiting: " + "; ".join(_waited(battle, waiting) for waiting in waits)
-
-
-def _waited(battle: Battle, waiting: Waiting) -> str:
-    where = f" in the {waiting.battle}" if waiting.battle != battle.name else ""
-    about = f" at {few(waiting.ships)}" if waiting.ships else ""
-    return f"{battle.sides[waiting.side].name}, {waiting.step.value}{about}{where}"
-
-
 def standing_card(battle: Battle) -> Card:
     """How a battle stands: both lines and reserves, ship by ship, and its chases."""
     title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
+
+
+def battle_line(battle: Battle) -> str:
+    """A battle in a line: who fights, since when, and who is waited for."""
+    first, second = (f"{side.name} ({_present(battle, number)})" for number, side in enumerate(battle.sides))
+    return f"{first} against {second}, turn {battle.turn}. {waiting_line(battle)}"
+
+
+def _present(battle: Battle, side: int) -> str:
+    return counted(sum(1 for fight in fights(battle) for _ in fight.fleet(side)), "ship")
 
 
 def roster_lines(battle: Battle) -> Iterator[str]:

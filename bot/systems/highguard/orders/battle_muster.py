@@ -6,20 +6,22 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.highguard.battle.muster import Recruit, check_commands, join, new_battle, side_of, stand
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.highguard.battle.asking import asked_lines, waiting_line
+from bot.systems.highguard.battle.muster import check_commands, new_battle, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance, fights
 from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.battle.terminal import end_battle
-from bot.systems.highguard.battle.wording import roster_lines, standing_card, waiting_line
-from bot.systems.highguard.combat.commission import led_by
-from bot.systems.highguard.combat.enlist import vessel_of_ship
+from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.orders.battle import as_it_is, battle_of, fought
+from bot.systems.highguard.orders.battle import as_it_is, fought
+from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
+from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.ship import Fate
 from bot.systems.highguard.ship import Ship as Sheet
 from bot.systems.highguard.tables import Tables
@@ -29,23 +31,10 @@ _FATES = {
     Place.JUMPED: Fate.JUMPED,
     Place.ESCAPED: Fate.ESCAPED,
 }
-BEST_SKILL = 10
 
 
 def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:
     """The orders around a battle; `yard` holds the craft that designs may carry."""
-
-    def joined(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        battle = battle_of(scene)
-        side = side_of(battle, text(values, "side"))
-        recruits = [_recruit(unit, values, tables, yard) for unit in scene.all("ships")]
-        for recruit in recruits:
-            if recruit.vessel.name in battle.ships:
-                raise RuleError(f"{recruit.vessel.name} is in this battle already.")
-        after = join(battle, side, recruits)
-        names = ", ".join(recruit.vessel.name for recruit in recruits)
-        title = f"{names} {'joins' if len(recruits) == 1 else 'join'} {battle.sides[side].name}"
-        return _told(after, Card(title[:200], footer=waiting_line(after)))
 
     def set_standing(scene: Scene, values: Values, dice: Dice) -> Outcome:
         battle = battle_of(scene)
@@ -57,13 +46,19 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
             told = "is played by standing orders" if on else "decides for itself"
             after = stand(battle, side, standing=on)
             return _told(after, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(after)))
-        return fought(battle, turned)
+        return fought(turned, combat)
+
+    def show(scene: Scene, _: Values, __: Dice) -> Outcome:
+        battle = battle_of(scene)
+        card = standing_card(battle)
+        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat)))
+        return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
     return (
         Order("battle new", (), _NEW, _begin, as_it_is, battle=True),
-        Order("battle join", (Role("ships", many=True),), _JOIN, joined, as_it_is, battle=True),
+        join_order(tables, yard),
         Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
-        Order("battle show", (), (), _show, as_it_is, battle=True),
+        Order("battle show", (), (), show, as_it_is, battle=True),
         Order("battle end", (Role("ships", many=True),), _ENDING, _end, as_it_is, battle=True),
     )
 
@@ -74,14 +69,8 @@ _NEW = (
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
 )
-_JOIN = (
-    Field("side", Kind.TEXT),
-    Field("aboard", Kind.TEXT, ""),
-    Field("captain", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-    Field("pilot", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-)
-_ENDING = (Field("winner", Kind.TEXT, ""),)
-_STANDING = (Field("side", Kind.TEXT), Field("on", Kind.FLAG, default=True))
+_ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
+_STANDING = (Field("side", Kind.TEXT, suggest=sides), Field("on", Kind.FLAG, default=True))
 
 
 def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -91,22 +80,6 @@ def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
     return _told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines))
-
-
-def _recruit(unit: Unit, values: Values, tables: Tables, yard: Yard) -> Recruit:
-    sheet: Sheet = unit.sheet
-    if sheet.faults:
-        raise RuleError(f"{unit.name} is still on the drawing board: mend its design first.")
-    if sheet.fate is Fate.DESTROYED:
-        raise RuleError(f"{unit.name} was destroyed: only a new ship fights again.")
-    vessel = sheet.vessel or vessel_of_ship(sheet, tables, yard)
-    vessel = led_by(replace(vessel, name=unit.name), number(values, "captain"), number(values, "pilot"))
-    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, text(values, "aboard"))
-
-
-def _show(scene: Scene, _: Values, __: Dice) -> Outcome:
-    battle = battle_of(scene)
-    return Outcome({}, standing_card(battle), fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
 
 def _end(scene: Scene, values: Values, _: Dice) -> Outcome:

@@ -4,10 +4,10 @@ Several orders stand on one line with semicolons between them, several ships wit
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.matching import match, offered, quoted
 from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
@@ -34,18 +34,43 @@ def names(battle: Battle, text: str, side: int) -> tuple[str, ...]:
 
 
 def begin_with(battle: Battle, text: str) -> tuple[str, str]:
-    """The ship with whose name a text begins, and what follows; raises RuleError where none does."""
-    lowered = text.casefold()
-    fitting = [name for name in battle.ships if lowered.startswith(name.casefold())]
-    whole = [name for name in fitting if not text[len(name) : len(name) + 1].strip()]
+    """The ship with whose name a text begins, and what follows; raises RuleError where none does.
+
+    Where several names fit (`Wasp`, `Wasp 2`), the longest; a colon ends a name wherever that isn't meant.
+    """
+    fitting = [name for name in battle.ships if text[: len(name)].casefold() == name.casefold()]
+    whole = [name for name in fitting if text[len(name) : len(name) + 1].strip() in {"", ":"}]
     if not whole:
-        raise RuleError(f"{quoted(text)} begins with no ship of this battle: write, say, {_example(battle)}.")
-    name = max(whole, key=len)
-    return name, text[len(name) :].strip()
+        ships = offered(list(battle.ships)) if battle.ships else "one that has joined"
+        raise RuleError(f"{quoted(text)} begins with no ship of this battle: begin with {ships}.")
+    name = next((each for each in whole if text[len(each) :].lstrip().startswith(":")), max(whole, key=len))
+    return name, text[len(name) :].strip().removeprefix(":").strip()
 
 
-def _example(battle: Battle) -> str:
-    return quoted(f"{next(iter(battle.ships), 'Kinunir')} laser at …")
+def by_ship(battle: Battle, orders: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The ship of each order and what follows its name; raises RuleError where one is named twice."""
+    named = set[str]()
+    for order in orders:
+        name, rest = begin_with(battle, order)
+        if name in named:
+            raise RuleError(f"{name} is named twice: give each ship one order.")
+        named.add(name)
+        yield name, rest
+
+
+def halves(battle: Battle, text: str, word: str) -> tuple[str, str] | None:
+    """What stands before and after ` at ` or ` to `, with a ship's whole name after it; None without that word.
+
+    A ship whose name holds the word itself (`Dawn at Sea`) is known by its whole name.
+    """
+    mark = f" {word} "
+    places = [found.start() for found in re.finditer(re.escape(mark), text, re.IGNORECASE)]
+    if not places:
+        return None
+    known = {name.casefold() for name in battle.ships}
+    whole = [place for place in places if text[place + len(mark) :].strip().casefold() in known]
+    place = (whole or places[-1:])[0]
+    return text[:place].strip(), battle.ship(text[place + len(mark) :].strip()).name
 
 
 def groups(battle: Battle, text: str) -> tuple[tuple[str, ...], ...]:
@@ -56,8 +81,7 @@ def groups(battle: Battle, text: str) -> tuple[tuple[str, ...], ...]:
 def jumps(battle: Battle, text: str) -> dict[str, JumpOrder]:
     """`Kinunir 4 to Regina; Wasp 1 to Efate`."""
     found = {}
-    for part in parts(text):
-        name, rest = begin_with(battle, part)
+    for name, rest in by_ship(battle, parts(text)):
         order = _JUMP.fullmatch(rest)
         if order is None:
             raise RuleError(f"Say where {name} jumps: {name} 2 to Regina.")
@@ -68,8 +92,7 @@ def jumps(battle: Battle, text: str) -> dict[str, JumpOrder]:
 def rates(battle: Battle, text: str) -> dict[str, int]:
     """`Kinunir 40, Sovereign 100`: flicker rates in per cent."""
     found = {}
-    for part in parts(text.replace(";", ",").replace("%", ""), ","):
-        name, rest = begin_with(battle, part)
+    for name, rest in by_ship(battle, parts(text.replace(";", ",").replace("%", ""), ",")):
         if not rest.isdecimal() or int(rest) > 100:
             raise RuleError(f"Say how much {name}'s globe flickers, from 0 to 100 per cent: {name} 40.")
         found[name] = int(rest)
@@ -82,6 +105,8 @@ def systems(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
     for part in parts(text):
         name, rest = begin_with(battle, part)
         wanted = tuple(match(each, SYSTEMS, what="system") for each in parts(rest, ","))
+        if not wanted:
+            raise RuleError(f"Say which systems of {name}: {name} laser, power.")
         found[name] = found.get(name, ()) + wanted
     return found
 
@@ -92,11 +117,10 @@ def volleys(battle: Battle, text: str) -> tuple[Volley, ...]:
 
 
 def _volleys(battle: Battle, text: str) -> Iterable[Volley]:
-    what, at, target = text.rpartition(" at ")
-    if not at:
+    split = halves(battle, text, "at")
+    if split is None:
         raise RuleError(f"Say at whom {quoted(text)} fires: … at Kinunir.")
-    name, rest = begin_with(battle, what)
-    aim = battle.ship(target.strip()).name
+    (name, rest), aim = begin_with(battle, split[0]), split[1]
     if not rest:
         armament = battle.ships[name].vessel.now.armament
         return [Volley(name, each.place, aim, each.batteries) for each in armament if each.place not in {"sand"}]
@@ -126,8 +150,11 @@ def chases(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
     for part in parts(text):
         group, colon, followers = part.partition(":")
         if not colon:
-            raise RuleError(f"Say who follows whom: {group.strip()}: Kinunir, Wasp.")
-        found[battle.ship(group.strip()).name] = tuple(battle.ship(name).name for name in parts(followers, ","))
+            raise RuleError(f"Say who follows whom, the group first: {group.strip()[:40]}: Kinunir, Wasp.")
+        name = battle.ship(group.strip()).name
+        if name in found:
+            raise RuleError(f"{name} is named twice: name each group once, with all who follow it.")
+        found[name] = tuple(battle.ship(name).name for name in parts(followers, ","))
     return found
 
 
@@ -135,10 +162,10 @@ def boardings(battle: Battle, text: str) -> tuple[Assault, ...]:
     """`Kinunir at Wasp; Sovereign at Dart`: who boards whom."""
     found = []
     for part in parts(text):
-        boarder, at, target = part.rpartition(" at ")
-        if not at:
+        split = halves(battle, part, "at")
+        if split is None:
             raise RuleError(f"Say whom {quoted(part)} boards: … at Wasp.")
-        found.append(Assault(battle.ship(boarder.strip()).name, battle.ship(target.strip()).name))
+        found.append(Assault(battle.ship(split[0]).name, split[1]))
     return tuple(found)
 
 
@@ -146,11 +173,10 @@ def recoveries(battle: Battle, text: str) -> tuple[tuple[str, str], ...]:
     """`Dart 1, Dart 2 to Aviary`: craft and the carriers that take them back."""
     found = []
     for part in parts(text):
-        craft, to, carrier = part.rpartition(" to ")
-        if not to:
+        split = halves(battle, part, "to")
+        if split is None:
             raise RuleError(f"Say which ship takes {quoted(part)} back: … to Aviary.")
-        home = battle.ship(carrier.strip()).name
-        found += [(battle.ship(name).name, home) for name in parts(craft, ",")]
+        found += [(battle.ship(name).name, split[1]) for name in parts(split[0], ",")]
     return tuple(found)
 
 
@@ -164,5 +190,4 @@ def aboard(battle: Battle, text: str, side: int) -> tuple[str, ...]:
 
 def noted(battle: Battle, text: str) -> Mapping[str, str]:
     """`Kinunir: skims fuel`: what a ship does beside."""
-    pairs = (part.partition(":") for part in parts(text))
-    return {battle.ship(name.strip()).name: what.strip() for name, _, what in pairs}
+    return dict(by_ship(battle, parts(text)))

@@ -165,11 +165,12 @@ def test_a_simulation_comes_in_slices_and_can_be_stopped():
     assert (first.battles, sum(first.won) + first.undecided) == (5, 5)
     assert [tally.battles for tally in slices] == [10, 15, 20]
     assert next(simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)) == first
+    # One standard deviation: the root of p(1 − p)/20, such as 0.097 for three in four.
     card = tally_card(battle, Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000)))
     assert card.lines == (
-        "Only Red can still attack: 15 of 20 (75%)",
-        "Only Blue can still attack: 1 of 20 (5%)",
-        "Undecided: 4 of 20 (20%)",
+        "Only Red can still attack: 75% ± 10 (15 of 20)",
+        "Only Blue can still attack: 5% ± 5 (1 of 20)",
+        "Undecided: 20% ± 9 (4 of 20)",
         "Turns on average: 2.5",
         "Red loses 10,000 tons destroyed on average",
         "Blue loses 1,500 tons destroyed on average",
@@ -284,6 +285,6 @@ def test_ships_that_nobody_named_fire_by_standing_orders():
     whole = completed(battle, 0, own, COMBAT)
     assert whole.volleys[0] == own.volleys[0]
     assert {volley.ship for volley in whole.volleys[1:]} == {"Sable"}
-    assert whole.why == "1 more fires by standing orders"
+    assert whole.why == "1 ship fires by standing orders"
     with pytest.raises(RuleError, match="out of sequence"):
         completed(battle, 0, Upkeep(), COMBAT)

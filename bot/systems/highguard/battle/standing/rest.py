@@ -9,6 +9,7 @@ from bot.systems.highguard.battle.standing import afterwards, guards, gunnery, s
 from bot.systems.highguard.battle.state import Battle, Formation
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.entries import counted
 
 
 def completed_formation(battle: Battle, side: int, own: Formation) -> Formation:
@@ -45,7 +46,7 @@ def completed_fire(battle: Battle, side: int, own: Fire, tables: CombatTables) -
     named = {battle.ship(volley.ship).name for volley in own.volleys}
     rest = tuple(volley for volley in usual.volleys if volley.ship not in named)
     firing = len({volley.ship for volley in rest})
-    why = f"{firing} more {'fires' if firing == 1 else 'fire'} by standing orders" if rest else usual.why
+    why = f"{counted(firing, 'ship')} {'fires' if firing == 1 else 'fire'} by standing orders" if rest else usual.why
     return replace(own, volleys=(*own.volleys, *rest), why=why)
 
 

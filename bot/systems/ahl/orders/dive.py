@@ -1,0 +1,99 @@
+"""`/dive`: a trotter throws himself into the square of an enemy who isn't moving (AHL 8.C.7)."""
+
+from dataclasses import dataclass
+
+from bot.deck.board import Board, Standing
+from bot.deck.naming import named
+from bot.deck.passage import can_pass, is_solid
+from bot.deck.placing import placed
+from bot.deck.plan import At
+from bot.deck.squares import neighbours
+from bot.deck.view import Marks
+from bot.engine.cards import Card, check_line
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.dives import ThrownOut, throw_out
+from bot.systems.ahl.fire import check_can
+from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
+from bot.systems.ahl.orders.melee_on_deck import check_beside
+from bot.systems.ahl.walking import PLACES_IN_A_SQUARE, occupant
+
+
+@dataclass(frozen=True, slots=True)
+class Dived:
+    """A dive: into whose square, the throws where it was full, and where those came to lie who were thrown out."""
+
+    diver: str
+    target: str
+    at: At
+    thrown: ThrownOut | None = None
+    landed: tuple[tuple[str, At], ...] = ()
+
+
+def dive_order() -> Order:
+    """`/dive`: roles diver and target, who stand beside each other on the deck."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        diver, target = scene.one("diver"), scene.one("target")
+        board = _board(scene, diver, target)
+        check_can("dive", diver.name, diver.sheet)
+        check_beside(board, diver, target)
+        at = board.people[target.name].at
+        inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit is not diver]
+        active = [unit for unit in inside if occupant(unit.sheet).active and unit.name != diver.name]
+        after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
+        if sum(occupant(unit.sheet).size for unit in (*active, diver)) <= PLACES_IN_A_SQUARE:
+            return Outcome({}, Dived(diver.name, target.name, at), board=after, marks=Marks(about=(at,)))
+        thrown = throw_out(diver.name, [unit.name for unit in active], dice, own_modifier(values))
+        landed = []
+        for name in thrown.out:
+            beside = _beside(after, at, scene)
+            landed.append((name, beside))
+            after = placed(after, name, Standing(beside, after.people[name].facing, prone=True))
+        result = Dived(diver.name, target.name, at, thrown, tuple(landed))
+        return Outcome({}, result, board=after, marks=Marks(about=(at, *(square for _, square in landed))))
+
+    return Order("dive", (Role("diver"), Role("target")), REFEREES_OWN, resolve, dive_card)
+
+
+def _board(scene: Scene, diver: Unit, target: Unit) -> Board:
+    board: Board | None = scene.board
+    if board is None or not {diver.name, target.name} <= board.people.keys():
+        raise RuleError("They stand on no deck together: give the dive with /melee dive:True instead.")
+    if diver.side == target.side or diver.name == target.name:
+        raise RuleError(f"{target.name} is no enemy of {diver.name}: one dives at an enemy (AHL 8.C.7).")
+    return board
+
+
+def _beside(board: Board, at: At, scene: Scene) -> At:
+    """The accessible square beside one with the most room; the one left where none has any is that one itself."""
+
+    def taken(square: At) -> int:
+        inside = [name for name, standing in board.people.items() if standing.at == square]
+        return sum(occupant(scene.present[name].sheet).size for name in inside if name in scene.present)
+
+    floor = board.plan.levels[at.level].floor
+    open_to = [each for each in neighbours(at) if each in floor and can_pass(board, at, each)]
+    fitting = [each for each in open_to if not is_solid(board, each) and taken(each) < PLACES_IN_A_SQUARE]
+    return min(fitting, key=taken, default=at)
+
+
+def dive_card(dived: Dived, faces: Faces) -> Card:
+    """Who dives where, each die of a full square, and who lies where then."""
+    title = f"{dived.diver} dives at {dived.target} in {named(dived.at, dived.at.level)}"
+    follow = f"/melee attacker:{dived.diver} target:{dived.target} dive:True goes on"
+    rules = ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
+    if dived.thrown is None:
+        return Card(title, (follow,), rules)
+    lines = [
+        f"{name}: {check_line(check, faces.take(check.why), 'out' if name in dived.thrown.out else 'stays')}"
+        for name, check in dived.thrown.checks.items()
+    ]
+    lines += [
+        f"{name} lies prone at {named(at, dived.at.level)}; his player may choose another square beside: /place"
+        for name, at in dived.landed
+    ]
+    more = () if {dived.diver, dived.target} & {*dived.thrown.out} else (follow,)
+    full = "The square was full: one die each, the diver −1; all with the highest go, prone (AHL 8.C.7)"
+    return Card(title, (*lines, *more), (*rules, full))

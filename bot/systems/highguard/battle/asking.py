@@ -1,0 +1,117 @@
+"""What a battle asks next, in words: who is waited for, with which command he answers, and what he can choose from."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from bot.engine.cards import sentence
+from bot.systems.highguard.battle.assault import boardable
+from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.departure import can_pursue
+from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
+from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
+from bot.systems.highguard.battle.terminal import can_repair, can_revive
+from bot.systems.highguard.combat.readiness import OFFENSIVE
+from bot.systems.highguard.combat.tables import CombatTables
+
+MOST_NAMES = 6
+COMMANDS = {
+    Step.FORMATION: "/battle form",
+    Step.RANGE: "/battle decide range",
+    Step.DECISIONS: "/battle decide",
+    Step.COMBAT: "/battle fire",
+    Step.DEFENCE: "/battle decide defend",
+    Step.BREAKTHROUGH: "/battle fire",
+    Step.PURSUIT: "/battle decide pursue",
+    Step.TERMINAL: "/battle decide repair, revive or board",
+}
+
+
+def few(names: Iterable[str]) -> str:
+    """Names in a sentence, a few of them where they are many."""
+    listed = list(names)
+    if len(listed) > MOST_NAMES:
+        return f"{', '.join(listed[: MOST_NAMES - 1])} and {len(listed) - MOST_NAMES + 1} more"
+    return sentence(listed or ["nobody"])
+
+
+def waiting_line(battle: Battle) -> str:
+    """Who is waited for, for what, and the command that answers."""
+    waits = pending(battle)
+    if not waits:
+        return "Nobody is waited for: /battle end ends it."
+    commands = dict.fromkeys(COMMANDS[waiting.step] for waiting in waits)
+    return f"Waiting: {'; '.join(_waited(battle, waiting) for waiting in waits)} → {', '.join(commands)}"
+
+
+def _waited(battle: Battle, waiting: Waiting) -> str:
+    where = f" in the {waiting.battle}" if waiting.battle != battle.name else ""
+    about = f" at {few(waiting.ships)}" if waiting.ships else ""
+    return f"{battle.sides[waiting.side].name}, {waiting.step.value}{about}{where}"
+
+
+def asked_lines(battle: Battle, tables: CombatTables) -> tuple[str, ...]:
+    """What those who are waited for can choose from; nothing of what is sealed."""
+    return tuple(line for fight in fights(battle) if fight.waiting for line in _asked(fight, tables))
+
+
+def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
+    side = fight.waiting[0]
+    if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
+        yield f"{fight.sides[side].name} can fire: {few(_ready(fight, side))}"
+    if fight.step is Step.DEFENCE:
+        yield from _hits(fight, tables)
+    if fight.step is Step.PURSUIT:
+        yield from _leaving(fight, side)
+    if fight.step is Step.TERMINAL:
+        yield from _afterwards(fight, side)
+
+
+def _ready(fight: Battle, side: int) -> Iterator[str]:
+    """The batteries of a side's line that bear and haven't fired, ship by ship."""
+    for ship in fight.line(side):
+        left = [f"{place} {count}" for place in OFFENSIVE if (count := shots_left(ship, place))]
+        if left:
+            yield f"{ship.name} ({', '.join(left)})"
+
+
+def _hits(fight: Battle, tables: CombatTables) -> Iterator[str]:
+    """The hits that wait, by their numbers, and which batteries of their target can meet them."""
+    sights = Sights(fight, tables)
+    numbered = list(enumerate(fight.incoming, 1))
+    for (target, firer, weapon), hits in groupby(numbered, key=lambda each: _salvo(fight, each[1], tables)):
+        among = list(hits)
+        first, last = among[0][0], among[-1][0]
+        numbers = f"Hit {first}" if first == last else f"Hits {first} to {last}"
+        ship = fight.ships[target]
+        by = [f"{place} {shots_left(ship, place)}" for place in sights.meets(among[0][1])]
+        yield f"{numbers} on {target}: {weapon} of {firer}, to be met by {few(by)}"
+
+
+def _salvo(fight: Battle, hit: Incoming, tables: CombatTables) -> tuple[str, str, str]:
+    weapon = fight.ships[hit.firer].vessel.now.weapon(hit.place)
+    assert weapon is not None
+    return hit.target, hit.firer, weapon_kind(weapon.weapon, tables, nuclear=hit.nuclear).name
+
+
+def _leaving(fight: Battle, side: int) -> Iterator[str]:
+    """Each group that breaks off, and who is fast enough to follow it."""
+    free = pursuers(fight, side)
+    for names in groups(fight, 1 - side).values():
+        speed = group_agility(fight, names)
+        able = few(name for name, own in free.items() if can_pursue(own, speed))
+        yield f"{few(names)}: breaking off at agility {speed}; fast enough to follow: {able}"
+
+
+def _afterwards(fight: Battle, side: int) -> Iterator[str]:
+    """What a side can do in the terminal step."""
+    able: dict[str, Callable[[Ship], bool]] = {
+        "can make repairs": lambda ship: ship.side == side and can_repair(ship),
+        "can wake a frozen watch": lambda ship: ship.side == side and can_revive(ship),
+        "open to boarding": lambda ship: boardable(ship, side),
+    }
+    for what, fits in able.items():
+        names = [ship.name for ship in fight.ships.values() if fits(ship)]
+        if names:
+            yield f"{fight.sides[side].name}: {what}: {few(names)}"

@@ -1,0 +1,104 @@
+"""What a side chooses in each step of a battle, from what was typed; what it leaves open standing orders do."""
+
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.system import Values
+from bot.systems.highguard.battle.course import Choice, RangeChoice, completed, default
+from bot.systems.highguard.battle.decisions import Decisions
+from bot.systems.highguard.battle.fire import Defence, Fire
+from bot.systems.highguard.battle.muster import out_of_sequence
+from bot.systems.highguard.battle.pursuit import Pursuit
+from bot.systems.highguard.battle.state import Battle, Formation, Step
+from bot.systems.highguard.battle.terminal import Upkeep
+from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.orders import battle_words as words
+from bot.systems.highguard.orders.fields import number, text
+
+# What `/battle decide` may say in each step; only the terminal step has throws that a DM counts on.
+ASKED = {
+    Step.RANGE: ("range",),
+    Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent"),
+    Step.DEFENCE: ("defend",),
+    Step.PURSUIT: ("pursue",),
+    Step.TERMINAL: ("repair", "revive", "board", "note", "dm", "because"),
+}
+NONE = "none"
+
+
+def formation(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+    """The line of battle, and craft launched and recovered (HG-C03 to C07)."""
+    line = text(values, "line")
+    reserved = line.strip().casefold() == NONE
+    chosen = Formation(
+        () if reserved else words.names(battle, line, side),
+        words.aboard(battle, text(values, "launch"), side),
+        words.recoveries(battle, text(values, "recover")),
+        all_reserve=reserved,
+        dm=number(values, "dm"),
+        because=text(values, "because"),
+    )
+    return _whole(battle, side, chosen, values, tables)
+
+
+def volleys(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+    """Fire at the targets that are presented (HG-C21 to C24); `none` holds all fire."""
+    typed = text(values, "fire")
+    held = typed.strip().casefold() == NONE
+    chosen = Fire(
+        () if held else words.volleys(battle, typed),
+        "holds its fire" if held else "",
+        dm=number(values, "dm"),
+        because=text(values, "because"),
+    )
+    return chosen if held else _whole(battle, side, chosen, values, tables)
+
+
+def decision(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+    """What the step asks for that the battle has reached (HG-C12 to C20, A20, C29, C32)."""
+    _check_asked(battle, values)
+    if battle.step in {Step.RANGE, Step.PURSUIT} and not text(values, ASKED[battle.step][0]):
+        return default(battle, side, tables)
+    return _whole(battle, side, _decided(battle, side, values), values, tables)
+
+
+def _check_asked(battle: Battle, values: Values) -> None:
+    """Raise RuleError for what another step asks: an order that counts for nothing would mislead (HG-C02)."""
+    asked = ASKED.get(battle.step)
+    if asked is None:
+        raise out_of_sequence(battle)
+    others = {name for names in ASKED.values() for name in names if name not in asked and values.get(name)}
+    if others:
+        may = sentence(asked, last="or")
+        raise RuleError(f"It is time for {battle.step} now: say {may}, and leave {min(others)} out (HG-C02).")
+
+
+def _decided(battle: Battle, side: int, values: Values) -> Choice:
+    if battle.step is Step.RANGE:
+        return RangeChoice(Range(text(values, "range")))
+    if battle.step is Step.DECISIONS:
+        return Decisions(
+            words.groups(battle, text(values, "break off")),
+            words.jumps(battle, text(values, "jump")),
+            words.names(battle, text(values, "emergency"), side),
+            words.rates(battle, text(values, "globe")),
+            words.systems(battle, text(values, "silent")),
+        )
+    if battle.step is Step.DEFENCE:
+        return Defence(words.guards(text(values, "defend")))
+    if battle.step is Step.PURSUIT:
+        followed = text(values, "pursue")
+        return Pursuit({} if followed.strip().casefold() == NONE else words.chases(battle, followed))
+    return Upkeep(
+        words.systems(battle, text(values, "repair")),
+        words.names(battle, text(values, "revive"), side),
+        words.boardings(battle, text(values, "board")),
+        notes=words.noted(battle, text(values, "note")),
+        dm=number(values, "dm"),
+        because=text(values, "because"),
+    )
+
+
+def _whole(battle: Battle, side: int, chosen: Choice, values: Values, tables: CombatTables) -> Choice:
+    """The choice with what it leaves open done by standing orders, unless they are told not to."""
+    return completed(battle, side, chosen, tables) if values.get("rest", True) else chosen

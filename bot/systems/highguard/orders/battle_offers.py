@@ -1,0 +1,121 @@
+"""What the fields of a battle's orders may say, offered while somebody types."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene
+from bot.systems.highguard.battle.assault import boardable
+from bot.systems.highguard.battle.departure import can_pursue
+from bot.systems.highguard.battle.fire import shots_left
+from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
+from bot.systems.highguard.battle.repairs import damaged_systems
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import Battle, Place
+from bot.systems.highguard.battle.terminal import can_repair, can_revive
+from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
+from bot.systems.highguard.orders.whose import fight_for, side_for
+
+Offer = Callable[[Battle, int], Iterable[str]]
+
+
+def _line(fight: Battle, side: int) -> Iterator[str]:
+    yield from (ship.name for ship in fight.fleet(side))
+    yield from (ship.name for ship in fight.ships.values() if ship.side == side and ship.place is Place.ABOARD)
+    yield "none"
+
+
+def _launch(fight: Battle, side: int) -> Iterator[str]:
+    yield "all"
+    yield from (ship.name for ship in fight.ships.values() if ship.side == side and ship.place is Place.ABOARD)
+
+
+def _recover(fight: Battle, side: int) -> Iterator[str]:
+    craft = [ship for ship in fight.fleet(side) if ship.carrier and ship.carrier in fight.ships]
+    return (f"{ship.name} to {ship.carrier}" for ship in craft)
+
+
+def _movers(fight: Battle, side: int) -> Iterator[str]:
+    return (ship.name for ship in fight.fleet(side) if maneuver(ship.vessel))
+
+
+def _globes(fight: Battle, side: int) -> Iterator[str]:
+    return (f"{ship.name} {rate}" for ship in fight.fleet(side) if ship.vessel.now.globe for rate in (10, 30, 50, 100))
+
+
+def _drawing(fight: Battle, side: int) -> Iterator[str]:
+    return (f"{ship.name} {system}" for ship in fight.fleet(side) for system, _ in ship.vessel.draws)
+
+
+def _chases(fight: Battle, side: int) -> Iterator[str]:
+    free = pursuers(fight, side)
+    for name, group in groups(fight, 1 - side).items():
+        speed = group_agility(fight, group)
+        if able := [each for each, own in free.items() if can_pursue(own, speed)]:
+            yield f"{name}: {', '.join(able)}"
+    yield "none"
+
+
+def _repairs(fight: Battle, side: int) -> Iterator[str]:
+    able = (ship for ship in fight.fleet(side) if can_repair(ship))
+    return (f"{ship.name} {system}" for ship in able for system in damaged_systems(ship.vessel))
+
+
+def _watches(fight: Battle, side: int) -> Iterator[str]:
+    return (ship.name for ship in fight.fleet(side) if can_revive(ship))
+
+
+def _boardings(fight: Battle, side: int) -> Iterator[str]:
+    targets = [ship.name for ship in fight.ships.values() if boardable(ship, side)]
+    return (f"{boarder} at {target}" for target in targets for boarder in _movers(fight, side))
+
+
+def _volleys(fight: Battle, side: int) -> Iterator[str]:
+    targets = [name for name in (fight.presented[0] if fight.presented else ()) if fight.ships[name].side != side]
+    for ship in fight.line(side):
+        for place in OFFENSIVE:
+            if left := shots_left(ship, place):
+                yield from (f"{ship.name} {place} {left} at {target}" for target in targets)
+    yield "none"
+
+
+_OFFERS: dict[str, Offer] = {
+    "line": _line,
+    "launch": _launch,
+    "recover": _recover,
+    "break off": _movers,
+    "emergency": _movers,
+    "globe": _globes,
+    "silent": _drawing,
+    "pursue": _chases,
+    "repair": _repairs,
+    "revive": _watches,
+    "board": _boardings,
+    "fire": _volleys,
+}
+
+
+def offers(name: str) -> Callable[[Scene], Sequence[str]]:
+    """What a field offers in a scene: nothing where there is no battle, or it isn't clear whose orders they are."""
+    offer = _OFFERS.get(name)
+
+    def suggest(scene: Scene) -> Sequence[str]:
+        if scene.battle is None or offer is None:
+            return ()
+        try:
+            named = fight_for(scene.battle, scene.by, {})
+            fight = next(each for each in fights(scene.battle) if each.name == named)
+            return tuple(offer(fight, side_for(fight, scene.by, "")))
+        except RuleError:
+            return ()
+
+    return suggest
+
+
+def sides(scene: Scene) -> Sequence[str]:
+    """The battle's sides."""
+    return tuple(side.name for side in scene.battle.sides) if scene.battle else ()
+
+
+def fight_names(scene: Scene) -> Sequence[str]:
+    """The battle and its chases."""
+    return tuple(fight.name for fight in fights(scene.battle)) if scene.battle else ()

@@ -1,0 +1,55 @@
+"""Whose orders in a battle they are: the fight, and the side, of whoever gives them."""
+
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Values
+from bot.systems.highguard.battle.course import pending
+from bot.systems.highguard.battle.muster import check_commands, side_of
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.orders.fields import text
+
+
+def battle_of(scene: Scene) -> Battle:
+    """The battle that is being fought; raises RuleError where there is none."""
+    if scene.battle is None:
+        raise RuleError("No battle is being fought here: begin one with /battle new.")
+    battle: Battle = scene.battle
+    return battle
+
+
+def side_for(battle: Battle, by: str, named: str) -> int:
+    """The side that somebody orders: the one he names, else his own, else for the referee the one waited for.
+
+    Raises RuleError where that isn't clear, or the fleet is another's (HG-C33).
+    """
+    if named:
+        side = side_of(battle, named)
+    else:
+        own = commanded(battle, by)
+        due = {waiting.side for waiting in pending(battle) if waiting.battle == battle.name}
+        fitting = own & due or own
+        if not fitting:
+            raise RuleError("None of these ships is yours: let yours join with /battle join.")
+        if len(fitting) != 1:
+            sides = " or ".join(side.name for side in battle.sides)
+            raise RuleError(f"Say for which side: side:{sides}.")
+        side = fitting.pop()
+    check_commands(battle, side, by)
+    return side
+
+
+def commanded(battle: Battle, by: str) -> set[int]:
+    """The sides of a fight that somebody may order: those with a ship of his, for the referee both."""
+    return {ship.side for ship in battle.ships.values() if ship.owner == by} if by else {0, 1}
+
+
+def fight_for(battle: Battle, by: str, values: Values) -> str:
+    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for."""
+    if named := text(values, "fight"):
+        return named
+    side = side_of(battle, text(values, "side")) if text(values, "side") else None
+    for fight in fights(battle):
+        due = {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
+        if due & commanded(fight, by) & ({0, 1} if side is None else {side}):
+            return fight.name
+    return battle.name

@@ -1,0 +1,142 @@
+"""What players write in a battle: typed by hand, and whatever else they might type."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.assault import Assault
+from bot.systems.highguard.battle.decisions import JumpOrder
+from bot.systems.highguard.battle.fire import Guard, Volley
+from bot.systems.highguard.orders import battle_words as words
+from tests.systems.highguard.battle.fleets import armed, battle_of, plain
+
+KINUNIR = plain("Kinunir", armed("laser", batteries=4), armed("missile", batteries=3), armed("sand"))
+BATTLE = battle_of(
+    [KINUNIR, plain("Kinunir 1"), plain("Kinunir 10"), plain("Aviary")],
+    [plain("Wasp"), plain("Wasp 2"), plain("Dawn at Sea", armed("meson")), plain("Road to Efate")],
+)
+
+
+@pytest.mark.rule("HG-C22", "HG-A11")
+@pytest.mark.parametrize(
+    ("text", "volleys"),
+    [
+        ("Kinunir laser 2 at Wasp", [Volley("Kinunir", "laser", "Wasp", 2)]),
+        ("kinunir LASER at wasp 2", [Volley("Kinunir", "laser", "Wasp 2", 4)]),
+        ("Kinunir 1 laser 3 at Wasp 2", [Volley("Kinunir 1", "laser", "Wasp 2", 3)]),
+        ("Kinunir 10 meson at Wasp", [Volley("Kinunir 10", "meson", "Wasp", 1)]),
+        ("Kinunir: laser 1 at Wasp", [Volley("Kinunir", "laser", "Wasp", 1)]),
+        ("Kinunir missile HE at Wasp", [Volley("Kinunir", "missile", "Wasp", 3, nuclear=False)]),
+        ("Kinunir missile 2 nuclear at Wasp", [Volley("Kinunir", "missile", "Wasp", 2)]),
+        ("Kinunir mis 1 at Wasp", [Volley("Kinunir", "missile", "Wasp", 1)]),
+        ("Kinunir at Wasp", [Volley("Kinunir", "laser", "Wasp", 4), Volley("Kinunir", "missile", "Wasp", 3)]),
+        ("Kinunir laser 1 at Dawn at Sea", [Volley("Kinunir", "laser", "Dawn at Sea", 1)]),
+        ("Dawn at Sea meson at Kinunir", [Volley("Dawn at Sea", "meson", "Kinunir", 1)]),
+        (
+            "Kinunir laser 1 at Wasp; ; Kinunir 1 meson at Wasp 2;",
+            [Volley("Kinunir", "laser", "Wasp", 1), Volley("Kinunir 1", "meson", "Wasp 2", 1)],
+        ),
+        ("", []),
+    ],
+)
+def test_fire(text, volleys):
+    assert words.volleys(BATTLE, text) == tuple(volleys)
+
+
+@pytest.mark.rule("HG-C14", "HG-C17", "HG-C18")
+def test_what_ships_do_before_the_firing():
+    assert words.groups(BATTLE, "Kinunir 1, Kinunir 10; Aviary") == (("Kinunir 1", "Kinunir 10"), ("Aviary",))
+    assert words.jumps(BATTLE, "Kinunir 1 2 to Regina; Aviary 4 to Port: High") == {
+        "Kinunir 1": JumpOrder(2, "Regina"),
+        "Aviary": JumpOrder(4, "Port: High"),
+    }
+    assert words.rates(BATTLE, "Kinunir 40%, Kinunir 1 100; Kinunir 10: 0") == {
+        "Kinunir": 40,
+        "Kinunir 1": 100,
+        "Kinunir 10": 0,
+    }
+    assert words.systems(BATTLE, "Kinunir laser, laser, meson screen; Aviary man") == {
+        "Kinunir": ("laser", "laser", "meson screen"),
+        "Aviary": ("maneuver",),
+    }
+    assert words.names(BATTLE, "aviary, Kinunir 1", 0) == ("Aviary", "Kinunir 1")
+    assert words.names(BATTLE, "all", 1) == ("Wasp", "Wasp 2", "Dawn at Sea", "Road to Efate")
+
+
+@pytest.mark.rule("HG-A20", "HG-C30", "HG-B01")
+def test_what_ships_do_under_fire_and_after_it():
+    assert words.guards("1 sand 2; 2 laser, hit 3: repulsor 1") == (
+        Guard(1, "sand", 2),
+        Guard(2, "laser", 1),
+        Guard(3, "repulsor", 1),
+    )
+    assert words.chases(BATTLE, "Wasp: Kinunir, Kinunir 1; Wasp 2:") == {"Wasp": ("Kinunir", "Kinunir 1"), "Wasp 2": ()}
+    assert words.boardings(BATTLE, "Kinunir 1 at Dawn at Sea") == (Assault("Kinunir 1", "Dawn at Sea"),)
+    assert words.recoveries(BATTLE, "Wasp, Wasp 2 to Road to Efate") == (
+        ("Wasp", "Road to Efate"),
+        ("Wasp 2", "Road to Efate"),
+    )
+    assert words.noted(BATTLE, "Kinunir: skims: twice; Kinunir 1 waits") == {
+        "Kinunir": "skims: twice",
+        "Kinunir 1": "waits",
+    }
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "sentence"),
+    [
+        ("volleys", "Kinunir laser 2", "Say at whom “Kinunir laser 2” fires"),
+        ("volleys", "Kestrel laser at Wasp", "“Kestrel laser” begins with no ship of this battle: begin with Kinunir"),
+        ("volleys", "Kinunir laser at Kestrel", "There is no ship in this battle “Kestrel”"),
+        ("volleys", "Kinunir 5 lasers at Wasp", "“5 lasers” is no battery: write laser, missile 3 HE, or meson"),
+        ("volleys", "Kinunir phaser at Wasp", "There is no weapon “phaser”: did you mean laser?"),
+        ("jumps", "Kinunir to Regina", "Say where Kinunir jumps: Kinunir 2 to Regina"),
+        ("jumps", "Aviary 1 to A; Aviary 2 to B", "Aviary is named twice: give each ship one order"),
+        ("rates", "Kinunir much", "Say how much Kinunir's globe flickers, from 0 to 100"),
+        ("rates", "Kinunir: 101", "from 0 to 100"),
+        ("systems", "Kinunir", "Say which systems of Kinunir: Kinunir laser, power"),
+        ("systems", "Kinunir warp", "There is no system “warp”"),
+        ("chases", "Wasp", "Say who follows whom, the group first: Wasp: Kinunir, Wasp"),
+        ("chases", "Wasp: Kinunir; Wasp: Aviary", "Wasp is named twice: name each group once"),
+        ("boardings", "Kinunir", "Say whom “Kinunir” boards"),
+        ("recoveries", "Wasp", "Say which ship takes “Wasp” back"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence(read, text, sentence):
+    with pytest.raises(RuleError) as refused:
+        getattr(words, read)(BATTLE, text)
+    assert sentence in str(refused.value)
+    assert str(refused.value).endswith(".") or str(refused.value).endswith("?")
+
+
+def test_a_defence_that_cannot_be_read():
+    with pytest.raises(RuleError, match="“sand” is no defence: write the hit's number and a battery"):
+        words.guards("sand")
+
+
+PIECES = st.sampled_from(
+    ["Kinunir", "Kinunir 1", "Wasp 2", "Dawn at Sea", " at ", " to ", ":", ";", ",", "laser", "HE", "all", "none", "-1"]
+)
+TYPED = st.lists(PIECES | st.text(max_size=8) | st.integers(0, 10**9).map(str), max_size=8).map("".join)
+
+
+@given(TYPED)
+def test_whatever_is_typed_is_read_or_refused(text):
+    """Nothing else: a failure of ours would be told as such, and the player would not know what to mend."""
+    readers = (words.volleys, words.groups, words.jumps, words.rates, words.systems, words.chases)
+    for read in (*readers, words.boardings, words.recoveries, words.noted):
+        with suppress(RuleError):
+            read(BATTLE, text)
+    with suppress(RuleError):
+        words.guards(text)
+    for read in (words.names, words.aboard):
+        with suppress(RuleError):
+            read(BATTLE, text, 0)
+
+
+@given(st.sampled_from(sorted(BATTLE.ships)), st.sampled_from(sorted(BATTLE.ships)), st.integers(1, 9999))
+def test_every_volley_that_is_offered_is_read_as_it_was_meant(firer, target, count):
+    assert words.volleys(BATTLE, f"{firer} laser {count} at {target}") == (Volley(firer, "laser", target, count),)

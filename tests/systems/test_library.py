@@ -1,0 +1,47 @@
+"""The rulebooks by key: each read once, when it is first asked for, and a wrong table named."""
+
+import subprocess
+import sys
+
+import pytest
+
+from bot import systems
+from bot.engine.errors import DataError
+
+# What Python has read of a rulebook when its neighbour was asked for.
+ASKED = """
+import sys
+from bot import systems
+found = systems.discover(systems)
+assert "highguard" in found
+assert found["ahl"] is found["ahl"]
+print([name for name in ("ahl", "combat3000", "highguard") if f"bot.systems.{name}" in sys.modules])
+"""
+
+
+def test_a_rulebook_that_nobody_plays_is_not_read():
+    asked = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True)
+    assert asked.stdout == "['ahl']\n"
+
+
+def test_every_rulebook_is_found_and_can_be_read():
+    found = systems.discover(systems)
+    assert {key: system.key for key, system in found.items()} == {key: key for key in found}
+    assert len(found) == 3
+
+
+def test_a_book_that_is_not_there_is_refused():
+    found = systems.discover(systems)
+    assert "chess" not in found
+    with pytest.raises(KeyError):
+        found["chess"]
+
+
+def test_a_wrong_table_is_named_when_its_book_is_asked_for(tmp_path):
+    (tmp_path / "ahl").mkdir()
+    for table in (systems.DATA / "ahl").glob("*.csv"):
+        (tmp_path / "ahl" / table.name).write_text(table.read_text(encoding="utf-8"), encoding="utf-8")
+    weapons = tmp_path / "ahl" / "weapons.csv"
+    weapons.write_text(weapons.read_text(encoding="utf-8").replace("(4)", "(x)", 1), encoding="utf-8")
+    with pytest.raises(DataError, match=r"weapons\.csv:\d+"):
+        systems.discover(systems, tmp_path)["ahl"]
