@@ -16,7 +16,7 @@ _FIRST_STEPS = (
     "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, and takes "
     "anything back.",
     "Begin with `/campaign new starter:True`: its answer says what to try.",
-    "`/help command:fire` shows a command's options, `/help command:ship` all that is done with ships.",
+    "`/help command:fire` shows a command's options, `/help command:ship` the commands of a group.",
     "",
 )
 
@@ -25,24 +25,26 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 def _commands(bot: Bot) -> dict[str, Command]:
-    """Every command and every group of commands by its whole name."""
+    """Every command and group of commands by its whole name."""
     found = {command.qualified_name: command for command in bot.tree.walk_commands()}
     return dict(sorted(found.items()))
 
 
-def _line(command: Command) -> str:
-    """A command, or a group with the names of its commands: each by itself would be more than a message holds."""
-    if isinstance(command, app_commands.Group):
-        return f"`/{command.name}` {command.description}: {', '.join(each.name for each in command.commands)}"
-    return f"`/{command.name}` {command.description}"
+def _overview(bot: Bot) -> Iterator[str]:
+    """Every command a line, and every group one."""
+    for name, command in _commands(bot).items():
+        if isinstance(command, app_commands.Group):
+            yield f"`/{name}` {command.description}: {', '.join(inner.name for inner in command.commands)}"
+        elif command.parent is None:
+            yield f"`/{name}` {command.description}"
 
 
 def _usage(command: Command) -> Iterator[str]:
-    """A command with all its options, or a group with all its commands, a line each."""
-    if isinstance(command, app_commands.Group):
-        yield from (f"`/{each.qualified_name}` {each.description}" for each in command.commands)
-        return
+    """A command with all its options, a line each; a group with all its commands."""
     yield command.description
+    if isinstance(command, app_commands.Group):
+        yield from (f"`/{inner.qualified_name}` {inner.description}" for inner in command.commands)
+        return
     for option in command.parameters:
         yield f"`{option.name if option.required else f'[{option.name}]'}` {option.description}"
 
@@ -50,8 +52,7 @@ def _usage(command: Command) -> Iterator[str]:
 async def _help(bot: Bot, typed: str | None) -> Reply:
     commands = _commands(bot)
     if typed is None:
-        lines = [_line(command) for command in commands.values() if command.parent is None]
-        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *lines]), private=True)
+        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *_overview(bot)]), private=True)
     name = match(typed.removeprefix("/"), commands, what="command")
     return Reply(lines_embed(f"/{name}", _usage(commands[name])), private=True)
 
@@ -64,7 +65,7 @@ class Help(commands.Cog):
     """`/help`."""
 
     @app_commands.command()
-    @app_commands.describe(command="A command, to see all its options, or a group such as ship")
+    @app_commands.describe(command="One command, to see all its options")
     @app_commands.autocomplete(command=_names)
     async def help(self, interaction: Interaction, command: str | None = None) -> None:
         """Show the commands and how to begin, or one command with its options"""
