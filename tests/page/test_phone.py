@@ -109,7 +109,8 @@ async def test_a_cruiser_in_a_form(game, visit):
 
 
 async def test_two_fleets(game, visit):
-    loopback, _ = game
+    loopback, stage = game
+    stage.dice([1] * 500)  # nobody hits, so that both fleets are there in the second turn
     ref, ben = await visit(loopback, "Ref", **PHONE), await visit(loopback, "Ben", **PHONE)
     await two_sides(ref, ben)
     await ben.send("/battle form line:Wasp 1")
