@@ -35,7 +35,8 @@ class Shipyard:
     `paste` reads listings and `listing` writes those of ships by name, with those of the craft that they carry,
     known by the rules or among all `others`. `draw` works a design out under a name, or under its own where none is
     given; it may carry `others` by name. `amend` changes some of its lines, and `compare` says what that
-    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text that is none.
+    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text
+    that is none.
     """
 
     paste: Callable[[str], Pasted]
