@@ -22,11 +22,15 @@ from bot.systems.combat3000.wording import ammunition_left
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """The first target, everything that was fired in the order of the sub-phases, and the lists that name it."""
+    """The first target, everything that was fired in the order of the sub-phases, and the lists that name it.
+
+    `on_deck` is what a deck said of it, in words.
+    """
 
     target: str
     shootings: tuple[Shooting, ...]
     tables: Tables
+    on_deck: tuple[str, ...] = ()
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -37,7 +41,10 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
     return Card(
         title=_title(result.shootings),
         lines=tuple(lines),
-        working=tuple(line for shooting in result.shootings for line in _working(shooting, many=many)),
+        working=(
+            *result.on_deck,
+            *(line for shooting in result.shootings for line in _working(shooting, many=many)),
+        ),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 
