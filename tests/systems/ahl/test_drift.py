@@ -78,7 +78,7 @@ def test_an_obstruction_stops_and_disorients():
 
 
 @pytest.mark.rule("AHL-26Cb")
-def test_a_drift_that_ends_at_a_wall_with_the_phase_meets_it_in_the_next_one():
+def test_who_comes_to_a_wall_as_the_phase_ends_has_met_it():
     """Three squares take him to N2 beside the wall: the fourth would be beyond it."""
     outcome, _ = move(body("Ann"), "K2", to="E", gait="drift")
     assert (outcome.board.people["Ann"].at, outcome.after["Ann"].zero_g.disoriented) == (at_of("N2"), True)
@@ -87,7 +87,7 @@ def test_a_drift_that_ends_at_a_wall_with_the_phase_meets_it_in_the_next_one():
 @pytest.mark.rule("AHL-26Cd")
 def test_who_drifts_fires_and_fights():
     drifting = ZeroG(drift="E")
-    people = [(gunner("Ann", zero_g=drifting), stands("D2", "E")), (body("Bob"), stands("E2", "W"))]
+    people = [(gunner("Ann", melee=6, zero_g=drifting), stands("D2", "E")), (body("Bob"), stands("E2", "W"))]
     shot, _ = give("fire", scene_on(HALL, people, attacker="Ann", target="Bob"), [6, 6, 1, 1, 1], **WEIGHTLESS)
     assert shot.after["Ann"].zero_g == ZeroG(fired="ACR", drift="E")
     fight, _ = give("melee", scene_on(HALL, people, attacker="Ann", target="Bob"), [1, 1], **WEIGHTLESS)
