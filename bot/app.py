@@ -79,8 +79,7 @@ class Referee(Bot):
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
-        # What is loaded now stays: going through it again at every collection would stop everybody for a moment.
-        gc.collect()
+        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
