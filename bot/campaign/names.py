@@ -28,6 +28,13 @@ def clean_name(typed: str, *, what: str = "name") -> str:
     return name
 
 
+def usable_name(told: str, otherwise: str) -> str:
+    """A name out of somebody else's text: without what can't stand in one, and `otherwise` where nothing is left."""
+    kept = "".join(each if _allowed(each) else " " for each in unicodedata.normalize("NFC", told))
+    name = " ".join(kept.split())[:LONGEST_NAME].strip()
+    return name if any(each.isalnum() for each in name) else otherwise
+
+
 def key_of(name: str) -> str:
     """What two names must not share: case and composition don't make a difference."""
     return unicodedata.normalize("NFC", name.casefold())

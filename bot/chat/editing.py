@@ -79,6 +79,19 @@ async def edit(
     return entry_reply(turn, system, entry)
 
 
+async def remove(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
+    """Take a character or a ship out of the campaign."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.rules(turn, kind)
+        row = await turn.unit(name, kind)
+        turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
+        await turn.remove(row)
+        card = Card(f"{row.name} leaves", (f"/undo brings the {kind} back.",))
+        entry = await turn.record(f"{kind} remove", card, place=place_of(interaction))
+    return entry_reply(turn, system, entry)
+
+
 async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
     """Write one field of a character; the character as it is then, and what was and is, in words."""
     field = match(typed, (*_OUTSIDE_THE_SHEET, *system.traits), what="field")

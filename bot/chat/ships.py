@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.campaign.names import clean_name, key_of, numbered
+from bot.campaign.names import clean_name, key_of, numbered, usable_name
 from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
@@ -73,11 +73,11 @@ async def add_listings(
 
 
 def _names(ships: Sequence[tuple[str, Any]], taken: set[str]) -> list[str]:
-    """A name for each, numbered where it has none of its own, or one that is taken."""
+    """A name for each out of its own, numbered where it has none, or one that is taken."""
     names: list[str] = []
     for own, _ in ships:
-        name = clean_name(own or "Ship")
-        if not own or key_of(name) in taken:
+        name = usable_name(own, "Ship")
+        if name == "Ship" or key_of(name) in taken:
             name = next(each for each in numbered(name, len(taken) + 2, taken))
         names.append(name)
         taken = {*taken, key_of(name)}
@@ -96,14 +96,15 @@ async def _join(
     turn.check("ship add", owner=owner_id)
     if len(await turn.units(SHIP)) + len(ships) > MOST_SHIPS:
         raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
-    lines, doubts = [], []
+    lines = []
     for name, sheet in ships:
         clean = clean_name(name)
         await turn.add_unit(clean, clean_side(side), owner_id, system.dump_sheet(sheet), SHIP)
         lines.append(f"{clean}: {system.line(sheet)}")
-        doubts += [f"{clean}: {doubt}" for doubt in system.card(seen(system, (await turn.unit(clean, SHIP)))).working]
+        lines += [f"? {doubt}" for doubt in system.card(seen(system, (await turn.unit(clean, SHIP)))).working]
     title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{len(ships)} ships join"
-    return Card(title, (*lines, *(f"Not read: {sentence}" for sentence in refused)), tuple(doubts))
+    # What was not read comes first: a long list of doubts may be cut.
+    return Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines))
 
 
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:

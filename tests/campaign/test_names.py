@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaign.names import LONGEST_NAME, clean_name, key_of
+from bot.campaign.names import LONGEST_NAME, clean_name, key_of, usable_name
 from bot.engine.errors import RuleError
 
 
@@ -45,3 +45,17 @@ def test_no_text_gets_through_that_discord_would_read(typed):
 def test_case_and_composition_make_no_other_name():
     assert key_of("RENÉ") == key_of(clean_name("Rene\u0301"))
     assert key_of("Straße") == key_of("STRASSE")
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("Kinunir, a colonial cruiser", "Kinunir a colonial cruiser"),
+        ("“Sable” [CC]", "Sable CC"),
+        ("***", "Ship"),
+        ("", "Ship"),
+        ("x" * 99, "x" * LONGEST_NAME),
+    ],
+)
+def test_a_name_in_somebody_elses_text_is_made_one_that_can_be_kept(told, name):
+    assert usable_name(told, "Ship") == name == clean_name(name)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bot.engine.system import SHIP, Rule, System, Unit
-from bot.engine.tables import read_rows
+from bot.engine.system import SHIP, System, Unit
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.battle.wording import battle_line
@@ -18,6 +17,7 @@ from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
 from bot.systems.highguard.tables import load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
+from bot.systems.rulebook import read_rules
 
 
 def load(data: Path) -> System:
@@ -51,17 +51,10 @@ def load(data: Path) -> System:
         line=ship_line,
         card=ship_card,
         templates=ships,
-        rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
+        rules=read_rules(data),
     )
 
 
 def _yard(known: Mapping[str, Blueprint]) -> Yard:
     """The craft that designs may carry."""
     return {name: carried(blueprint.bill) for name, blueprint in known.items()}
-
-
-def _rules(path: Path) -> dict[str, Rule]:
-    def row(cells: Mapping[str, str]) -> Rule:
-        return Rule(cells["id"], cells["reference"], cells["summary"])
-
-    return {rule.id: rule for rule in read_rows(path, row)}

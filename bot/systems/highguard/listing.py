@@ -147,9 +147,10 @@ def write_listing(ship: Listing) -> str:
     """The listing in its classic layout, ready to paste in a fixed-width font."""
     label = f"{ship.number} {ship.name}".strip().ljust(LABEL_WIDTH - 1) + " "
     price = "" if ship.price is None else f"MCr{_figure(ship.price)}".ljust(PRICE_WIDTH)
-    lines = [f"{label}{ship.usp}  {price}  {_figure(ship.tons)} tons"]
+    tons = f"{_figure(ship.tons)} tons" if ship.tons else ""
+    lines = [f"{label}{ship.usp}  {price}  {tons}".rstrip()]
     lines += _battery_lines(ship, len(label))
-    lines.append(_data_line(ship))
+    lines += _data_lines(ship)
     if ship.tanks:
         lines.append(_tank_line(ship.tanks))
     if ship.pulse:
@@ -168,9 +169,10 @@ def _figure(number: Number) -> str:
 
 def _battery_lines(ship: Listing, indent: int) -> list[str]:
     """The two lines below the profile, with a legend where a number has no digit (HG-L02)."""
-    crew, tl = f"Crew={ship.crew}.", f"TL={ship.tl}."
+    crew = f"Crew={ship.crew}." if ship.crew else ""
+    tl = f"TL={ship.tl}." if ship.tl else ""
     if all(counted == Counted() for counted in ship.batteries.values()):
-        return [f"{crew} {tl}"]
+        return [line] if (line := f"{crew} {tl}".strip()) else []
     letters = _letters({count for found in ship.batteries.values() for count in (found.total, found.bearing)})
     bearing = {place: letters[found.bearing] for place, found in ship.batteries.items()}
     total = {place: letters[found.total] for place, found in ship.batteries.items()}
@@ -191,10 +193,11 @@ def _columns(label: str, digits: Mapping[str, str], indent: int, end: str) -> st
     row = [" "] * width
     for place, digit in digits.items():
         row[column(place)] = digit
-    return f"{label.rjust(indent - 3)}   {''.join(row)}  {end}"
+    return f"{label.rjust(indent - 3)}   {''.join(row)}  {end}".rstrip()
 
 
-def _data_line(ship: Listing) -> str:
+def _data_lines(ship: Listing) -> list[str]:
+    """The line of figures; none where nothing was ever told, so that no zeros are made up."""
     amounts = {
         "Passengers": ship.passengers,
         "Low": ship.low,
@@ -207,7 +210,9 @@ def _data_line(ship: Listing) -> str:
         "Troops": ship.troops or None,
         "Marines": ship.marines or None,
     }
-    return " ".join(f"{name}={_figure(amount)}." for name, amount in amounts.items() if amount is not None)
+    if not any(amounts.values()):
+        return []
+    return [" ".join(f"{name}={_figure(amount)}." for name, amount in amounts.items() if amount is not None)]
 
 
 def _tank_line(tanks: Tanks) -> str:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bot.engine.cards import printable
+from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.highguard.codes import VALUES
 from bot.systems.highguard.entries import Number, plain
 from bot.systems.highguard.listing import Counted, Listing, Tanks, armed_places, column
-from bot.systems.highguard.usp import Usp, guess_usp
+from bot.systems.highguard.usp import DASHES, Usp, guess_usp
 
 MOST_CHARACTERS, MOST_SHIPS = 200_000, 500
 LONGEST_NAME, MOST_NOTES = 80, 20
@@ -30,6 +30,7 @@ _PAIR = re.compile(
 )
 _LEGEND = re.compile(r"(?<![A-Za-z])([A-HJ-NP-Z])\s*=\s*(\d{1,5})(?!\d)")
 _NUMBER = re.compile(r"([A-Za-z]{1,3}-?\d[\w.]*)\s+")
+_LABEL = re.compile(r"^(?:ship|name|class|vessel)\s*:\s*", re.IGNORECASE)
 _REMARK = re.compile(r"\(([^()\n]{1,40})\)")
 _BATTERIES = re.compile(r"\bbatter(?:y|ies)\b(?:[ \t]+bearing\b)?:?|\bbearing\b:?", re.IGNORECASE)
 _WHOLE = {
@@ -89,11 +90,14 @@ def read_listings(text: str) -> Readings:
     if len(starts) > MOST_SHIPS:
         raise RuleError(f"A file holds {MOST_SHIPS} ships at most, not {len(starts)}.")
     ships, refused = [], []
+    nameless = {number for number, found in starts if not printable(found.string[: found.start()])}
     ends = [number for number, _ in starts[1:]] + [len(lines)]
     for (number, found), end in zip(starts, ends, strict=True):
         above = lines[number - 1] if number else ""
+        # The line above the next profile is its name, if it has none beside it, and no note of this one.
+        below = lines[number : end - 1] if end in nameless else lines[number:end]
         try:
-            ships.append(_read(lines[number:end], found, number, above))
+            ships.append(_read(below, found, number, above))
         except RuleError as problem:
             refused.append(f"Line {number + 1}: {problem}")
     return Readings(tuple(ships), tuple(refused))
@@ -116,11 +120,20 @@ def _read(lines: list[str], found: re.Match[str], number: int, above: str) -> Re
     for line in block.lines:
         _read_line(block, line)
     _read_price(block)
-    if "tl" not in block.values:
-        block.doubts.append("No tech level is told.")
+    _tell_missing(block)
     batteries = _batteries(block)
     ship = Listing(usp=usp, batteries=batteries, notes=tuple(block.notes[:MOST_NOTES]), **block.values)
     return Reading(ship, number + 1, tuple(dict.fromkeys(block.doubts)))
+
+
+def _tell_missing(block: _Block) -> None:
+    """What isn't listed is 0 (HG-L04); of what a battle needs, that is told. Of the crew its digit tells."""
+    if "tl" not in block.values:
+        block.doubts.append("No tech level is told.")
+    names = {"fuel": "fuel", "ep": "EP", "agility": "agility"}
+    missing = [name for value, name in names.items() if value not in block.values]
+    if missing:
+        block.doubts.append(f"Nothing is told of {sentence(missing)}: taken as 0 (HG-L04).")
 
 
 def _read_head(block: _Block, above: str) -> None:
@@ -129,7 +142,8 @@ def _read_head(block: _Block, above: str) -> None:
     if not label and above.strip() and "=" not in above and not _BATTERIES.search(above):
         label = printable(above)
         block.doubts.append(f"The name is taken from the line above: {quoted(label)}.")
-    numbered = _NUMBER.match(f"{label} ")
+    label = _LABEL.sub("", label)
+    numbered = _NUMBER.match(f"{label.translate(DASHES)} ")
     if numbered:
         block.values["number"] = numbered[1][:LONGEST_NAME]
         label = label[numbered.end() :].strip()

@@ -11,7 +11,7 @@ from bot.engine.matching import quoted
 from bot.systems.highguard.codes import VALUES, to_code
 
 GROUPS = (2, 7, 6, 5, 1)
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−_", "-"))
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−_", "-"))
 _LOOK_ALIKES = {"O": "0", "I": "1"}
 _SINGLE = {
     "tonnage": "0123456789ABCDEFGHJKLMNPQRSTUVWXY",
@@ -90,7 +90,7 @@ def guess_usp(text: str) -> tuple[Usp, tuple[str, ...]]:
     number of two digits.
     """
     doubts: list[str] = []
-    groups = re.sub(r"\s*-\s*", "-", text.strip().translate(_DASHES)).upper().split("-")
+    groups = re.sub(r"\s*-\s*", "-", text.strip().translate(DASHES)).upper().split("-")
     groups = _whole(groups, doubts)
     if len(groups) == len(GROUPS):
         groups = [groups[0], *(_digits(group, doubts) for group in groups[1:-1]), _fighters(groups[-1], doubts)]

@@ -25,7 +25,8 @@ def ship_line(ship: Ship) -> str:
     if ship.faults:
         return f"on the drawing board, {_broken(len(ship.faults))}"
     listed = ship.listed
-    return f"{listed.usp} · {plain(listed.tons)} tons · agility {listed.agility}"
+    tons = f"{plain(listed.tons)} tons" if listed.tons else "tonnage not told"
+    return f"{listed.usp} · {tons} · agility {listed.agility}"
 
 
 def ship_card(unit: Unit) -> Card:
@@ -35,7 +36,7 @@ def ship_card(unit: Unit) -> Card:
     faults = tuple(f"✗ {fault}" for fault in ship.faults)
     glance = tuple(_glance(ship.listed)) if ship.listing else ()
     bad = bool(faults) or ship.fate is not Fate.AFLOAT
-    lines = (*_after_battle(ship), *glance, *faults)
+    lines = (*_after_battle(ship), *glance, *faults, *(f"? {doubt}" for doubt in ship.doubts))
     return Card(title, lines, working=ship.doubts, tone=Tone.BAD if bad else Tone.PLAIN)
 
 
@@ -66,7 +67,8 @@ def _lost(vessel: Vessel) -> Iterable[str]:
 def _glance(listed: Listing) -> Iterable[str]:
     price = "" if listed.price is None else f", MCr{plain(listed.price)}"
     yield str(listed.usp)
-    yield f"{plain(listed.tons)} tons, TL {listed.tl}{price}"
+    tons = f"{plain(listed.tons)} tons" if listed.tons else "Tonnage not told"
+    yield f"{tons}, {f'TL {listed.tl}' if listed.tl else 'TL not told'}{price}"
     usp = listed.usp
     yield f"Jump {usp.jump}, maneuver {usp.maneuver}, power plant {usp.power_plant}"
     yield f"Agility {listed.agility}, {listed.emergency_agility} in emergency"

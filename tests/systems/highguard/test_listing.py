@@ -128,7 +128,23 @@ def test_a_wrapped_listing_with_a_remark():
     read = read_listing(text)
     assert (read.ship.name, read.ship.price, read.ship.tons) == ("USS Oddity", Fraction("1336.63"), 1250)
     assert (read.ship.tl, read.ship.crew, read.ship.notes) == (12, 45, ("(ND)",))
-    assert read.doubts == ("“(ND)” isn't in the book: kept as a note.", "TL=12(14) is read as built at 12.")
+    assert read.doubts == (
+        "“(ND)” isn't in the book: kept as a note.",
+        "TL=12(14) is read as built at 12.",
+        "Nothing is told of fuel, EP and agility: taken as 0 (HG-L04).",
+    )
+
+
+@pytest.mark.rule("HG-L01")
+@pytest.mark.parametrize("head", ["Ship: Kinunir", "class:Kinunir", "Kinunir"])
+def test_a_name_is_read_without_its_label(head):
+    assert read_listing(f"{head}\nBC-A2447G2-000510-50202-0").ship.name == "Kinunir"
+
+
+@pytest.mark.rule("HG-L01")
+def test_a_name_above_its_profile_is_no_note_of_the_ship_before():
+    one, two = read_listings("A–1 One  BC-A2447G2-000510-50202-0\nOld.\nTwo\nBC-A2447G2-000510-50202-0").ships
+    assert (one.ship.number, one.ship.name, one.ship.notes, two.ship.name) == ("A-1", "One", ("Old.",), "Two")
 
 
 @pytest.mark.rule("HG-L01", "HG-L13")
@@ -140,7 +156,10 @@ def test_what_is_missing_is_told():
         "No price is told.",
         "No tonnage is told: the profile's code gives a range only.",
         "No tech level is told.",
+        "Nothing is told of fuel, EP and agility: taken as 0 (HG-L04).",
     )
+    # What nobody told isn't written as if somebody had.
+    assert write_listing(read.ship).split() == ["Kinunir", "BC-A2447G2-000510-50202-0"]
     twice = read_listing(KINUNIR + "Fuel=600.")
     assert twice.ship.fuel == 600
     assert twice.doubts == ("The fuel is told twice: 600 is taken.",)
