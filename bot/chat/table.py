@@ -63,6 +63,7 @@ class Bot(commands.AutoShardedBot):
 
     table: Table
     answering: set[asyncio.Task[Any]]
+    books_read: asyncio.Future[Any]
     unmarked: set[int]
 
 
