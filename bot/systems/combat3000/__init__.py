@@ -9,7 +9,7 @@ from bot.systems.combat3000.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.tables import load_tables
 from bot.systems.combat3000.things import THINGS, Things
 from bot.systems.combat3000.traits import traits
-from bot.systems.combat3000.wording import sheet_card, sheet_line
+from bot.systems.combat3000.wording import sheet_card, sheet_line, sheet_mark
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -27,6 +27,7 @@ def load(data: Path) -> System:
         traits=traits(tables),
         orders=orders(tables),
         line=sheet_line,
+        mark=sheet_mark,
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, tables),
         cited="C3K",
