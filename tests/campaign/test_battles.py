@@ -4,7 +4,7 @@ import pytest
 
 from bot.campaign.journal import answer_to, log, redo, undo
 from bot.campaign.play import play
-from bot.campaign.turn import Place
+from bot.campaign.recording import Place
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
