@@ -36,6 +36,12 @@ REFEREE = Actor(1, "Ref")
 # At this range nobody is hit, so that every shot does the same.
 SHOT = {"range": 600, "mode": "single", "dm": -9}
 FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single dm:-9'
+# Both on the bridge, two squares apart.
+DECK = (
+    '/deck load name:"Bridge deck"',
+    '/place name:"Marine E1" at:N18 facing:N',
+    "/place name:Pirate at:N16 facing:S",
+)
 ROUNDS = 300
 Contender = Callable[[], Awaitable[Any]]
 
@@ -175,7 +181,7 @@ def rows(path: Path) -> list[tuple[int, ...]]:
 
 async def with_bot(folder: Path, use: Callable[[Loopback, ClientStage], Awaitable[None]]) -> None:
     """The whole bot on this machine's Discord."""
-    loopback, stage = Loopback(quiet_seconds=0), RefereeStage(f"sqlite+aiosqlite:///{folder}/bot.db")
+    loopback, stage = Loopback(quiet_seconds=0), RefereeStage(f"sqlite+aiosqlite:///{folder}/{use.__name__}.db")
     await loopback.start()
     await stage.start()
     try:
@@ -194,12 +200,15 @@ async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
         await connection.execute(text("""UPDATE unit SET sheet = replace(sheet, '"rounds": 20', '"rounds": 90000')"""))
 
 
-async def fire(loopback: Loopback, channel: str) -> None:
-    outcome = await loopback.slash("Ref", channel, FIRE)
+async def fire(loopback: Loopback, channel: str, line: str = FIRE) -> Any:
+    """The message that answers a shot."""
+    outcome = await loopback.slash("Ref", channel, line)
     assert outcome.interaction is not None
     while outcome.interaction.deferred:
         await loopback.world.next_change()
-    assert "fires at" in message_text(outcome.interaction.original), message_text(outcome.interaction.original)
+    answered = outcome.interaction.original
+    assert "fires at" in message_text(answered), message_text(answered)
+    return answered
 
 
 async def end_to_end(loopback: Loopback, stage: ClientStage) -> None:
@@ -230,6 +239,26 @@ async def _entries(stage: ClientStage) -> list[Any]:
         return list((await connection.execute(text("SELECT id FROM entry"))).all())
 
 
+async def on_a_deck(loopback: Loopback, stage: ClientStage) -> None:
+    """The same shot on a deck, which answers with a picture, and without one; it never hits."""
+    for channel in ("deck", "no deck"):
+        await begin(loopback, stage, channel)
+    for line in DECK:
+        outcome = await loopback.slash("Ref", "deck", line)
+        assert outcome.error is None, outcome.error
+    before = len(await _entries(stage))
+
+    async def shot(channel: str, how: str, pictures: int) -> None:
+        answered = await fire(loopback, channel, f'/fire attacker:"Marine E1" target:Pirate mode:single dm:-9 {how}')
+        assert len(answered.files) == pictures
+        assert "2 squares: effective range" in message_text(answered)
+
+    contenders = (lambda: shot("deck", "", 1), lambda: shot("no deck", "range:2", 0))
+    ours, theirs = await medians(*contenders, rounds=ROUNDS // 3)
+    assert len(await _entries(stage)) == before + 2 * (ROUNDS // 3)
+    show("/fire on a deck with its picture / the same without a deck", ours, theirs, 4)
+
+
 async def crowd(loopback: Loopback, stage: ClientStage) -> None:
     """A hundred users at ten tables, a command each every two seconds."""
     users, tables, turns = 100, 10, 5
@@ -256,6 +285,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         await transaction(Path(folder))
         await with_bot(Path(folder), end_to_end)
+        await with_bot(Path(folder), on_a_deck)
         await with_bot(Path(folder), crowd)
 
 

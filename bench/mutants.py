@@ -84,7 +84,7 @@ def survives(mutant: Mutant, copy: Path) -> bool:
     file.write_text(mutant.text, encoding="utf-8")
     try:
         tests = f"tests/systems/{system_of(mutant.path)}"
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--failed-first", tests]
         return subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode == 0  # noqa: S603
     finally:
         file.write_text(original, encoding="utf-8")

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.campaign.boards import board_of
 from bot.campaign.rows import REFEREE, StoredUnit
-from bot.campaign.settings import read_setting, settings_of
+from bot.campaign.settings import read_setting, settings_of, value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -24,7 +24,7 @@ from bot.chat.wording import embed, lines_embed, plain
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.system import CHARACTER, SHIP, Setting, System
 
 
 @completing
@@ -80,6 +80,22 @@ async def _show(interaction: Interaction) -> Reply:
     return Reply(lines_embed(system.title, [*_about(turn, referees, units, system), *besides]))
 
 
+async def _show_settings(interaction: Interaction) -> Reply:
+    """Every setting with its value, what else it can be, and what it does."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.system_of(turn)
+        chosen = turn.campaign.settings
+    lines = [_setting_line(setting, value_of(chosen, system, name)) for name, setting in settings_of(system).items()]
+    return Reply(lines_embed(f"{system.title}: settings", lines))
+
+
+def _setting_line(setting: Setting, value: str) -> str:
+    others = [other for other in setting.values if other != value]
+    either = f" (or {sentence(others, 'or')})" if others else ""
+    return f"**{setting.name}**: {value}{either}: {setting.meaning}"
+
+
 async def _besides(turn: Turn, table: Table) -> list[str]:
     """What is here beside the characters: ships, the battle that they fight, and the deck."""
     lines = []
@@ -103,7 +119,7 @@ def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: Syst
     seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
         f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
-        f"Settings: {', '.join(settings)}",
+        f"Settings: {', '.join(settings)} (all of them: settings:True)",
         f"-# Campaign {turn.campaign.id}. Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
         *roster(system, units),
     ]
@@ -197,9 +213,10 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
         return choices((system.title for system in interaction.client.table.of_kind(CHARACTER)), typed)
 
     @app_commands.command()
-    async def show(self, interaction: Interaction) -> None:
+    @app_commands.describe(settings="All settings instead, with what each does")
+    async def show(self, interaction: Interaction, settings: bool = False) -> None:
         """Show the rules, the referee, the settings and everybody in it"""
-        await answer(interaction, _show(interaction))
+        await answer(interaction, _show_settings(interaction) if settings else _show(interaction))
 
     @app_commands.command(name="set")
     @app_commands.describe(setting="What to set", value="To what", referee="Somebody to be a referee as well")

@@ -11,9 +11,9 @@ from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
-from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of
+from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of, remove
 from bot.chat.orders import entry_reply, give_order
-from bot.chat.roster import roster, sheet_embed
+from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
 from bot.engine.cards import Card
@@ -67,14 +67,6 @@ async def _add(
     return entry_reply(turn, system, entry)
 
 
-async def _show(interaction: Interaction, name: str) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        row = await turn.unit(name)
-    return Reply(sheet_embed(system, row))
-
-
 async def _list(interaction: Interaction, side: str | None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
@@ -85,18 +77,6 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
         units = [unit for unit in units if unit.side == meant]
     lines = list(roster(system, units)) or ["Nobody yet: add somebody with /character add."]
     return Reply(lines_embed("Characters", lines))
-
-
-async def _remove(interaction: Interaction, name: str) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        row = await turn.unit(name)
-        turn.check("character remove", what=row.name, owner=row.owner_id)
-        await turn.remove(row)
-        card = Card(f"{row.name} leaves", ("/undo brings the character back.",))
-        entry = await turn.record("character remove", card, place=place_of(interaction))
-    return entry_reply(turn, system, entry)
 
 
 class Character(commands.GroupCog, group_name="character", group_description="Who is in the campaign"):
@@ -163,7 +143,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
     @app_commands.autocomplete(name=completion.characters)
     async def show(self, interaction: Interaction, name: str) -> None:
         """Show a character's whole sheet"""
-        await answer(interaction, _show(interaction, name))
+        await answer(interaction, show(interaction, name))
 
     @app_commands.command(name="list")
     @app_commands.describe(side="Only this side")
@@ -191,7 +171,7 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
     @app_commands.autocomplete(name=completion.characters)
     async def remove(self, interaction: Interaction, name: str) -> None:
         """Take a character out of the campaign"""
-        await answer(interaction, _remove(interaction, name))
+        await answer(interaction, remove(interaction, name))
 
     @app_commands.command()
     @app_commands.describe(

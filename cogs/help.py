@@ -16,23 +16,35 @@ _FIRST_STEPS = (
     "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, and takes "
     "anything back.",
     "Begin with `/campaign new starter:True`: its answer says what to try.",
-    "`/help command:fire` shows a command's options.",
+    "`/help command:fire` shows a command's options, `/help command:ship` the commands of a group.",
     "",
 )
 
 
-Commands = dict[str, app_commands.Command[Any, ..., Any]]
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
-def _commands(bot: Bot) -> Commands:
-    """Every command by its whole name."""
+def _commands(bot: Bot) -> dict[str, Command]:
+    """Every command and group of commands by its whole name."""
     found = {command.qualified_name: command for command in bot.tree.walk_commands()}
-    return {name: command for name, command in sorted(found.items()) if isinstance(command, app_commands.Command)}
+    return dict(sorted(found.items()))
 
 
-def _usage(command: app_commands.Command[Any, ..., Any]) -> Iterator[str]:
-    """A command with all its options, a line each."""
+def _overview(bot: Bot) -> Iterator[str]:
+    """Every command a line, and every group one."""
+    for name, command in _commands(bot).items():
+        if isinstance(command, app_commands.Group):
+            yield f"`/{name}` {command.description}: {', '.join(inner.name for inner in command.commands)}"
+        elif command.parent is None:
+            yield f"`/{name}` {command.description}"
+
+
+def _usage(command: Command) -> Iterator[str]:
+    """A command with all its options, a line each; a group with all its commands."""
     yield command.description
+    if isinstance(command, app_commands.Group):
+        yield from (f"`/{inner.qualified_name}` {inner.description}" for inner in command.commands)
+        return
     for option in command.parameters:
         yield f"`{option.name if option.required else f'[{option.name}]'}` {option.description}"
 
@@ -40,8 +52,7 @@ def _usage(command: app_commands.Command[Any, ..., Any]) -> Iterator[str]:
 async def _help(bot: Bot, typed: str | None) -> Reply:
     commands = _commands(bot)
     if typed is None:
-        lines = [f"`/{name}` {command.description}" for name, command in commands.items()]
-        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *lines]), private=True)
+        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *_overview(bot)]), private=True)
     name = match(typed.removeprefix("/"), commands, what="command")
     return Reply(lines_embed(f"/{name}", _usage(commands[name])), private=True)
 

@@ -12,13 +12,12 @@ from bot.campaign.play import seen
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import choices
-from bot.chat.editing import edit
+from bot.chat.editing import edit, remove
 from bot.chat.files import LONGEST_FIELD, form, submitted
-from bot.chat.orders import entry_reply, give_order
-from bot.chat.roster import roster, sheet_embed
-from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.orders import give_order
+from bot.chat.roster import roster, show
+from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
-from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP
 
@@ -33,30 +32,12 @@ async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Cho
     return choices(("name", "side", *interaction.client.table.ships.traits), typed)
 
 
-async def _show(interaction: Interaction, name: str) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        row = await turn.unit(name, SHIP)
-    return Reply(sheet_embed(table.ships, row))
-
-
 async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         units = await turn.units(SHIP)
     lines = list(roster(table.ships, units)) or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
-
-
-async def _remove(interaction: Interaction, name: str) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        row = await turn.unit(name, SHIP)
-        turn.check("ship remove", what=row.name, owner=row.owner_id)
-        await turn.remove(row)
-        card = Card(f"{row.name} leaves", ("/undo brings the ship back.",))
-        entry = await turn.record("ship remove", card, place=place_of(interaction))
-    return entry_reply(turn, table.ships, entry)
 
 
 async def _design_form(interaction: Interaction, name: str | None) -> discord.ui.Modal:
@@ -167,7 +148,7 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
     @app_commands.autocomplete(name=completion.ships)
     async def show(self, interaction: Interaction, name: str) -> None:
         """Show a ship at a glance"""
-        await answer(interaction, _show(interaction, name))
+        await answer(interaction, show(interaction, name, SHIP))
 
     @app_commands.command()
     @app_commands.describe(name="The ship")
@@ -214,7 +195,7 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
     @app_commands.autocomplete(name=completion.ships)
     async def remove(self, interaction: Interaction, name: str) -> None:
         """Take a ship out of the campaign"""
-        await answer(interaction, _remove(interaction, name))
+        await answer(interaction, remove(interaction, name, SHIP))
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

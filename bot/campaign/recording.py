@@ -136,7 +136,7 @@ class Recording:
             "actor_id": self.actor.id,
             "verb": verb,
             "order": order or {},
-            "throws": [[throw.why, throw.sides, list(throw.faces)] for throw in throws],
+            "throws": [(throw.why, throw.sides, throw.faces) for throw in throws],
             "first_die": self.campaign.counter,
             "card": asdict(card),
             "at": self._at,

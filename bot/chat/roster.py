@@ -3,20 +3,24 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-import discord
-
 from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
+from bot.chat.answer import Reply
+from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, System
 
 
-def sheet_embed(system: System, unit: StoredUnit) -> discord.Embed:
-    """A whole sheet, and whose it is."""
-    shown = embed(system.card(seen(system, unit)))
-    if unit.owner_id:
-        shown.add_field(name="Owner", value=f"<@{unit.owner_id}>")
-    return shown
+async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
+    """The whole sheet of a character or a ship, and whose it is."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.rules(turn, kind)
+        row = await turn.unit(name, kind)
+    shown = embed(system.card(seen(system, row)))
+    if row.owner_id:
+        shown.add_field(name="Owner", value=f"<@{row.owner_id}>")
+    return Reply(shown)
 
 
 def roster(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.campaign.fighting import check_not_fighting
 from bot.campaign.names import clean_name, key_of, numbered, usable_name
 from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
@@ -177,6 +178,7 @@ async def _keep(
     sheet = system.dump_sheet(drawing.sheet)
     if row is not None:
         turn.check("ship design", what=row.name, owner=row.owner_id)
+        await check_not_fighting(turn, system, row)
         turn.change(row, sheet=sheet)
     else:
         if not (name or drawing.name):

@@ -9,18 +9,19 @@ from bot.deck.squares import DIRECTIONS, moved
 from bot.deck.walking import Ground, cost_of, ends_movement, entry_cost
 from bot.engine.errors import RuleError
 
-_WAYS = dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), DIRECTIONS, strict=True))
+WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
 _ROUND = tuple(Facing)
 
 
 def read_steps(text: str, start: At) -> tuple[At, ...] | None:
     """The squares that steps such as `N NE E` lead through, None where the text is something else."""
     words = text.replace(",", " ").upper().split()
-    if not words or not all(word in _WAYS for word in words):
+    if not words or not all(word in _STEPS for word in words):
         return None
     squares = [start]
     for word in words:
-        squares.append(moved(squares[-1], *_WAYS[word]))
+        squares.append(moved(squares[-1], *_STEPS[word]))
     return tuple(squares[1:])
 
 

@@ -14,6 +14,7 @@ from bot.deck.passage import Way, fixture_at, is_open, ways
 from bot.deck.plan import At, Barrier, Facing, Fixture
 from bot.deck.sight import sight_line
 from bot.deck.squares import adjacent, edge_between
+from bot.deck.surroundings import has_handhold
 from bot.engine.errors import RuleError
 
 
@@ -42,11 +43,15 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Somebody in a square: how much of it he takes up, whether he is active, and no friend of who walks."""
+    """Somebody in a square: how much of it he takes up, whether he is active, and no friend of who walks.
+
+    `counts` is for how many he counts where a crowd costs more.
+    """
 
     size: int = 1
     active: bool = True
     enemy: bool = False
+    counts: int = 1
 
 
 Crowd = Mapping[At, tuple[Occupant, ...]]
@@ -54,11 +59,12 @@ Crowd = Mapping[At, tuple[Occupant, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a walk depends on: the board, the walker's costs, and who else is where."""
+    """What a walk depends on: the board, the walker's costs, who else is where, and whether he needs handholds."""
 
     board: Board
     costs: Costs
     crowd: Crowd
+    by_handholds: bool = False
 
     def active(self, at: At) -> tuple[Occupant, ...]:
         """The active ones in a square."""
@@ -113,7 +119,8 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
     if not open_ways:
         raise RuleError(f"{_obstruction(ground.board, start, end)} is in the way: open it, or go round.")
     hatches = min(_hatches(ground.board, way) for way in open_ways)
-    return hatches * ground.costs.hatch + len(ground.active(end)) * ground.costs.crowd + ground.costs.action
+    crowd = sum(one.counts for one in ground.active(end))
+    return hatches * ground.costs.hatch + crowd * ground.costs.crowd + ground.costs.action
 
 
 def check_square(ground: Ground, at: At) -> None:
@@ -127,6 +134,8 @@ def check_square(ground: Ground, at: At) -> None:
         raise RuleError("There the floor ends: jump or swing down to the next level, or go round.")
     if fixture is not None and fixture.solid:
         raise RuleError(f"Nobody can walk through {fixture.value}: go round.")
+    if ground.by_handholds and not has_handhold(ground.board, at):
+        raise RuleError("Without gravity one goes along walls and machinery only: go there, or drift with gait:drift.")
     taken = sum(one.size for one in ground.active(at))
     if taken + ground.costs.size > ground.costs.room:
         raise RuleError(f"That square is full, with {taken} of {ground.costs.room} places taken: choose another one.")

@@ -98,3 +98,14 @@ async def test_hostile_words_get_one_sentence_and_change_nothing(tmp_path, words
             assert "Traceback" not in answer
             assert message.payload["mentions"] == []
         assert (await say(loopback, "/character list"))[1] == before
+
+
+async def test_help_names_every_command(tmp_path):
+    async with table(tmp_path) as loopback:
+        _, text = await say(loopback, "/help")
+        for command in loopback.world.commands[None]:
+            line = next(line for line in text.splitlines() if line.startswith(f"`/{command['name']}`"))
+            inner = [option["name"] for option in command.get("options", []) if option["type"] == 1]
+            assert line.endswith(f": {', '.join(inner)}" if inner else command["description"])
+        _, battle = await say(loopback, "/help command:battle")
+        assert "`/battle simulate`" in battle

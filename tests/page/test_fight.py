@@ -14,10 +14,30 @@ async def test_three_clicks_are_the_starter_fight(game, visit):
     await ref.sees("To hit: 8+ (effective) | 4+5 +1 skill +2 burst = 12 → hit")
     await ref.page.get_by_role("button", name="Take it back").click()
     await ref.sees("Taken back by Ref")
+
+
+async def test_three_more_are_a_fight_on_a_deck(game, visit):
+    loopback, stage = game
+    ref = await visit(loopback)
+    for step in ("Start a campaign", "Fire a shot", "Take it back"):
+        await ref.page.get_by_role("button", name=step).click()
+        await expect(ref.page.locator(".pending")).to_have_count(0)
+    await expect(ref.page.get_by_role("button", name="Put up a deck")).to_be_visible()
+    await ref.page.reload()
+    await ref.page.get_by_role("button", name="Put up a deck").click()
+    await ref.sees("Trainer is put up")
+    await ref.page.get_by_role("button", name="Place both sides").click()
+    await expect(ref.messages.filter(has_text="Placed")).to_have_count(2)
+    stage.dice([4, 5, 3, 3, 2])
+    await ref.page.get_by_role("button", name="Open fire").click()
+    await expect(ref.messages.last.locator("h3")).to_contain_text("Marine E1 fires at Pirate")
+    await expect(ref.messages.last.get_by_role("img")).to_be_visible()
     await expect(ref.page.locator("#welcome")).to_be_hidden()
     await ref.page.reload()
-    await ref.sees("Taken back by Ref")
+    await ref.sees("Trainer is put up")
     await expect(ref.page.locator("#welcome")).to_be_hidden()
+    await ref.page.get_by_role("button", name="First steps").click()
+    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_be_visible()
 
 
 async def test_the_first_shot_finds_a_campaign_from_yesterday(game, visit):

@@ -24,6 +24,7 @@ SETTINGS = {
         Setting("robot vacuum", ("no", "yes"), "vacuum makes the wounds of robots worse as well (ruling R-85)"),
         Setting("robot faint", ("destroyed", "unconscious"), "a robot that a light wound knocks out (ruling R-86)"),
         Setting("own square", ("automatic", "8+"), "who suffers where a grenade or charge explodes (ruling R-88)"),
+        Setting("crowding", ("one each", "by size"), "a robot as two and a blob as four in a crowd (ruling R-47)"),
         Setting("scatter", ("house", "referee"), "who says where a missed grenade goes, but for a 7 (ruling R-31)"),
         Setting("collision", ("as it stands", "as melee"), "whether armor and zero-G soften a collision (R-138)"),
         Setting("spare clips", ("8", "9", "10"), "how many spare clips a character can carry (ruling R-140)"),

@@ -41,13 +41,16 @@ class ZeroG:
     """What counts towards losing control at the end of a phase in zero-G, and whether it is lost (AHL 26.B).
 
     `fired` names the weapon that was fired in this phase, `melee` is "attacker" or "defender" for whoever
-    fought in it.
+    fought in it. `drift` is the direction in which he drifts, such as NE, and `fast` whether at running speed
+    (AHL 26.C).
     """
 
     fired: str = ""
     melee: str = ""
     handhold: bool = False
     disoriented: bool = False
+    drift: str = ""
+    fast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,8 @@ def state(character: Character) -> str:
         words.append(f"gripped by {character.gripped_by}")
     if character.zero_g.disoriented:
         words.append("disoriented")
+    if character.zero_g.drift:
+        words.append(f"drifting {'fast ' if character.zero_g.fast else ''}{character.zero_g.drift}")
     return ", ".join(words) or "unhurt"
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.deck.steps import WAYS
 from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -18,6 +19,7 @@ from bot.systems.ahl.weapons import Armour, Weapon
 _ARMOUR = {**SHELLS, Being.BLOB: "none"}
 # How a sheet says that no blob grips him.
 NOBODY = "nobody"
+NOT_DRIFTING = "no"
 
 
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
@@ -67,6 +69,7 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("stunned", lambda c: str(c.stunned), _write_stunned, ("0", "1", "2")),
             Trait("gripped by", lambda c: c.gripped_by or NOBODY, _write_gripped_by, (NOBODY,)),
             Trait("disoriented", lambda c: "yes" if c.zero_g.disoriented else "no", _write_disoriented, ("yes", "no")),
+            Trait("drifting", _read_drifting, _write_drifting, (NOT_DRIFTING, *WAYS)),
             Trait("condition", lambda c: c.condition.value, _write_condition, tuple(Condition)),
             Trait("nerve", lambda c: c.nerve.value, _write_nerve, tuple(Nerve)),
         )
@@ -97,6 +100,18 @@ def _write_gripped_by(character: Character, name: str, _: Settings) -> Character
 def _write_disoriented(character: Character, answer: str, _: Settings) -> Character:
     lost = match(answer, ("yes", "no"), what="answer") == "yes"
     return replace(character, zero_g=replace(character.zero_g, disoriented=lost))
+
+
+def _read_drifting(character: Character) -> str:
+    mark = character.zero_g
+    return f"{mark.drift} fast" if mark.fast else mark.drift or NOT_DRIFTING
+
+
+def _write_drifting(character: Character, text: str, _: Settings) -> Character:
+    choices = (NOT_DRIFTING, *WAYS, *(f"{way} fast" for way in WAYS))
+    way, _gap, fast = match(text, choices, what="direction").partition(" ")
+    drifts = way != NOT_DRIFTING
+    return replace(character, zero_g=replace(character.zero_g, drift=way if drifts else "", fast=bool(fast)))
 
 
 def _write_rank(character: Character, code: str, _: Settings) -> Character:

@@ -36,6 +36,8 @@ class Gait(StrEnum):
     WALK = "walk"
     TROT = "trot"
     EVADE = "evade"
+    DRIFT = "drift"
+    FAST_DRIFT = "fast drift"
 
 
 # Forward, diagonally forward, to the side or the rear, and a quarter turn (AHL 8.A).
@@ -43,6 +45,9 @@ _GAITS = {
     Gait.WALK: (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT),
     Gait.TROT: (1 * POINT, 3, 4 * POINT, 2 * POINT),
     Gait.EVADE: (PHASE, PHASE, PHASE, 0),
+    # In zero-G, at the walking or the running rate (AHL 26.C).
+    Gait.DRIFT: (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT),
+    Gait.FAST_DRIFT: (1 * POINT, 3, 4 * POINT, 2 * POINT),
 }
 
 
@@ -73,11 +78,12 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0) -> Costs:
     )
 
 
-def occupant(character: Character, *, enemy: bool = False) -> Occupant:
+def occupant(character: Character, *, enemy: bool = False, by_size: bool = False) -> Occupant:
     """How he counts for others in his square: a robot as two, a blob as four, the dead and unconscious not at all
-    (AHL 2).
+    (AHL 2). In a crowd each counts as one, unless they count `by_size` there as well (ruling R-47).
     """
-    return Occupant(_SIZES.get(character.being, 1), character.condition is Condition.ACTIVE, enemy)
+    size = _SIZES.get(character.being, 1)
+    return Occupant(size, character.condition is Condition.ACTIVE, enemy, size if by_size else 1)
 
 
 def portal_cost(barrier: Barrier) -> int:

@@ -78,9 +78,11 @@ def keep_control(
 
 
 def after_control(character: Character, check: Check | None) -> Character:
-    """The character with the marks of the phase gone, and disoriented if the throw failed."""
+    """The character with the marks of the phase gone, and disoriented if the throw failed; who drifts drifts on."""
     lost = check is not None and not check.made
-    return replace(character, zero_g=ZeroG(disoriented=lost or character.zero_g.disoriented))
+    mark = character.zero_g
+    after = ZeroG(disoriented=lost or mark.disoriented, drift=mark.drift, fast=mark.fast)
+    return replace(character, zero_g=after)
 
 
 def reorient(character: Character, dice: Dice, dm: int = 0, because: str = "") -> Check:
@@ -109,7 +111,7 @@ class Collision:
     def after(self) -> Character:
         """The character, who has stopped and must reorient himself (AHL 26.C)."""
         hurt = self.wounded.after
-        return replace(hurt, zero_g=replace(hurt.zero_g, disoriented=True))
+        return replace(hurt, zero_g=replace(hurt.zero_g, disoriented=True, drift="", fast=False))
 
 
 def collide(

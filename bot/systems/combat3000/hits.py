@@ -90,7 +90,8 @@ def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -
 def _strike(force: Force, target: Target, dice: Dice, options: Options) -> Struck:
     if (force.living and not target.living) or out_of_reach(target.figure):
         return Struck(target, Effect.UNHARMED, target.figure)
-    worn = suit(target.armour)
+    passes = force.living and options.neutrons_pass
+    worn = None if passes else suit(target.armour)
     piercing = pierce(force, worn.value, dice, weak=options.weak_pierce) if worn else None
     if piercing and not piercing.through:
         return Struck(target, Effect.HELD, target.figure, piercing)

@@ -18,13 +18,15 @@ from bot.systems.combat3000.weapons import Weapon
 class House:
     """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
 
-    `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2).
+    `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
+    shots of aimed fire keep the fives of further turns (ruling B-F4).
     """
 
     large: bool = False
     role_play: bool = False
     turns: bool = True
     unprinted: int = 2
+    keeps_aim: bool = True
     options: Options = BASIC
 
 
@@ -106,6 +108,8 @@ def situated(firer: Firer, target: str, plan: Plan) -> Situation:
     situation = plan.situation
     vehicle = situation.vehicle or firer.vehicle
     kept = _kept_aim(firer, target, situation)
+    if firer.last.shot and not plan.house.keeps_aim:
+        kept = min(kept, 1)
     if plan.aiming is not None or plan.mode is Mode.AIMED:
         if plan.mode not in {None, Mode.AIMED}:
             raise RuleError("Only aimed fire takes turns of aiming: leave them out, or fire aimed (C3K Aimed fire).")

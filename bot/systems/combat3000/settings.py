@@ -11,6 +11,7 @@ _OWN = (
     Setting("light", tuple(Light), "the light conditions of all fire, unless an order says otherwise"),
     Setting("game", ("skirmish", "large", "role play"), "large: ammunition and jams count for one or two shots only"),
     Setting("turns", ("counted", "free"), "counted: one fire a turn, until /phase ends it (C3K The game turn)"),
+    Setting("kept aim", ("as earned", "first turn only"), "what later shots of aimed fire keep (ruling B-F4)"),
     Setting("unprinted breakdown", ("2",), "the breakdown number where none is printed (ruling B-R2)", r"\d|10"),
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in (*_OWN, *HIT_SETTINGS)}
@@ -24,5 +25,6 @@ def house_of(values: Values) -> House:
         role_play=game == "role play",
         turns=values.get("turns", "counted") == "counted",
         unprinted=int(values.get("unprinted breakdown", 2)),
+        keeps_aim=values.get("kept aim", "as earned") == "as earned",
         options=options_of(values),
     )

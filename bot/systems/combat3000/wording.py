@@ -1,7 +1,7 @@
 """A figure or a vehicle of Combat 3000 in words."""
 
 from bot.engine.cards import Card, Tone, sentence, signed
-from bot.engine.system import Unit
+from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
 from bot.systems.combat3000.costs import cost_of_figure
 from bot.systems.combat3000.firer import profile_of
@@ -15,6 +15,13 @@ _PIECES = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PAC
 def counted(number: int, thing: str) -> str:
     """A number of things: `1 turn`, `3 turns`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def sheet_mark(sheet: Sheet) -> Mark:
+    """What a counter on a deck shows: wound points, and whether somebody is stunned or dead."""
+    if isinstance(sheet, Vehicle):
+        return Mark(dead=sheet.knocked_out)
+    return Mark(sheet.wound_points, out=sheet.stunned > 0 and not sheet.killed, dead=sheet.killed)
 
 
 def state(sheet: Sheet) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bot.engine.system import SHIP, Rule, System, Unit
-from bot.engine.tables import read_rows
+from bot.engine.system import SHIP, System, Unit
 from bot.systems.highguard.battle.rehearsal import rehearsal
+from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
@@ -18,6 +18,7 @@ from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
 from bot.systems.highguard.tables import load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
+from bot.systems.rulebook import read_rules
 
 
 def load(data: Path) -> System:
@@ -48,20 +49,14 @@ def load(data: Path) -> System:
         load_battle=load_battle,
         dump_battle=dump_battle,
         battle_line=battle_line,
+        fighting=lambda battle: {name for fight in fights(battle) for name in fight.ships},
         line=ship_line,
         card=ship_card,
         templates=ships,
-        rules=_rules(data / "rules.csv") | _rules(data / "rulings.csv"),
+        rules=read_rules(data),
     )
 
 
 def _yard(known: Mapping[str, Blueprint]) -> Yard:
     """The craft that designs may carry."""
     return {name: carried(blueprint.bill) for name, blueprint in known.items()}
-
-
-def _rules(path: Path) -> dict[str, Rule]:
-    def row(cells: Mapping[str, str]) -> Rule:
-        return Rule(cells["id"], cells["reference"], cells["summary"])
-
-    return {rule.id: rule for rule in read_rows(path, row)}

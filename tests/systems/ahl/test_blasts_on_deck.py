@@ -95,6 +95,18 @@ def test_who_is_in_its_way_may_stop_it(die, lands):
     assert f"Past those at E2: {die} → {'stopped there' if lands == 'E2' else 'it goes on'}" in card.lines
 
 
+def test_a_robot_may_count_as_two_of_those_who_stop_it():
+    """Ruling R-47's option: a warbot alone in E2 stops it on a 2."""
+    robot = (body("Rob", being=Being.WARBOT), stands("E2"))
+    outcome, _ = throw("D2", [1, 2, 3, 4, 3, 3, 2, 1, 1], robot)
+    assert outcome.result.landing.at == at_of("G2")
+    outcome, card = throw(
+        "D2", [1, 2, 3, 4, 3, 3, 2, 1, 1], robot, ann=thrower(armour="battle dress"), crowding="by size"
+    )
+    assert outcome.result.landing.at == at_of("E2")
+    assert "A robot counts as two of them and a blob as four here (ruling R-47)" in card.working
+
+
 @pytest.mark.rule("AHL-16a")
 def test_a_grenade_needs_a_line_of_sight():
     with pytest.raises(RuleError, match=r"Ann can't see E1, the line ends at C1 \(wall\): a grenade needs"):

@@ -107,6 +107,17 @@ def test_a_crowd_costs_one_more_for_each_who_is_active():
     assert walks("E", others=others)[0] == 4
 
 
+@pytest.mark.rule("AHL-8C6a", "AHL-2b")
+def test_in_a_crowd_a_robot_may_count_as_two():
+    """Ruling R-47 and its option: 2 for the square and 1 for the robot, or 2."""
+    robot = [(body("Rob", being=Being.WARBOT), stands("B2"))]
+    cost, _, card = walks("E", others=robot)
+    assert (cost, any("R-47" in line for line in card.working)) == (3, False)
+    cost, _, card = walks("E", others=robot, crowding="by size")
+    assert cost == 4
+    assert "In a crowd a robot counts as two and a blob as four here (ruling R-47)" in card.working
+
+
 @pytest.mark.rule("AHL-2a", "AHL-2b", "AHL-2d")
 @pytest.mark.parametrize(
     "crowd",

@@ -31,3 +31,15 @@ def test_rules_that_answers_name_are_in_the_index(path):
 def test_the_index_holds_rules_and_rulings():
     assert {"11.C.2.b", "17.B", "18.C", "26.B", "R-06", "R-121"} <= AHL.rules.keys()
     assert all(0 < len(rule.summary) < 600 for rule in AHL.rules.values())
+
+
+@pytest.mark.rule("AHL-INT-1", "AHL-INT-9")
+def test_time_and_colours_can_be_looked_up():
+    assert AHL.rules["Time"].summary.startswith("A turn is 15 seconds, four to a minute: 5 minutes are 20 turns, 30")
+    assert "white on blue marines, black on green intruders" in AHL.rules["Colours"].summary
+
+
+@pytest.mark.rule("AHL-QA-1", "AHL-QA-3")
+def test_what_the_designers_answered_can_be_looked_up():
+    assert "the plans leave out further tanks" in AHL.rules["Q1"].summary
+    assert "Nobody fires while he climbs; who stops and braces himself may" in AHL.rules["Q3"].summary

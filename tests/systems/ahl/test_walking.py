@@ -12,7 +12,9 @@ from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, poin
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
+from bot.systems.ahl.fire import cost
 from bot.systems.ahl.sheet import Being, Character, Condition
+from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.walking import (
     CALL_LIFT,
     SWING_DOWN,
@@ -27,6 +29,9 @@ from bot.systems.ahl.walking import (
     portal_cost,
 )
 from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import body, scene_on, stands
+from tests.systems.ahl.people import WEAPONS
+from tests.systems.ahl.test_orders import AHL
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "ahl.json").read_text(encoding="utf-8"))["cases"]
 PERSON = Character()
@@ -303,6 +308,8 @@ ACTIONS = {
     "turn 90 trotting": costs_for(PERSON, Gait.TROT).turn,
     "congestion, per active character already there": costs_for(PERSON, Gait.WALK).crowd,
     "cross hatch (vacc suit, combat armor, battle dress)": costs_for(Character(armour="battle dress"), Gait.WALK).hatch,
+    "covering fire": cost(Fire.COVERING, WEAPONS["ACR"]) * 2,
+    "snap shot": cost(Fire.SNAP, WEAPONS["ACR"]) * 2,
 }
 
 
@@ -332,9 +339,19 @@ def jumped(ap_left):
     }
 
 
-ADAPTERS = {"ap_cost": ap_cost, "can_enter": can_enter, "jump_down": jumped}
-# What covering fire and snap shots cost is no matter of walking.
-OURS = [case for case in CASES if case["call"] in ADAPTERS and case["id"] != "AHL-C-AP-08"]
+def door_broken(args):
+    """The door between D1 and E1, pushed at by people of these melee values."""
+    door = board_of("#=#=#=#=#=#", "#. . . .D.#", "#=#=#=#=#=#")
+    people = [(body(f"Pusher {number}", melee=melee), stands("D1")) for number, melee in enumerate(args)]
+    names = [unit.name for unit, _ in people]
+    scene = scene_on(door, people, name=names[0], helper=", ".join(names[1:]))
+    order = AHL.orders["break"]
+    chances = exact(lambda dice: order.resolve(scene, order.read({}), dice).result.broken, of=bool)
+    return {"allowed": True, "chance": str(chances[True])}
+
+
+ADAPTERS = {"ap_cost": ap_cost, "can_enter": can_enter, "jump_down": jumped, "break_door": door_broken}
+OURS = [case for case in CASES if case["call"] in ADAPTERS]
 
 
 @pytest.mark.parametrize("case", OURS, ids=lambda case: case["id"])

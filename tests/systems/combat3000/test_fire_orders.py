@@ -503,3 +503,51 @@ def test_the_referees_own_modifier_on_a_repair_and_on_a_blast():
     outcome, card = give("blast", [5, 5], units, cause="101", dm=2, because="shrapnel")
     assert "To kill: 12+ | 5+5 +2 shrapnel = 12 → killed" in card.lines
     assert outcome.after["Bob"].killed
+
+
+def readings(card):
+    """The lines of an answer that rest on a weakly founded reading of ours."""
+    return [line for line in card.working if "reading of ours" in line]
+
+
+@pytest.mark.rule("C3K-F14", "C3K-F27")
+def test_what_later_aimed_shots_keep_is_a_reading_that_a_setting_changes():
+    """Ruling B-F4: +15 and +5 stay as earned, or 15 alone."""
+    sheet = replace(HALE.sheet, aim=Aim("Outlaw Kemp", 2), last=Memory("Outlaw Kemp", shot=True))
+    hale = Unit("Trooper Hale", "", sheet)
+    _, card = fire([90], hale, KEMP, range=20)
+    assert "+20 aimed for 2 turns" in card.lines[1]
+    assert readings(card) == ["Later shots keep what aiming earned, a reading of ours: setting kept aim (ruling B-F4)"]
+    _, card = fire([90], hale, KEMP, settings={"kept aim": "first turn only"}, range=20)
+    assert "+15 aimed" in card.lines[1]
+    assert readings(card) == [
+        "Later shots keep 15 of what aiming earned, a reading of ours: setting kept aim (ruling B-F4)"
+    ]
+    assert not readings(fire([90], range=20, mode="aimed", aiming=2)[1])
+
+
+def test_whether_neutrons_pass_full_armour_is_a_reading_that_a_setting_changes():
+    """Ruling B-F30: effect 3 against body armour of 3 needs a 1 and more on the die; or no throw at all."""
+    ann = unit("Ann", weapon="Neutron Rifle")
+    bob = unit("Bob", "Blue", armour="Body Armour")
+    _, card = fire([50, 1, 1, 1], ann, bob, range=10)
+    assert card.lines[2].startswith("To pierce: 4+ (armour 3) | 1 +3 effect = 4 → pierced")
+    assert readings(card) == ["Neutrons must pierce full armour, a reading of ours: setting neutrons (ruling B-F30)"]
+    _, card = fire([50, 1, 1], ann, bob, settings={"neutrons": "pass armour"}, range=10)
+    assert card.lines[2].startswith("To kill: ")
+    assert readings(card) == ["Neutrons pass full armour, a reading of ours: setting neutrons (ruling B-F30)"]
+
+
+def test_a_weak_weapon_and_a_phaser_set_to_stun_say_what_they_rest_on():
+    """Rulings B-H2 and B-F29."""
+    bob = unit("Bob", "Blue", armour="Body Armour")
+    ann = unit("Ann", weapon="Laser Pistol")
+    _, card = fire([50], ann, bob, range=10)
+    assert readings(card) == [
+        "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
+    ]
+    phaser = unit("Ann", weapon="Hand Phaser", setting="stun")
+    _, card = fire([50, 6, 6, 2], phaser, unit("Bob", "Blue"), range=10)
+    assert readings(card) == [
+        "A phaser set to stun only stuns on a killing throw, a reading of ours: setting phaser stun (ruling B-F29)"
+    ]

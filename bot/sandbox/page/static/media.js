@@ -44,9 +44,11 @@ export function fileCard(name, size, address) {
   );
 }
 
+/** A text to read here: one in columns scrolls sideways, any other is wrapped. */
 async function openText(name, address) {
   const text = await (await fetch(address)).text();
-  openDialog("text-file", name, el("pre", { tabindex: 0 }, el("code", {}, text)));
+  const layout = /\S {3,}\S/.test(text) ? "columns" : "prose";
+  openDialog("text-file", name, el("pre", { class: layout, tabindex: 0 }, el("code", {}, text)));
 }
 
 function readable(bytes) {

@@ -11,7 +11,7 @@ from bot.systems.ahl.blasts import Blast, Cause, collateral
 from bot.systems.ahl.grenades import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.orders.blast import OWN_SQUARE, BlastResult, near, penetration_of, thrown_for
 from bot.systems.ahl.orders.blast_on_deck import blast_on_deck, reached
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.orders.grenade_odds import grenade_odds
 from bot.systems.ahl.orders.grenade_on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.orders.grenade_wording import GrenadeResult, grenade_card
@@ -32,14 +32,17 @@ def grenade_order(tables: Tables) -> Order:
         toss = _toss(values, on_deck)
         house = value_of(values, "scatter", str, "house") == "house"
         thrown = throw_grenade(toss, dice, house=house)
-        landing = land(scene, on_deck, thrower, thrown.scatter, dice) if on_deck and thrown.scatter else None
+        by_size = value_of(values, "crowding", str, "") == "by size"
+        landing = (
+            land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
+        )
         at = _ends_at(on_deck, landing, missed=thrown.scatter is not None)
         exploded = None
         if thrown.check.made or at:
             armed = _with_sheet(scene, thrower.name, after)
             exploded = _explode(armed, _blast(values, tables), at, on_deck.board if on_deck else None, tables, dice)
         changed = {each.near.name: each.after for each in exploded.suffered} if exploded else {}
-        result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing)
+        result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing, by_size)
         deck = exploded.deck if exploded else None
         return Outcome(
             {thrower.name: after} | changed,
@@ -53,7 +56,8 @@ def grenade_order(tables: Tables) -> Order:
         Field("at", Kind.TEXT, ""),
         DECK,
         Field("cover", Kind.FLAG),
-        Field("scatter", Kind.CHOICE, "house", ("house", "referee")),
+        chosen("scatter"),
+        chosen("crowding"),
         OWN_SQUARE,
         *SURROUNDINGS,
         *REFEREES_OWN,

@@ -17,6 +17,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.grenades import Scatter
 from bot.systems.ahl.landing import come_down, scatter_direction
+from bot.systems.ahl.walking import occupant
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,18 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
     return Throw(board, start, target, range_between(start, target, board.plan.separation), covered)
 
 
-def land(scene: Scene, throw: Throw, thrower: Unit, scatter: Scatter, dice: Dice) -> Landing | None:
-    """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31)."""
+def land(scene: Scene, throw: Throw, thrower: Unit, scatter: Scatter, dice: Dice, *, by_size: bool) -> Landing | None:
+    """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31).
+
+    Those on its way count `by_size` where the campaign says so, a robot as two (ruling R-47).
+    """
     way = scatter_direction(scatter, heading(throw.start, throw.target, throw.board.people[thrower.name].facing))
     if way is None:
         return None
     path = flight(throw.board, throw.target, way, scatter.squares)
-    crowd = Counter(throw.board.people[name].at for name in scene.present)
+    crowd: Counter[At] = Counter()
+    for name, unit in scene.present.items():
+        crowd[throw.board.people[name].at] += occupant(unit.sheet, by_size=by_size).counts
     at = come_down(throw.target, path, crowd, dice)
     way_there = path[: path.index(at) + 1] if at in path else ()
     tested = tuple(each for each in way_there if crowd[each] and each != path[-1])

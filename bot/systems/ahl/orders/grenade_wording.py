@@ -27,6 +27,7 @@ class GrenadeResult:
     house: bool
     on_deck: Throw | None = None
     landing: Landing | None = None
+    by_size: bool = False
 
 
 def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
@@ -100,4 +101,6 @@ def _scatter_working(result: GrenadeResult, scatter: Scatter) -> list[str]:
         f"{who} in the last open square before an obstruction, or in an occupied square on its way by a die of at most "
         "the number of people there (AHL 16), ruling R-112"
     )
+    if result.by_size and result.landing:
+        lines.append("A robot counts as two of them and a blob as four here (ruling R-47)")
     return lines

@@ -16,7 +16,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.sheet import Being, Character, Condition
 from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Jump, jump_down
 
 _JUMP, _SWING = "jump", "swing"
@@ -24,12 +24,15 @@ _JUMP, _SWING = "jump", "swing"
 
 @dataclass(frozen=True, slots=True)
 class JumpReport:
-    """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw."""
+    """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
+    for a blob, which `drops`.
+    """
 
     name: str
     at: At
     jump: Jump | None
     left: int
+    drops: bool = False
 
 
 def jump_order() -> Order:
@@ -42,11 +45,13 @@ def jump_order() -> Order:
         _check_robot(unit)
         left = value_of(values, "ap", int, PHASE // POINT)
         below = _below(board, unit, value_of(values, "at", str, ""))
-        jump = jump_down(left * POINT, dice) if value_of(values, "how", str, _JUMP) == _JUMP else None
+        drops = unit.sheet.being is Being.BLOB
+        jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
+        jump = jump_down(left * POINT, dice) if jumps else None
         standing = board.people[unit.name]
         after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
         changed = {unit.name: _hurt(unit.sheet)} if jump and jump.hurt else {}
-        report = JumpReport(unit.name, below, jump, left)
+        report = JumpReport(unit.name, below, jump, left, drops)
         return Outcome(changed, report, board=after, marks=Marks(about=(below,)))
 
     fields = (
@@ -86,6 +91,9 @@ def _hurt(character: Character) -> Character:
 
 def _card(report: JumpReport, faces: Faces) -> Card:
     where = named(report.at)
+    if report.drops:
+        line = "Its one action in this phase: it does not move besides"
+        return Card(f"{report.name} drops to {where}", (line,), ("A blob drops a level unharmed (AHL 20)",))
     if report.jump is None:
         first, then = (points(cost) for cost in SWING_DOWN)
         line = f"{first} AP to hang from the edge, {then} in the next phase to let go"

@@ -12,11 +12,13 @@ from bot.deck.squares import adjacent
 from bot.deck.steps import read_steps, route_along, turned_at_end
 from bot.deck.view import Marks
 from bot.deck.walking import Ground, check_square, crowd_on, ends_movement
-from bot.engine.dice import Dice
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.orders.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
+from bot.systems.ahl.orders.fields import chosen, value_of
 from bot.systems.ahl.orders.move_wording import MoveReport, move_card
 from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
 from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb, phases_to_ride
@@ -32,10 +34,14 @@ def move_order() -> Order:
         board = board_with(scene, mover)
         dragged = scene.all("dragging")
         gait = Gait(value_of(values, "gait", str, Gait.WALK.value))
+        if gait is Gait.TROT and _weightless(values):
+            raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
+        if gait in DRIFTS or mover.sheet.zero_g.drift:
+            return _drift(board, mover, gait, values, dragged)
         check_mover(mover)
         for unit in dragged:
             _check_dragged(board, mover, unit)
-        ground = ground_of(scene, board, mover, gait, dragged)
+        ground = ground_of(scene, board, mover, gait, values, dragged)
         standing = board.people[mover.name]
         route = _facing(ground, standing, _route(ground, standing, mover, values), values)
         gone = _as_far(route, values)
@@ -54,6 +60,8 @@ def move_order() -> Order:
             stopped=ends_movement(ground, gone.steps[-1].at),
             dragging=tuple(unit.name for unit in dragged),
             by_lift=fixture_at(board, standing.at) is Fixture.LIFT,
+            by_size=_by_size(values),
+            zero_g=ground.by_handholds,
         )
         return Outcome({}, report, board=after, marks=Marks(trail=_trail(standing.at, gone)))
 
@@ -62,8 +70,34 @@ def move_order() -> Order:
         Field("gait", Kind.CHOICE, Gait.WALK.value, tuple(Gait)),
         Field("facing", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
         Field("ap", Kind.WHOLE, low=1, high=_MOST_POINTS),
+        Field("zero-g", Kind.FLAG, default=False),
+        chosen("crowding"),
     )
-    return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, move_card)
+    return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, _card)
+
+
+def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
+    return drift_card(report) if isinstance(report, DriftReport) else move_card(report, faces)
+
+
+def _drift(board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple[Unit, ...]) -> Outcome:
+    """A phase of drifting, for whoever drifts already, or launches himself where there is no gravity (AHL 26.C)."""
+    if not _weightless(values):
+        raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
+    if not mover.sheet.zero_g.drift:
+        check_mover(mover)
+    if dragged:
+        raise RuleError("Whoever drifts drags nobody: leave the dragging out.")
+    check_drifting(mover, values)
+    return drift(board, mover, gait, values)
+
+
+def _weightless(values: Values) -> bool:
+    return value_of(values, "zero-g", bool, default=False)
+
+
+def _by_size(values: Values) -> bool:
+    return value_of(values, "crowding", str, "") == "by size"
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:
@@ -101,15 +135,15 @@ def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
         raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move {mover.name} there first (AHL 8.C.8).")
 
 
-def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, dragged: tuple[Unit, ...] = ()) -> Ground:
-    """What a walk of his depends on: the board, what each step costs him, and who else is where."""
+def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple[Unit, ...]) -> Ground:
+    """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity."""
     others = {
-        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side)
+        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=_by_size(values))
         for unit in scene.present.values()
         if unit.name not in {each.name for each in dragged}
     }
     costs = costs_for(mover.sheet, gait, draggers=len(dragged))
-    return Ground(board, costs, crowd_on(board, others, without=mover.name))
+    return Ground(board, costs, crowd_on(board, others, without=mover.name), by_handholds=_weightless(values))
 
 
 def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:

@@ -20,7 +20,8 @@ class MoveReport:
     """A move as far as it went; `whole` if that was all the way.
 
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
-    `by_lift` whether he set out from a lift.
+    `by_lift` whether he set out from a lift. `by_size` counts robots and blobs in a crowd as more than one, `zero_g`
+    is without gravity.
     """
 
     name: str
@@ -32,6 +33,8 @@ class MoveReport:
     stopped: bool
     dragging: tuple[str, ...]
     by_lift: bool = False
+    by_size: bool = False
+    zero_g: bool = False
 
     @property
     def between_levels(self) -> bool:
@@ -85,6 +88,10 @@ def _working(report: MoveReport) -> Iterator[str]:
         "In it: 6 for close machinery (AHL 8.C.3), an open hatch or breach 2, suited 4 (AHL 8.B.3), 1 for each active "
         "one in a square (AHL 8.C.6); never more than 6 a square (AHL 8.C.10)"
     )
+    if report.by_size:
+        yield "In a crowd a robot counts as two and a blob as four here (ruling R-47)"
+    if report.zero_g:
+        yield "Without gravity one goes along walls and machinery by handholds, at the walking rate (AHL 26.C)"
     if report.dragging:
         yield "Dragging alone costs 2 more for each square and turn (AHL 8.C.8)"
     if report.adjacent:

@@ -10,6 +10,7 @@ from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
+from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.plan import Declared
@@ -33,7 +34,12 @@ def fire_order(tables: Tables) -> Order:
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
         many = len(pairs) > 1
-        declared = [shot for one, other in pairs for shot in _declare(one, other, values, tables, among_others=many)]
+        shots = [_on_deck(scene, one, other, values) for one, other in pairs]
+        declared = [
+            shot
+            for (one, other), deck in zip(pairs, shots, strict=True)
+            for shot in _declare(one, other, _range(one, values, deck), values, tables, among_others=many)
+        ]
         everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
         before = dict(everybody)
@@ -41,7 +47,9 @@ def fire_order(tables: Tables) -> Order:
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        return Outcome(after, FireResult(pairs[0][1].name, shootings, tables), left)
+        told = tuple(dict.fromkeys(deck.working for deck in shots if deck))
+        result = FireResult(pairs[0][1].name, shootings, tables, told)
+        return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
@@ -64,12 +72,14 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
     return list(zip(attackers, each, strict=True))
 
 
-def _declare(attacker: Unit, target: Unit, values: Values, tables: Tables, *, among_others: bool) -> list[Declared]:
-    """The shots of one attacker, one a weapon; `attacker @20` says his own range."""
+def _declare(
+    attacker: Unit, target: Unit, cm: int, values: Values, tables: Tables, *, among_others: bool
+) -> list[Declared]:
+    """The shots of one attacker at so many cm, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, tables)
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(values, _range(attacker, values))
+    plan = plan_of(values, cm)
     return [declare(firer, carried, target.name, plan, tables, len(weapons)) for carried in weapons]
 
 
@@ -88,11 +98,20 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
     return found
 
 
-def _range(attacker: Unit, values: Values) -> int:
+def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> ShotOnDeck | None:
+    """The shot as the deck has it, where no range was given."""
+    given = attacker.at is not None or "range" in values
+    return None if given else shot_on_deck(scene, attacker, target)
+
+
+def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:
+    """How many cm: `attacker @20` says his own range, then `range`, then the deck."""
     if attacker.at is not None:
         return attacker.at
+    if deck:
+        return deck.cm
     if "range" not in values:
-        raise RuleError("There is no map here: give the range in cm on the table, as range:30.")
+        raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
     return number_of(values, "range")
 
 

@@ -9,6 +9,8 @@ from bot.systems.combat3000.bursts import lit
 from bot.systems.combat3000.deviation import AIMED_AT
 from bot.systems.combat3000.fired import Fired
 from bot.systems.combat3000.hitroll import HitRoll, Roll
+from bot.systems.combat3000.hits import Struck
+from bot.systems.combat3000.kills import suit
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
@@ -22,11 +24,15 @@ from bot.systems.combat3000.wording import ammunition_left
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """The first target, everything that was fired in the order of the sub-phases, and the lists that name it."""
+    """The first target, everything that was fired in the order of the sub-phases, and the lists that name it.
+
+    `on_deck` is what a deck said of it, in words.
+    """
 
     target: str
     shootings: tuple[Shooting, ...]
     tables: Tables
+    on_deck: tuple[str, ...] = ()
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -37,7 +43,10 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
     return Card(
         title=_title(result.shootings),
         lines=tuple(lines),
-        working=tuple(line for shooting in result.shootings for line in _working(shooting, many=many)),
+        working=(
+            *result.on_deck,
+            *(line for shooting in result.shootings for line in _working(shooting, many=many)),
+        ),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 
@@ -186,9 +195,29 @@ def _working(shooting: Shooting, *, many: bool) -> Iterator[str]:
         inferred = isinstance(declared.arm, Weapon) and "breakdown" in declared.arm.doubts
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
         yield f"{who}Jams on {declared.breakdown} or less ({rule})"
+    yield from (f"{who}{reading}" for reading in _readings(shooting))
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)
+
+
+def _readings(shooting: Shooting) -> Iterator[str]:
+    """What rests on a reading of ours that is weakly founded, each with the setting that changes it."""
+    declared, force, options = shooting.declared, shooting.declared.fired.force, shooting.declared.plan.house.options
+    if declared.shot.aimed and declared.firer.last.shot:
+        keeps = "keep what aiming earned" if declared.plan.house.keeps_aim else "keep 15 of what aiming earned"
+        yield f"Later shots {keeps}, a reading of ours: setting kept aim (ruling B-F4)"
+    if force is None:
+        return
+    struck = [hit for attack in shooting.attacks for hit in attack.struck if isinstance(hit, Struck)]
+    if force.living and any(suit(hit.target.armour) for hit in struck):
+        does = "pass" if options.neutrons_pass else "must pierce"
+        yield f"Neutrons {does} full armour, a reading of ours: setting neutrons (ruling B-F30)"
+    if force.phaser and force.stun and any(hit.kill and hit.kill.made for hit in struck):
+        does = "kills on" if options.phasers_kill else "only stuns on"
+        yield f"A phaser set to stun {does} a killing throw, a reading of ours: setting phaser stun (ruling B-F29)"
+    if force.whole < 0 and options.weak_pierce and any(hit.piercing for hit in struck):
+        yield "An effect below 0 may pierce full armour here: setting weak weapons (ruling B-H2)"
 
 
 OUTCOMES = ("Too late", "Shot lost", "Jam", "Miss", *HIT_OUTCOMES)

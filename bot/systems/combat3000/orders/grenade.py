@@ -28,7 +28,7 @@ def grenade_order(tables: Tables) -> Order:
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
         if "range" not in values:
-            raise RuleError("There is no map here: give the range in cm on the table, as range:20.")
+            raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
         code = _which(thrower, text_of(values, "grenade"), rows)
         firer = firer_of(thrower.name, thrower.sheet, tables)
         declared = declare_grenade(firer, code, rows[code], plan_of(values, number_of(values, "range")), tables)

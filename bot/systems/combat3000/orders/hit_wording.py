@@ -81,6 +81,8 @@ def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
 
 def hit_working(struck: Hit) -> Iterator[str]:
     """Every modifier of the throws for a hit, with its rule."""
+    if struck.piercing and not struck.piercing.check:
+        yield "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
     if struck.piercing and struck.piercing.check:
         yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
         yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"

@@ -59,7 +59,8 @@ def asked_lines(battle: Battle, tables: CombatTables) -> tuple[str, ...]:
 def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
     side = fight.waiting[0]
     if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
-        yield f"{fight.sides[side].name} can fire: {few(_ready(fight, side))}"
+        ready = list(_ready(fight, side))
+        yield f"{fight.sides[side].name} can fire: {few(ready) if ready else 'nothing'}"
     if fight.step is Step.DEFENCE:
         yield from _hits(fight, tables)
     if fight.step is Step.PURSUIT:

@@ -107,14 +107,18 @@ def range_line(battle: Battle, event: report.Ranged) -> str:
 
 def left_line(battle: Battle, event: report.Left) -> str:
     """Who is gone, and how."""
-    how = f"jumps to {event.where}" if event.where else "breaks off and escapes"
+    one = len(event.ships) == 1
+    how = "breaks off and escapes" if one else "break off and escape"
+    if event.where:
+        how = f"{'jumps' if one else 'jump'} to {event.where}"
     return f"{battle.sides[event.side].name}: {_names(event.ships)} {how}"
 
 
 def chase_line(_: Battle, event: report.Chased) -> str:
     """A group and its pursuers."""
     group, pursuers = _names(event.group), _names(event.pursuers)
-    return f"{pursuers} pursue {group} (agility {event.agility}): {event.battle} begins{because(event.why)}"
+    pursue = "pursues" if len(event.pursuers) == 1 else "pursue"
+    return f"{pursuers} {pursue} {group} (agility {event.agility}): {event.battle} begins{because(event.why)}"
 
 
 def boarding_line(_: Battle, event: report.Boarded) -> str:

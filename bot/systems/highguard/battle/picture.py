@@ -15,15 +15,17 @@ _LEFT = (Place.JUMPED, Place.ESCAPED)
 
 def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
     """Every ship of a battle and its chases but the craft aboard others, with the fire that some events tell of."""
+    events = tuple(flat(events))
     ships = [ship for fight in fights(battle) for ship in fight.ships.values() if ship.place is not Place.ABOARD]
     numbers = {ship.name: number for number, ship in enumerate(ships)}
     shots = {
         (numbers[event.firer], numbers[event.target]): None
-        for event in flat(events)
+        for event in events
         if isinstance(event, report.Fired) and {event.firer, event.target} <= numbers.keys()
     }
     first, second = (side.name for side in battle.sides)
-    title = f"{first} against {second}, turn {battle.turn}"
+    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), battle.turn)
+    title = f"{first} against {second}, turn {turn}"
     return Fleets(title, (first, second), tuple(map(_mark, ships)), tuple(shots))
 
 

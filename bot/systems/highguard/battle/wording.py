@@ -18,10 +18,13 @@ from bot.systems.highguard.combat.readiness import agility, can_attack, computer
 from bot.systems.highguard.entries import counted, plain
 
 MOST_LINES = 24
+# So many characters of single throws are told in the answer itself.
+SHORT = 1_000
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
 Told = dict[type[Any], Callable[[Battle, Any], str]]
 BEFORE: Told = {report.Initiative: logbook.initiative_line, report.Ranged: logbook.range_line}
 DECIDED: Told = {kind: logbook.LINES[kind] for kind in (report.Declared, report.Held)}
+BLOWS: Told = {kind: logbook.LINES[kind] for kind in (report.Fired, report.Damaged, report.Repaired)}
 AFTER: Told = {
     report.Broken: logbook.broken_line,
     report.Left: logbook.left_line,
@@ -42,14 +45,22 @@ def battle_card(turned: report.Turned) -> Card:
         *_formations(battle, events),
         *_told(battle, events, BEFORE),
         *_decisions(battle, events),
-        *_volleys(battle, events),
+        *(_blow_by_blow(battle, events) or _volleys(battle, events)),
         *_losses(battle, events),
         *_told(battle, events, AFTER),
     )
     shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
-    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), battle.turn)
-    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {turn}"
-    return Card(title, shown, working_of(events), waiting_line(battle))
+    return Card(_title(turned, events), shown, working_of(events), waiting_line(battle))
+
+
+def _title(turned: report.Turned, events: Iterable[report.Event]) -> str:
+    """Who fights whom, in which chase if it is one, and the turn that is told of."""
+    battle, first = turned.battle, next(iter(turned.events), None)
+    name = first.battle if isinstance(first, report.Elsewhere) else battle.name
+    fight = next((fight for fight in fights(battle) if fight.name == name), battle)
+    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), fight.turn)
+    where = "" if fight is battle else f", {fight.name}"
+    return f"{battle.sides[0].name} against {battle.sides[1].name}{where}, turn {turn}"
 
 
 def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
@@ -99,6 +110,12 @@ def _decisions(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
         yield f"and {len(decided) - MOST_NAMES} more in the log"
 
 
+def _blow_by_blow(battle: Battle, events: Sequence[report.Event]) -> Sequence[str]:
+    """Every battery's fire and every loss, where that is short; nothing where it isn't."""
+    told = list(_told(battle, events, BLOWS))
+    return told if sum(map(len, told)) <= SHORT else ()
+
+
 def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
     """How many batteries of each side fired, hit, and got through."""
     counts: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
@@ -128,9 +145,9 @@ def _losses(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
             "silenced": [event.ship for event in own if event.silenced and not (event.lost or event.disabled)],
         }
         yield from (f"{name}: {few(names)} {fate}" for fate, names in fates.items() if names)
-        hurt = sum(1 for event in own if event.losses and not (event.lost or event.disabled or event.silenced))
+        hurt = [event for event in own if event.losses and not (event.lost or event.disabled or event.silenced)]
         if hurt:
-            yield f"{name}: {hurt} more damaged"
+            yield f"{name}: {few(event.ship for event in hurt)} damaged"
     mended = Counter(event.check.made for event in events if isinstance(event, report.Repaired))
     if mended:
         yield f"{mended[True]} of {mended.total()} repairs succeeded"

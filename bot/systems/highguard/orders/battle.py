@@ -1,6 +1,6 @@
 """`/battle`: a battle of ships from its beginning to its end, step by step or a round at once (HG-C01 to C33)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from bot.engine.cards import Card
@@ -9,7 +9,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.course import Choice, answer
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.muster import out_of_sequence
+from bot.systems.highguard.battle.muster import check_step, out_of_sequence
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Chased, Damaged, Elsewhere, Fired, Formed, Left, Sealed, Turned
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
@@ -17,7 +17,7 @@ from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.orders.battle_choices import decision, formation, volleys
+from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
 from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
 from bot.systems.highguard.orders.fields import text
 from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
@@ -36,16 +36,15 @@ _WHOSE = (
 )
 
 
-def _texts(*names: str) -> tuple[Field, ...]:
-    return tuple(Field(name, Kind.TEXT, "", longest=LONGEST, suggest=offers(name)) for name in names)
-
-
 def step_orders(tables: CombatTables) -> tuple[Order, ...]:
     """`/battle form`, `decide`, `fire` and `round`."""
 
-    def order(verb: str, fields: tuple[Field, ...], choose: Choose) -> Order:
+    def texts(*names: str) -> tuple[Field, ...]:
+        return tuple(Field(name, Kind.TEXT, "", longest=LONGEST, suggest=offers(name, tables)) for name in names)
+
+    def order(verb: str, fields: tuple[Field, ...], choose: Choose, steps: Collection[Step]) -> Order:
         def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-            return fought(_acted(battle_of(scene), scene.by, values, choose, dice, tables), tables)
+            return fought(_acted(scene, values, choose, steps, dice, tables), tables)
 
         return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True)
 
@@ -58,17 +57,21 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
     return (
-        order("battle form", _texts("line", "launch", "recover"), formation),
-        order("battle decide", (choices, *_texts(*asked, "note")), decision),
-        order("battle fire", _texts("fire"), volleys),
+        order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
+        order("battle decide", (choices, *texts(*asked, "note")), decision, ASKED),
+        order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
         Order("battle round", (), (), whole_round, as_it_is, battle=True),
     )
 
 
-def _acted(battle: Battle, by: str, values: Values, choose: Choose, dice: Dice, tables: CombatTables) -> Turned:
-    """What a side decided, and then whatever standing orders do until a player is waited for."""
+def _acted(
+    scene: Scene, values: Values, choose: Choose, steps: Collection[Step], dice: Dice, tables: CombatTables
+) -> Turned:
+    """What a side decided in one of these steps, and then what standing orders do until a player is waited for."""
+    battle, by = battle_of(scene), scene.by
 
     def act(fight: Battle) -> Turned:
+        check_step(fight, *steps)
         side = side_for(fight, by, text(values, "side"))
         turned = answer(fight, side, choose(fight, side, values, tables), dice, tables)
         on = advance(turned.battle, dice, tables)

@@ -6,7 +6,6 @@ from bot.engine.system import Values
 from bot.systems.highguard.battle.course import Choice, RangeChoice, completed, default
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire
-from bot.systems.highguard.battle.muster import out_of_sequence
 from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.state import Battle, Formation, Step
 from bot.systems.highguard.battle.terminal import Upkeep
@@ -64,9 +63,7 @@ def decision(battle: Battle, side: int, values: Values, tables: CombatTables) ->
 
 def _check_asked(battle: Battle, values: Values) -> None:
     """Raise RuleError for what another step asks: an order that counts for nothing would mislead (HG-C02)."""
-    asked = ASKED.get(battle.step)
-    if asked is None:
-        raise out_of_sequence(battle)
+    asked = ASKED[battle.step]
     others = {name for names in ASKED.values() for name in names if name not in asked and values.get(name)}
     if others:
         may = sentence(asked, last="or")

@@ -1,18 +1,20 @@
 """What the fields of a battle's orders may say, offered while somebody types."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.departure import can_pursue
-from bot.systems.highguard.battle.fire import shots_left
+from bot.systems.highguard.battle.fire import Sights, shots_left
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Place
 from bot.systems.highguard.battle.terminal import can_repair, can_revive
 from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
+from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.whose import fight_for, side_for
 
 Offer = Callable[[Battle, int], Iterable[str]]
@@ -22,6 +24,11 @@ def _line(fight: Battle, side: int) -> Iterator[str]:
     yield from (ship.name for ship in fight.fleet(side))
     yield from (ship.name for ship in fight.ships.values() if ship.side == side and ship.place is Place.ABOARD)
     yield "none"
+
+
+def _defences(fight: Battle, _: int, tables: CombatTables) -> Iterator[str]:
+    sights = Sights(fight, tables)
+    return (f"{number} {place} 1" for number, hit in enumerate(fight.incoming, 1) for place in sights.meets(hit))
 
 
 def _launch(fight: Battle, side: int) -> Iterator[str]:
@@ -94,9 +101,9 @@ _OFFERS: dict[str, Offer] = {
 }
 
 
-def offers(name: str) -> Callable[[Scene], Sequence[str]]:
+def offers(name: str, tables: CombatTables) -> Callable[[Scene], Sequence[str]]:
     """What a field offers in a scene: nothing where there is no battle, or it isn't clear whose orders they are."""
-    offer = _OFFERS.get(name)
+    offer = partial(_defences, tables=tables) if name == "defend" else _OFFERS.get(name)
 
     def suggest(scene: Scene) -> Sequence[str]:
         if scene.battle is None or offer is None:

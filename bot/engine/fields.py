@@ -1,0 +1,81 @@
+"""The fields of an order: what each may hold, and how what was typed is read."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.cards import printable
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+from bot.engine.scene import Scene
+
+Value = str | int | bool
+Values = Mapping[str, Value]
+Settings = Mapping[str, str]
+
+
+class Kind(StrEnum):
+    """What a field holds."""
+
+    WHOLE = "whole"
+    CHOICE = "choice"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+def _nothing(_: Scene) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One circumstance of an order: its values, its default, and whether `mode` may name it."""
+
+    name: str
+    kind: Kind
+    default: Value | None = None
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    longest: int = 100
+    mode: bool = False
+    suggest: Callable[[Scene], Sequence[str]] = _nothing
+
+    def read(self, raw: Value) -> Value:
+        """The value that was meant; raises RuleError in a sentence that says what is possible."""
+        if self.kind is Kind.CHOICE:
+            return match(str(raw), self.choices, what=f"{self.name} setting")
+        if self.kind is Kind.FLAG:
+            return self._flag(raw)
+        if self.kind is Kind.WHOLE:
+            return whole(raw, self.name, self.low, self.high)
+        text = printable(str(raw))
+        if len(text) > self.longest:
+            raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
+        return text
+
+    def _flag(self, raw: Value) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        return match(str(raw), ("yes", "no", "true", "false", "on", "off"), what=f"{self.name} setting") in {
+            "yes",
+            "true",
+            "on",
+        }
+
+    def suggestions(self, scene: Scene) -> Sequence[str]:
+        """What to offer while it is typed."""
+        if self.kind is Kind.FLAG:
+            return ("yes", "no")
+        return self.choices or self.suggest(scene)
+
+
+def whole(raw: Value, name: str, low: int, high: int) -> int:
+    """A whole number from low to high, as a number or as typed (`+2`, `−1`); raises RuleError otherwise."""
+    try:
+        number = int(str(raw).strip().replace("−", "-")[:20])
+    except ValueError:
+        raise RuleError(f"The {name} must be a whole number, not {quoted(str(raw))}.") from None
+    if not low <= number <= high:
+        raise RuleError(f"The {name} must be from {low} to {high}.".replace("-", "−"))
+    return number

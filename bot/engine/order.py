@@ -1,0 +1,95 @@
+"""An order: a verb of a rule system, its roles and fields, its resolver, its wording and its odds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Settings, Value, Values
+from bot.engine.matching import match, offered, quoted
+from bot.engine.named import read_named
+from bot.engine.scene import Outcome, Role, Scene
+
+
+def _as_it_is(scene: Scene) -> Scene:
+    return scene
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
+
+    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
+    leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
+    `besides` are chances to show below: parts of the outcome, or what follows from it, which need not add up to 1.
+    """
+
+    outcome: Callable[[Any], str]
+    outcomes: tuple[str, ...]
+    fields: tuple[Field, ...]
+    imagine: Callable[[Values], Scene]
+    narrow: Callable[[Scene], Scene] = _as_it_is
+    besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
+    moot: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
+
+    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
+    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own.
+    """
+
+    verb: str
+    roles: tuple[Role, ...]
+    fields: tuple[Field, ...]
+    resolve: Callable[[Scene, Values, Dice], Outcome]
+    word: Callable[[Any, Faces], Card]
+    odds: Odds | None = None
+    battle: bool = False
+
+    def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
+        """Typed values from what was given; fields without value or default are left out.
+
+        A field that wasn't given takes the campaign's setting of the same name, then its own default. `mode`
+        is shorthand for the fields that are marked so: `snap single`. Raises RuleError for a field
+        or a value that this order doesn't have.
+        """
+        fields = {field.name: field for field in self.fields}
+        given = self.spread(raw)
+        for name in given:
+            if name not in fields:
+                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
+        values = {name: field.default for name, field in fields.items() if field.default is not None}
+        set_here = {name: value for name, value in (settings or {}).items() if name in fields}
+        return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
+
+    def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
+        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""
+        given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
+        text = str(raw.get("values", ""))
+        names = [field.name for field in self.fields]
+        more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
+        return {**given, **more, **self._named(raw.get("mode", ""))}
+
+    def _named(self, mode: Value) -> dict[str, Value]:
+        spread: dict[str, Value] = {}
+        for word in str(mode).replace(",", " ").split():
+            choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
+            choice = match(word, choices, what="mode")
+            if choices[choice] in spread:
+                raise RuleError(f"{quoted(str(mode))} names two kinds of {choices[choice]}: choose one.")
+            spread[choices[choice]] = choice
+        return spread
+
+    def modes(self) -> list[str]:
+        """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""
+        groups = [field.choices for field in self.fields if field.mode]
+        words = [choice for group in groups for choice in group]
+        if len(groups) == 2:
+            words += [f"{first} {second}" for first in groups[0] for second in groups[1]]
+        return words

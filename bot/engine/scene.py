@@ -1,0 +1,88 @@
+"""Who and what an order finds, and what it leaves behind: plain frozen values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.fleets import Fleets
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Whoever takes part in an order: a name, a side, and the system's own sheet.
+
+    `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
+    squares, unless the order says otherwise. `owner` tells players apart, and is "" where it belongs to nobody.
+    """
+
+    name: str
+    side: str
+    sheet: Any
+    at: int | None = None
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A place in an order that units fill; the first role's units act, and their owners give the order.
+
+    `many` takes any number of units, each once, and all that the actor may command where none is named;
+    `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
+    it `counts` something of each one's own. Where it `repeats`, somebody may be named more than once.
+    """
+
+    name: str
+    many: bool = False
+    optional: bool = False
+    counts: bool = False
+    repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The units of an order by role, and what the system keeps of the campaign beside its units.
+
+    `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
+    who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
+    than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
+    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
+    """
+
+    units: Mapping[str, tuple[Unit, ...]]
+    things: Any = None
+    board: Any = None
+    present: Mapping[str, Unit] = field(default_factory=dict)
+    only_odds: bool = False
+    battle: Any = None
+    by: str = ""
+
+    def one(self, role: str) -> Unit:
+        """The unit in a role that takes one."""
+        return self.units[role][0]
+
+    def all(self, role: str) -> tuple[Unit, ...]:
+        """The units in a role that takes many."""
+        return self.units[role]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
+
+    `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
+    as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
+
+    `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
+    and `log` all of it line by line. What is `sealed` only the orderer and the referees read.
+    """
+
+    after: Mapping[str, Any]
+    result: Any
+    things: Any = None
+    board: Any = None
+    marks: Any = None
+    battle: Any = None
+    over: bool = False
+    fleets: Fleets | None = None
+    log: tuple[str, ...] = ()
+    sealed: bool = False

@@ -1,0 +1,180 @@
+"""Battles in a campaign: sealed formations, whole rounds taken back, damage kept and mended."""
+
+import pytest
+
+from bot.campaign.journal import answer_to, log, redo, undo
+from bot.campaign.play import play
+from bot.campaign.turn import Place
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
+from bot.engine.system import SHIP
+from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, SYSTEMS, Channel
+from tests.campaign.whole import contradictions
+
+SHIPS = next(system for system in SYSTEMS.values() if system.kind == SHIP)
+
+
+def fixed(_, counter):
+    """Dice that fall alike whenever the tests are run."""
+    return LiveDice(bytes(32), counter)
+
+
+class Fleets(Channel):
+    """A channel with a battle of ships: Red is the player's, Blue the referee's."""
+
+    async def order(self, verb, actor=REFEREE, **fields):
+        ships = {"ships": fields.pop("ships")} if "ships" in fields else {}
+        given = {name.replace("_", " "): value for name, value in fields.items()}
+        async with self.turn(actor) as turn:
+            return await play(turn, self.place, SHIPS, verb, ships, given, fixed)
+
+    async def muster(self, template="Sable"):
+        async with self.turn() as turn:
+            for name, side, owner in (
+                ("Red One", "Red", PLAYER.id),
+                ("Red Two", "Red", PLAYER.id),
+                ("Blue", "Blue", None),
+            ):
+                sheet = SHIPS.dump_sheet(SHIPS.templates[template].sheet)
+                await turn.add_unit(name, side, owner, sheet, SHIP)
+            await turn.record("ship add", Card("3 ships join"), place=self.place)
+        await self.order("battle new", first="Red", second="Blue")
+        await self.order("battle join", everything=True)
+
+    async def state(self):
+        """How the battle stands, every ship's sheet, and how many dice were thrown."""
+        async with self.turn() as turn:
+            stored = await turn.battle()
+            ships = {unit.name: unit.sheet for unit in await turn.units(SHIP)}
+            return (SHIPS.load_battle(stored.state) if stored else None), ships
+
+    async def back(self, actor=REFEREE, move=undo):
+        async with self.turn(actor) as turn:
+            moved = await move(turn)
+            await turn.record(move.__name__, Card(move.__name__), place=self.place)
+        return moved
+
+
+@pytest.fixture
+async def fleets(store):
+    channel = Fleets(store)
+    await channel.begin(starter=False)
+    await channel.muster()
+    return channel
+
+
+async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets, store):
+    before = await fleets.state()
+    entry = await fleets.order("battle round")
+    after = await fleets.state()
+    assert after[0].turn == 2
+    assert after != before
+    moved = await fleets.back()
+    assert moved.throws > 2
+    assert await fleets.state() == before
+    assert await contradictions(store.engine) == []
+    assert (await fleets.back(move=redo)).throws == moved.throws
+    assert await fleets.state() == after
+    async with fleets.turn() as turn:
+        assert (await answer_to(turn, entry.id)).card == entry.card
+    assert await contradictions(store.engine) == []
+
+
+async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
+    with pytest.raises(RuleError, match="Blue has no damage to repair"):
+        await _repair(fleets, "Blue")
+    await fleets.order("battle round")
+    fought = (await fleets.state())[0]
+    ended = await fleets.order("battle end", winner="Red")
+    assert "The battle is over" in ended.card.title
+    battle, sheets = await fleets.state()
+    assert battle is None
+    hurt = [
+        name
+        for name, ship in fought.ships.items()
+        if ship.vessel.now != ship.vessel.built and ship.place.value != "destroyed"
+    ]
+    assert hurt, "a round of cruisers hurt nobody"
+    for name in hurt:
+        assert SHIPS.load_sheet(sheets[name]).vessel == fought.ships[name].vessel
+        mended = await _repair(fleets, name)
+        assert mended.card.title.startswith(f"{name} is repaired for MCr")
+        assert SHIPS.load_sheet((await fleets.state())[1][name]).vessel is None
+    with pytest.raises(RuleError, match="is for the referee only"):
+        await _repair(fleets, hurt[0], PLAYER)
+
+
+async def _repair(fleets, name, actor=REFEREE):
+    async with fleets.turn(actor) as turn:
+        return await play(turn, fleets.place, SHIPS, "ship repair", {"ship": name}, {}, LiveDice)
+
+
+async def test_who_may_do_what(fleets):
+    for verb in ("battle round", "battle end"):
+        with pytest.raises(RuleError, match="is for the referee only"):
+            await fleets.order(verb, PLAYER)
+    with pytest.raises(RuleError, match="is for the referee only"):
+        await fleets.order("battle form", PLAYER, dm=2)
+    with pytest.raises(RuleError, match="Blue is another's fleet"):
+        await fleets.order("battle form", PLAYER, side="Blue")
+    with pytest.raises(RuleError, match="None of these ships is yours"):
+        await fleets.order("battle form", STRANGER)
+    before = await fleets.state()
+    formed = await fleets.order("battle form", PLAYER, line="Red One")
+    assert formed.sealed
+    assert await fleets.state() != before
+
+
+def _as_read(lines):
+    return [(line.verb, line.card, line.undone) for line in lines]
+
+
+async def seen_by_a_stranger(fleets):
+    """Everything that somebody else is told about the battle, and every way in which he is refused."""
+    told = [(await fleets.order("battle show", STRANGER)).card]
+    for verb, fields in (("form", {}), ("form", {"side": "Red"}), ("decide", {"side": "Red"}), ("fire", {})):
+        with pytest.raises(RuleError) as refused:
+            await fleets.order(f"battle {verb}", STRANGER, **fields)
+        told.append(str(refused.value))
+    async with fleets.turn(STRANGER) as turn:
+        told.append(_as_read(await log(turn, 20)))
+        with pytest.raises(RuleError) as refused:
+            await undo(turn)
+        told.append(str(refused.value))
+    return told
+
+
+async def test_a_stranger_is_told_the_same_whatever_is_sealed(store):
+    """Two campaigns that differ only in what Red has formed."""
+    told = []
+    for number, line in enumerate(("Red One", "none")):
+        fleets = Fleets(store, place=Place(10, 200 + number))
+        await fleets.begin(starter=False)
+        await fleets.muster()
+        sealed = await fleets.order("battle form", PLAYER, line=line)
+        assert ("Red One" in sealed.card.lines[0]) is (line == "Red One")
+        told.append([sealed.card.title, sealed.card.footer, *await seen_by_a_stranger(fleets)])
+        with pytest.raises(RuleError, match="no longer played here"):
+            async with fleets.turn(STRANGER) as turn:
+                await answer_to(turn, sealed.id)
+    assert told[0] == told[1]
+    assert "Red has formed" not in [card.title for _, card, _ in told[0][-2]]
+
+
+async def test_a_rehearsal_does_not_know_what_is_sealed(fleets, monkeypatch):
+    """A line that is kept back would lose the most often, and so tell of itself."""
+    monkeypatch.setattr("bot.systems.highguard.battle.rehearsal.new_seed", lambda: bytes(32))
+    open_ = next(SHIPS.rehearse((await fleets.state())[0], 1))
+    await fleets.order("battle form", PLAYER, line="none")
+    sealed = (await fleets.state())[0]
+    assert sealed.sides[0].sealed.all_reserve
+    assert next(SHIPS.rehearse(sealed, 1)) == open_
+
+
+async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_given(fleets):
+    before = await fleets.state()
+    await fleets.order("battle form", PLAYER, line="Red One")
+    moved = await fleets.back(PLAYER)
+    assert [answer.recorded.card.title for answer in moved.answers] == ["Red has formed"]
+    assert await fleets.state() == before

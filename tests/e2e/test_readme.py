@@ -1,0 +1,39 @@
+"""What README.md tells a newcomer to type is carried out, line by line."""
+
+import re
+from pathlib import Path
+
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.runner import play
+
+README = Path(__file__).parents[2] / "README.md"
+ROOT = README.parent
+
+
+def typed_lines(text):
+    """The blocks under “Play in two minutes”, one after the other."""
+    blocks = re.findall(r"^\*\*[^\n]+\*\*\n\n```\n(.+?)```", text, re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.strip().splitlines()]
+
+
+async def test_a_newcomers_lines_are_all_carried_out(tmp_path):
+    lines = typed_lines(README.read_text(encoding="utf-8"))
+    assert len([line for line in lines if line.startswith("/")]) == 16
+    loopback = Loopback()
+    reports = [
+        report async for report in play(lines, loopback, RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db"))
+    ]
+    assert [report["error"] for report in reports if report["error"]] == []
+    assert loopback.faults == []
+    channels = loopback.world.channels.values()
+    messages = [message for channel in channels for message in channel.messages.values()]
+    # A refusal is for the asker alone and has no embed; the odds are for him alone as well.
+    assert [message.payload["content"] for message in messages if message.payload["content"]] == []
+    assert sum(bool(message.files) for message in messages) >= 5
+
+
+def test_its_pictures_and_places_are_there():
+    text = README.read_text(encoding="utf-8")
+    named = re.findall(r"\]\(([^)]+)\)|`((?:bot|cogs|data|renderers|tests|docker|\.ci)/[^`<*]*)`", text)
+    assert [path for path in map("".join, named) if not (ROOT / path).exists()] == []

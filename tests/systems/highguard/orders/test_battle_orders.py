@@ -1,0 +1,337 @@
+"""The orders of `/battle` as they are given: by whom, about which fight, in which step, and what they answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.highguard import load
+from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.vessel import Stance
+from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
+from tests.systems.highguard.yard import DATA
+
+SYSTEM = load(DATA / "highguard")
+ALPHA, BETA = (
+    plain("Alpha", armed("laser", batteries=2), armed("missile", batteries=3)),
+    plain("Beta", armed("particle")),
+)
+CHI, PSI = plain("Chi", armed("laser"), armed("sand", batteries=2)), plain("Psi", armed("meson"), agility=6)
+RED, BLUE = "player 0", "player 1"
+
+
+def fresh():
+    return battle_of([ALPHA, BETA], [CHI, PSI])
+
+
+def under_fire():
+    """Chi before the guns of Red: the attacker's ships are presented first (HG-C21)."""
+    return in_combat(fresh(), ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
+
+
+def give(battle, verb, by="", faces=(), units=(), **values):
+    """An order's outcome, and the dice that it left."""
+    order = SYSTEM.orders[f"battle {verb}"]
+    read = order.read({name.replace("_", " "): value for name, value in values.items()})
+    dice = ScriptedDice(faces)
+    outcome = order.resolve(Scene({"ships": tuple(units)}, battle=battle, by=by), read, dice)
+    assert dice.left == []
+    assert order.word(outcome.result, Faces(dice.throws)) == outcome.result
+    return outcome
+
+
+def refused(battle, verb, by="", **values):
+    with pytest.raises(RuleError) as error:
+        give(battle, verb, by, **values)
+    return str(error.value)
+
+
+# --- whose orders they are ---
+
+
+@pytest.mark.rule("HG-C03", "HG-C33")
+def test_an_owner_orders_his_side_without_naming_it():
+    outcome = give(fresh(), "form", RED, line="Alpha")
+    assert outcome.battle.sides[0].sealed.line == ("Alpha",)
+    assert outcome.battle.waiting == (1,)
+    assert outcome.sealed
+    assert outcome.result.title == "Red has formed"
+    assert outcome.result.lines[0] == "Red: Alpha in the line"
+    assert outcome.result.footer == "Waiting: Blue, battle formation → /battle form"
+    assert (outcome.fleets, outcome.log) == (None, ())
+
+
+def test_another_s_fleet_is_left_alone():
+    assert refused(fresh(), "form", RED, side="Blue") == "Blue is another's fleet: give orders to your own."
+    assert refused(fresh(), "standing", RED, side="Blue") == "Blue is another's fleet: give orders to your own."
+    stranger = "None of these ships is yours: let yours join with /battle join."
+    assert refused(fresh(), "form", "somebody") == stranger
+    assert refused(under_fire(), "fire", "somebody") == stranger
+
+
+def test_the_referee_orders_whoever_is_waited_for():
+    assert refused(fresh(), "form", line="Alpha") == "Say for which side: side:Red or Blue."
+    after = give(fresh(), "form", side="Red", line="Alpha").battle
+    revealed = give(after, "form", line="Chi", faces=[6, 6, 1, 1])
+    assert not revealed.sealed
+    assert revealed.battle.step is Step.DECISIONS
+    assert revealed.fleets is not None
+    assert revealed.log
+
+
+def test_without_a_battle_there_is_nothing_to_order():
+    for verb in ("form", "decide", "fire", "round", "show", "end", "join"):
+        assert refused(None, verb) == "No battle is being fought here: begin one with /battle new."
+    assert "is being fought here already" in refused(fresh(), "new", first="A", second="B")
+
+
+# --- each step, and what another step would ask ---
+
+
+@pytest.mark.rule("HG-C02", "HG-C13")
+def test_what_another_step_asks_is_refused():
+    battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
+    said = refused(battle, "decide", BLUE, range="short")
+    assert said == (
+        "It is time for pre-combat decisions now: say break off, jump, emergency, globe or silent, "
+        "and leave range out (HG-C02)."
+    )
+    assert "leave dm out" in refused(battle, "decide", dm=2)
+    assert refused(battle, "fire", BLUE, fire="Chi laser at Alpha").startswith("It is time for pre-combat decisions")
+    assert "Blue is waited for (HG-C13)" in refused(battle, "decide", RED)
+    assert refused(fresh(), "decide", RED).startswith("It is time for battle formation now")
+
+
+@pytest.mark.rule("HG-C12")
+def test_the_attacker_chooses_the_range_or_standing_orders_do():
+    battle = replace(fresh(), step=Step.RANGE, waiting=(0,), turn=2)
+    assert give(battle, "decide", RED, range="short").battle.range is Range.SHORT
+    chosen = give(battle, "decide", RED)
+    assert chosen.battle.step is Step.DECISIONS
+    assert ", chosen by Red (" in chosen.result.lines[0]
+
+
+def test_nothing_said_is_left_to_standing_orders():
+    battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
+    decided = give(battle, "decide", BLUE)
+    assert decided.battle.waiting == (0,)
+    assert decided.result.lines == ("No ship does anything special.",)
+    named = give(battle, "decide", BLUE, emergency="psi")
+    assert named.result.lines == ("Psi: emergency agility",)
+    assert named.battle.ships["Psi"].vessel.stance == Stance(emergency=True)
+
+
+@pytest.mark.rule("HG-A05", "HG-A07", "HG-A09")
+def test_fire_as_it_was_ordered_and_what_the_target_is_asked():
+    """Beams of factor 9 hit on 4+: −4 agility, −1 at long range, so 9 is needed; 8 misses."""
+    fired = give(under_fire(), "fire", RED, faces=[4, 4, 4, 5], fire="Alpha laser 2 at Chi", rest=False)
+    assert [hit.thrown for hit in fired.battle.incoming] == [9]
+    assert fired.battle.ships["Alpha"].fired == {"laser": 2}
+    assert fired.battle.step is Step.DEFENCE
+    assert fired.result.lines[-1] == "Hit 1 on Chi: beam laser of Alpha, to be met by sand 2"
+    assert fired.result.footer == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
+    assert "4+ | 8 −4 agility −1 long range = 3 → miss" in fired.log[0]
+
+
+@pytest.mark.rule("HG-A15", "HG-A20", "HG-A21")
+def test_a_target_defends_by_number_and_battery():
+    """Beams of factor 9 pass sand 9 on 6+: through the first battery, not through the second."""
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).battle
+    assert refused(fired, "decide", BLUE, defend="2 sand") == "The hits that wait are numbered 1 to 1."
+    assert "no laser batteries that could meet" in refused(fired, "decide", BLUE, defend="1 laser")
+    assert "has 2 of its sand batteries left for defence, not 3" in refused(fired, "decide", BLUE, defend="1 sand 3")
+    met = give(fired, "decide", BLUE, faces=[3, 3, 2, 3], defend="1 sand 2", rest=False)
+    assert met.battle.ships["Chi"].fired["sand"] == 2
+    assert met.battle.ships["Chi"].vessel == fired.ships["Chi"].vessel
+    assert "sand 9: 6+ | 6 → through; sand 9: 6+ | 5 → stopped" in met.log[0]
+    assert met.result.lines[0] == met.log[0]
+
+
+@pytest.mark.rule("HG-C21", "HG-C22", "HG-C23")
+def test_what_cannot_fire_is_refused_and_nothing_changes():
+    battle = under_fire()
+    assert "Beta is in reserve" in refused(battle, "fire", RED, fire="Beta particle at Chi")
+    assert "Psi isn't exposed to fire now" in refused(battle, "fire", RED, fire="Alpha laser at Psi")
+    assert "has 2 of its laser batteries left that bear, not 3" in refused(battle, "fire", fire="Alpha laser 3 at Chi")
+    assert "Chi belongs to Blue, not to Red" in refused(battle, "fire", RED, fire="Chi laser at Alpha")
+    assert "sand batteries don't attack" in refused(battle, "fire", RED, fire="Alpha sand at Chi")
+    dead = battle.with_ships([replace(battle.ships["Alpha"], place=Place.DESTROYED)])
+    assert "Alpha is destroyed and can't act" in refused(dead, "fire", RED, fire="Alpha laser at Chi")
+
+
+@pytest.mark.rule("HG-A10")
+def test_energy_weapons_are_refused_at_long_range():
+    battle = in_combat(battle_of([plain("Alpha", armed("energy"))], [CHI]), ["Alpha"], ["Chi"], (1, 1, 6, 6))
+    assert "HG-A10" in refused(battle, "fire", RED, fire="Alpha energy at Chi")
+
+
+@pytest.mark.rule("HG-C23")
+def test_fire_is_held_by_one_word():
+    held = give(under_fire(), "fire", RED, fire="none")
+    assert held.result.lines[0] == "Red: holds its fire"
+    assert held.battle.ships["Alpha"].fired == {}
+
+
+def test_the_referee_s_own_modifier_stands_in_the_working():
+    fired = give(under_fire(), "fire", faces=[1, 1], fire="Alpha laser 1 at Chi", rest=False, dm=-3, because="dust")
+    assert "2 −4 agility −1 long range −3 dust = −6 → miss" in fired.log[0]
+    assert any("−3 dust" in line for line in fired.result.working)
+
+
+@pytest.mark.rule("HG-C18", "HG-C30", "HG-C31")
+def test_pursuit_named_left_to_standing_orders_or_waived():
+    battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
+    battle = give(battle, "decide", BLUE, break_off="Chi").battle
+    battle = give(battle, "decide", RED).battle
+    while battle.step is Step.COMBAT:
+        battle = give(battle, "fire", fire="none").battle
+    assert battle.step is Step.PURSUIT
+    shown = give(battle, "show")
+    assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.result.lines
+    assert "Say who follows whom" in refused(battle, "decide", RED, pursue="Chi")
+    waived = give(battle, "decide", RED, pursue="none").battle
+    assert waived.ships["Chi"].place is Place.ESCAPED
+    chased = give(battle, "decide", RED, pursue="Chi: Beta").battle
+    assert [chase.name for chase in chased.apart] == ["chase of Chi"]
+    assert set(chased.apart[0].ships) == {"Chi", "Beta"}
+    by_default = give(battle, "decide", RED)
+    assert set(by_default.battle.apart[0].ships) == {"Chi", "Alpha"}
+    assert any("strong and fast enough" in line for line in by_default.result.lines)
+
+
+@pytest.mark.rule("HG-C31")
+def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
+    main = formed(fresh(), ["Beta"], ["Psi"])
+    chase = battle_of([ALPHA], [CHI])
+    battle = replace(main, apart=(replace(chase, name="chase of Chi"),))
+    named = give(battle, "form", RED, fight="chase", line="Alpha")
+    assert named.battle.apart[0].sides[0].sealed.line == ("Alpha",)
+    assert named.sealed
+    assert named.result.title == "Red has formed in the chase of Chi"
+    assert give(battle, "form", RED, line="Alpha").battle == named.battle
+    assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
+    over = replace(battle, step=Step.OVER, waiting=())
+    assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
+
+
+@pytest.mark.rule("HG-C33")
+def test_standing_orders_play_a_side_until_it_decides_for_itself():
+    """Chi's and Psi's side is played through; Red's formation is the only thing that is still waited for."""
+    on = give(fresh(), "standing", BLUE, side="Blue")
+    assert on.battle.sides[1].standing
+    assert on.battle.waiting == (0,)
+    revealed = give(on.battle, "form", RED, line="Alpha, Beta", faces=[6, 6, 1, 1])
+    assert revealed.battle.step is Step.DECISIONS
+    assert revealed.battle.waiting == (0,)
+    off = give(revealed.battle, "standing", BLUE, side="Blue", on=False)
+    assert not off.battle.sides[1].standing
+    assert off.result.title == "Blue decides for itself"
+
+
+@pytest.mark.rule("HG-C04")
+def test_a_formation_with_no_ship():
+    empty = battle_of([], [CHI])
+    assert refused(empty, "form", side="Red") == "Red has no ship in this battle: let one join first."
+    assert refused(empty, "round") == "Red has no ship in this battle: let one join first."
+    reserve = give(fresh(), "form", RED, line="none")
+    assert reserve.battle.sides[0].sealed.all_reserve
+
+
+# --- joining and ending ---
+
+
+def unit(name, side="", owner="", template="Sable", **changes):
+    return Unit(name, side, replace(SYSTEM.templates[template].sheet, **changes), owner=owner)
+
+
+@pytest.mark.rule("HG-C03")
+def test_ships_join_by_their_own_side_or_the_one_that_is_named():
+    battle = battle_of([], [])
+    units = [unit("Sable 1", "red"), unit("Sable 2", "Blue"), unit("Sable 3")]
+    joined = give(battle, "join", units=units[:2])
+    assert {ship.name: ship.side for ship in joined.battle.ships.values()} == {"Sable 1": 0, "Sable 2": 1}
+    assert joined.result.title == "Sable 1 joins Red"
+    assert joined.result.lines == ("Sable 2 joins Blue",)
+    assert refused(battle, "join", units=units) == "Say which side Sable 3 joins: side:Red or Blue."
+    assert give(battle, "join", units=units, side="blue").battle.ships["Sable 1"].side == 1
+    assert refused(joined.battle, "join", units=units[:1]) == "Sable 1 is in this battle already."
+
+
+def test_everything_that_fits_joins_at_once():
+    units = [
+        unit("Sable 1", "Red"),
+        unit("Sable 2", "Blue"),
+        unit("Sable 3", "Green"),
+        unit("Sketch", "Red", faults=("too heavy",)),
+    ]
+    battle = give(battle_of([], []), "join", units=units, everything=True).battle
+    assert set(battle.ships) == {"Sable 1", "Sable 2"}
+    one = give(battle_of([], []), "join", units=units, everything=True, side="Red").battle
+    assert set(one.ships) == {"Sable 1"}
+    loose = give(battle_of([], []), "join", units=units[2:], everything=True, side="Red").battle
+    assert set(loose.ships) == {"Sable 3"}
+    assert "No ship of yours that is fit to fight" in refused(battle, "join", units=units[:2], everything=True)
+
+
+def test_what_cannot_fight_is_refused_by_name():
+    battle = battle_of([], [])
+    drawn = refused(battle, "join", units=[unit("Sketch", "Red", faults=("too heavy",))])
+    assert drawn == "Sketch is still on the drawing board: mend its design first."
+
+
+@pytest.mark.rule("HG-C05")
+def test_craft_join_aboard_their_carrier():
+    carrier = give(battle_of([], []), "join", units=[unit("Aviary", "Red", template="Aviary")]).battle
+    kind = carrier.ships["Aviary"].vessel.craft[0].name
+    craft = [unit(f"{kind} 1", "Red", template=kind), unit(f"{kind} 2", "Red", template=kind)]
+    battle = give(carrier, "join", units=craft, aboard="Aviary").battle
+    assert {ship.place for ship in battle.ships.values() if ship.carrier} == {Place.ABOARD}
+    launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").battle
+    assert launched.sides[0].sealed.launch == (f"{kind} 1",)
+    assert "carries 0 Sable" in refused(carrier, "join", units=[unit("Sable", "Red")], aboard="Aviary")
+
+
+def test_a_sealed_side_that_grows_forms_anew():
+    sealed = give(fresh(), "form", RED, line="Alpha").battle
+    joined = give(sealed, "join", units=[unit("Sable", "Red")])
+    assert joined.battle.sides[0].sealed is None
+    assert joined.result.lines == ("Red forms anew",)
+
+
+@pytest.mark.rule("HG-R07")
+def test_ships_keep_what_the_battle_did_to_them():
+    units = [unit("Sable 1", "Red"), unit("Sable 2", "Blue"), unit("Sable 3", "Blue")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    hurt = battle.ships["Sable 1"].vessel
+    hurt = replace(hurt, now=replace(hurt.now, computer=3))
+    gone = replace(battle.ships["Sable 2"], place=Place.DESTROYED)
+    ended = give(battle.with_ships([replace(battle.ships["Sable 1"], vessel=hurt), gone]), "end", units=units)
+    assert ended.over
+    assert ended.after["Sable 1"].vessel.now.computer == 3
+    assert ended.after["Sable 2"].fate.value == "destroyed"
+    assert ended.after["Sable 3"] == units[2].sheet
+    assert ended.result.title == "The battle is over: Red against Blue"
+    card = SYSTEM.card(Unit("Sable 1", "Red", ended.after["Sable 1"]))
+    assert card.lines[0] == "Damaged: computer 6 → 3"
+
+
+# --- what is offered while one types ---
+
+
+def offered(battle, verb, name, by=RED):
+    field = next(field for field in SYSTEM.orders[f"battle {verb}"].fields if field.name == name)
+    return list(field.suggestions(Scene({}, battle=battle, by=by)))
+
+
+def test_what_is_offered_can_be_ordered():
+    shots = ["Alpha laser 2 at Chi", "Alpha missile 3 at Chi", "none"]
+    assert offered(under_fire(), "fire", "fire") == shots
+    assert offered(fresh(), "form", "line") == ["Alpha", "Beta", "none"]
+    assert offered(fresh(), "form", "side") == ["Red", "Blue"]
+    assert offered(fresh(), "decide", "range") == ["short", "long"]
+    assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]
+    assert offered(fresh(), "fire", "fire", "somebody") == []
+    assert offered(None, "fire", "fire") == []
