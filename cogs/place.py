@@ -32,6 +32,7 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
         return Changed(board, Card(title), Marks())
     start = find_square(board, at)
     lines: list[str] = []
+    stood: list[At] = []
     for unit in units:
         before = board.people.get(unit.name)
         towards = facing_of(facing) if facing else before.facing if before else Facing.NORTH
@@ -40,8 +41,9 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
         if square is None:
             raise RuleError(f"There is no room for {unit.name} around there.")
         board = placed(board, unit.name, Standing(square, towards))
+        stood.append(square)
         lines.append(f"{unit.name} stands at {named(square)}, facing {towards.name.lower()}")
-    return Changed(board, Card("Placed", tuple(lines)), Marks())
+    return Changed(board, Card("Placed", tuple(lines)), Marks(about=tuple(stood)))
 
 
 def _room(board: Board, at: At, *, first: bool) -> bool:

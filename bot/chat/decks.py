@@ -151,7 +151,12 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
     async with table.turn(interaction) as turn:
         board = await board_here(turn)
         if level is not None and not 1 <= level <= len(board.plan.levels):
-            raise RuleError(f"This deck has the levels 1 to {len(board.plan.levels)}.")
+            last = len(board.plan.levels)
+            raise RuleError(
+                f"This deck has the levels 1 to {last}."
+                if last > 1
+                else "This deck has one level: leave the level out."
+            )
         view = await deck_view(
             turn, table.system_of(turn), level=None if level is None else level - 1, whole=whole or not board.people
         )

@@ -125,16 +125,31 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
 
 
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
-    """Change some lines of a ship's design; its bill goes with it."""
+    """Change some lines of a ship's design, or begin a new one with its first lines; its bill goes with it."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.ships
-        row = await turn.unit(name, SHIP)
-        yard = yard_of(system)
-        text = yard.amend(design_of(system, row), _lines(changes))
-        drawing = yard.draw(row.name, text, _but(await sheets(turn, system), row))
-        entry = await _keep(interaction, turn, system, row, drawing, row.name)
+        others = await sheets(turn, system)
+        row: StoredUnit | None = None
+        try:
+            row = known = await turn.unit(name, SHIP)
+        except RuleError as unknown:
+            called = clean_name(name)
+            drawing = _begun(yard_of(system), called, _lines(changes), others, unknown)
+        else:
+            called = known.name
+            text = yard_of(system).amend(design_of(system, known), _lines(changes))
+            drawing = yard_of(system).draw(called, text, _but(others, known))
+        entry = await _keep(interaction, turn, system, row, drawing, called)
     return _billed(entry_reply(turn, system, entry), drawing, system)
+
+
+def _begun(yard: Shipyard, name: str, lines: str, others: Mapping[str, Any], unknown: RuleError) -> Drawing:
+    """A new design from its first lines; where they are none, the name may be a slip, which is told as well."""
+    try:
+        return yard.draw(name, yard.amend("", lines), others)
+    except RuleError as problem:
+        raise RuleError(f"{unknown} For a new ship: {problem}") from None
 
 
 async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:

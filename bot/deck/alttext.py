@@ -14,7 +14,7 @@ LONGEST = 1024
 def alt_text(view: View) -> str:
     """What the picture shows: which part of which deck, who stands where in which room, and what is marked."""
     shown = [counter for counter in view.counters if _in_crop(view, counter.at)]
-    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_dark(view)])
+    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_dark(view), *_airless(view)])
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -30,6 +30,11 @@ def _in_crop(view: View, at: At) -> bool:
         return at.level == view.level
     first, last = view.crop
     return first.x <= at.x <= last.x and first.y <= at.y <= last.y
+
+
+def _is_seen(view: View, at: At) -> bool:
+    """Whether the picture shows a square, and nothing hides it from whom it is for."""
+    return _in_crop(view, at) and (view.seen is None or at in view.seen)
 
 
 def _people(view: View, counters: Iterable[Counter]) -> list[str]:
@@ -54,17 +59,25 @@ def _person(view: View, counter: Counter) -> str:
 
 def _marks(view: View) -> list[str]:
     marks = view.marks
-    found = [f"Fire {_from_to(view, marks.line)}."] if marks.line else []
+    found = [f"Fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
-    found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if marks.trail else []
+    found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []
     return found
 
 
 def _dark(view: View) -> list[str]:
     rooms = [room for room in view.board.plan.rooms if room.number in view.board.dark]
-    names = [room.name for room in rooms if any(_in_crop(view, at) for at in room.squares)]
+    names = [room.name for room in rooms if any(_is_seen(view, at) for at in room.squares)]
     return [f"Dark: {', '.join(names)}."] if names else []
+
+
+def _airless(view: View) -> list[str]:
+    """The rooms and the number of squares without air; what nobody walls in has squares only."""
+    squares = [at for at in view.board.airless if _is_seen(view, at)]
+    names = [room.name for room in view.board.plan.rooms if any(at in room.squares for at in squares)]
+    rooms = f", in {', '.join(names)}" if names else ""
+    return [f"Without air: {len(squares)} square{'' if len(squares) == 1 else 's'}{rooms}."] if squares else []
 
 
 def _from_to(view: View, ends: tuple[At, At]) -> str:

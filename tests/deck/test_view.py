@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,6 +104,16 @@ def test_a_blast_and_an_empty_deck_in_words():
     marks = Marks(blast=(at(0, 0), at(1, 0)))
     assert alt_text(view_of(TRAINERS, 0, (), marks)) == (
         "Main deck of Trainer, from A1 to D2. The explosion reaches A1, B1."
+    )
+
+
+def test_dark_and_airless_places_are_told_as_far_as_they_are_seen():
+    whole = view_of(replace(TRAINERS, airless=frozenset({at(0, 0), at(4, 0)})), 0)
+    assert alt_text(whole) == "Main deck of Trainer. Dark: Locker. Without air: 2 squares, in Bridge, Locker."
+    seen = replace(whole, seen=frozenset({at(0, 0), at(1, 0)}))
+    assert alt_text(seen) == "Main deck of Trainer. Without air: 1 square, in Bridge."
+    assert alt_text(view_of(TRAINERS, 0, (), Marks(line=(at(0, 0), at(0, 0)), trail=(at(0, 0),)))) == (
+        "Main deck of Trainer, from A1 to C2."
     )
 
 

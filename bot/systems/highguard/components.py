@@ -292,6 +292,8 @@ ELSEWHERE: Mapping[str, str] = {
     "standard drive": "Standard drives are in Book 2, which we don't have: give tons and price as “other” (R-80).",
     "program": "Computer programs are in Book 2, which we don't have.",
     "programs": "Computer programs are in Book 2, which we don't have.",
+    "planetoid": "A planetoid is a hull: write “hull 10000 planetoid”, or “hull 10000 buffered planetoid”.",
+    "buffered planetoid": "A buffered planetoid is a hull: write “hull 10000 buffered planetoid”.",
     "sensors": "The book has no sensors (R-70): give what the referee allows as “other”.",
     "magazine": "The book's form has a magazine and no rule for it (R-38): give its tons as “other”.",
 }
