@@ -217,9 +217,8 @@ def taken_for_granted(order: Order, raw: Mapping[str, Value]) -> dict[str, Value
     """What `imagined_odds` assumes of the people whom it makes up, where the plain values don't say it."""
     odds = _odds_of(order)
     given = _with_people(order, odds).spread(raw)
-    return {
-        each.name: each.default for each in odds.fields if each.default not in {None, ""} and each.name not in given
-    }
+    defaults = {each.name: each.default for each in odds.fields if each.name not in given}
+    return {name: value for name, value in defaults.items() if value not in {None, ""} and value is not False}
 
 
 def _with_people(order: Order, odds: Odds) -> Order:
