@@ -3,12 +3,17 @@
 Contenders take turns within one process; the medians of the rounds are compared.
 """
 
+import asyncio
 import gc
-from collections.abc import Callable
+import tempfile
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench.resolver import median_time
 from bot.engine.dice import LiveDice
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
 from bot.systems import DATA
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
@@ -68,6 +73,43 @@ def logged(battle: Battle, tables: CombatTables) -> tuple[Turned, list[str]]:
     return turned, list(log_lines(turned.battle, turned.events))
 
 
+async def slowest_callback() -> float:
+    """Play such a round in a channel; the most processor time in seconds that one callback of the loop took."""
+    taken: list[float] = []
+    run = asyncio.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        start = time.thread_time()
+        run(handle)
+        taken.append(time.thread_time() - start)
+
+    setting_up = ["/campaign new", *_mustered(), "/battle new first:Red second:Blue", "/battle join"]
+    with tempfile.TemporaryDirectory() as folder:
+        loopback, stage = (
+            Loopback(answer_seconds=60, quiet_seconds=120),
+            RefereeStage(f"sqlite+aiosqlite:///{folder}/db"),
+        )
+        await loopback.start()
+        await stage.start()
+        try:
+            for line in setting_up:
+                assert not (await loopback.slash("Ref", "bench", line)).error
+            asyncio.Handle._run = timed  # type: ignore[method-assign]
+            (answer,) = (await loopback.slash("Ref", "bench", "/battle round")).replies
+            assert len(answer.files) == 2
+        finally:
+            asyncio.Handle._run = run  # type: ignore[method-assign]
+            await stage.stop()
+            await loopback.stop()
+    return max(taken)
+
+
+def _mustered() -> Iterator[str]:
+    for side in ("Red", "Blue"):
+        for design in SQUADRON:
+            yield f'/ship add template:{design} name:"{side} {design}" side:{side} count:{SHIPS // len(SQUADRON)}'
+
+
 def main() -> None:
     """Print the figures of a round, its log, and what storing the battle takes."""
     # As timeit does: when the collector runs depends on what else is in memory, here two fleets' rounds.
@@ -87,6 +129,8 @@ def main() -> None:
     text = f"{SHIPS} against {SHIPS} ships with {many:,} batteries, {fired:,} of which fired"
     print(f"a round of {text}: {whole / (many * one):.2f} of their number x one resolve ({whole:.2f} s; at most 3)")
     print(f"twice the fleet: {whole / smaller:.2f} of the time (at most 2.2)")
+    longest = asyncio.run(slowest_callback())
+    print(f"such a round in a channel keeps the loop busy for {longest * 1e3:.0f} ms at a time (at most 20)")
     print(f"storing the battle and loading it: {stored / whole:.2f} of the round ({stored * 1e3:.0f} ms)")
 
 

@@ -17,8 +17,8 @@ from bot.sandbox.loopback import Loopback
 from bot.sandbox.rest import TOKEN
 
 IMPORTS = (
-    "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, aiosqlite, alembic.command, aiohttp.web, "
-    "PIL.ImageDraw, PIL.ImageFont"
+    "import discord, discord.ext.commands, sqlmodel, sqlalchemy.ext.asyncio, alembic.command, aiohttp.web, "
+    "aiosqlite, sqlalchemy.dialects.sqlite.aiosqlite, PIL.ImageDraw, PIL.ImageFont"
 )
 BOOKS = "\nfrom bot import systems; dict(systems.discover(systems))"
 WAIT = "\nprint(flush=True)\nimport time; time.sleep(60)"

@@ -3,7 +3,7 @@
 Contenders take turns within one process; the medians of the rounds are compared.
 """
 
-from bench.resolver import median_time
+from bench.resolver import median_time, missed
 from bot.systems import DATA
 from bot.systems.highguard.bill import bill
 from bot.systems.highguard.draft import read_design
@@ -32,7 +32,8 @@ def main() -> None:
         times=20,
     )
     parts = len(largest.bill.lines)
-    print(f"a bill of {parts} parts, all checks: {priced / ALLOWED:.2f} of 2 ms ({priced * 1e3:.2f} ms; at most 1)")
+    figures = f"({priced * 1e3:.2f} ms; at most 1){missed(priced, ALLOWED)}"
+    print(f"a bill of {parts} parts, all checks: {priced / ALLOWED:.2f} of 2 ms {figures}")
     print(f"reading its plain text: {read / priced:.2f} of the bill ({read * 1e3:.2f} ms)")
     print(f"reading its listing: {pasted / priced:.2f} of the bill ({pasted * 1e3:.2f} ms)")
 

@@ -29,6 +29,11 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 class _Tree(app_commands.CommandTree[Bot]):
     """The commands, with one place for what they didn't foresee."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Called by discord.py before every command: the first one may have to wait until the books are read."""
+        await interaction.client.books_read
+        return True
+
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("autocomplete failed in %s", interaction.data, exc_info=error)
@@ -79,8 +84,9 @@ class Referee(Bot):
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
-        # What is loaded now stays: going through it again at every collection would stop everybody for a moment.
-        gc.collect()
+        # In a thread, while Discord is being connected to: nobody's heartbeat waits for a book.
+        self.books_read = asyncio.ensure_future(asyncio.to_thread(dict, self.table.systems))
+        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

@@ -26,7 +26,7 @@ async def _door(turn: Turn, system: System, board: Board, at: str, side: str | N
     edge = portal_of(board, square, facing_of(side) if side else None)
     opens = edge not in board.open if is_open is None else is_open
     kind = board.plan.levels[edge.level].barriers[edge]
-    title = f"The {kind} at {named(square, square.level)} {'opens' if opens else 'shuts'}"
+    title = f"The {kind} at {named(square)} {'opens' if opens else 'shuts'}"
     if not by_hand:
         # The referee's word moves what no hand could, and the air goes all the same.
         after = lose_air(turned(board, edge, is_open=opens))

@@ -32,7 +32,7 @@ async def _lean(turn: Turn, _: System, board: Board, name: str, side: str) -> Ch
     check_lean(board, unit.name, into)
     after = placed(board, unit.name, replace(standing, leaning=into, crouching=False))
     card = Card(
-        f"{unit.name} leans round the corner into {named(into, into.level)}",
+        f"{unit.name} leans round the corner into {named(into)}",
         ("He fires from there, and is in cover there from whoever doesn't see his own square.",),
     )
     return Changed(after, card, Marks(about=(standing.at, into)))

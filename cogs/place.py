@@ -40,7 +40,7 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
         if square is None:
             raise RuleError(f"There is no room for {unit.name} around there.")
         board = placed(board, unit.name, Standing(square, towards))
-        lines.append(f"{unit.name} stands at {named(square, start.level)}, facing {towards.name.lower()}")
+        lines.append(f"{unit.name} stands at {named(square)}, facing {towards.name.lower()}")
     return Changed(board, Card("Placed", tuple(lines)), Marks())
 
 

@@ -31,14 +31,17 @@ def _machinery(brush: Brush) -> None:
 
 
 def _red(brush: Brush) -> None:
-    """A cabinet with an R."""
-    brush.box((-5.8, -6), (5.8, 6), Colour.VERMILION, Colour.INK, 0.8)
-    write(brush.pen, brush.middle, "R", brush.length(9), Colour.WHITE, bold=True)
+    """A cabinet with slats and an R, as wide as its square: nobody's counter."""
+    brush.box((-7.6, -7.6), (7.6, 7.6), Colour.VERMILION, Colour.INK, 0.8)
+    for v in (-5.4, -3.2):
+        brush.stroke(((-5.6, v), (5.6, v)), Colour.INK, 0.9)
+    write(brush.pen, brush.point((0, 2.6)), "R", brush.length(8), Colour.WHITE, bold=True)
 
 
 def _green(brush: Brush) -> None:
-    """A drum with a G."""
-    brush.disc((0, 0), 6.6, Colour.GREEN, Colour.INK, 0.8)
+    """A drum with a rim and a G, as wide as its square: nobody's counter."""
+    brush.disc((0, 0), 7.6, Colour.GREEN, Colour.INK, 0.8)
+    brush.disc((0, 0), 6, Colour.GREEN, Colour.INK, 0.5)
     write(brush.pen, brush.middle, "G", brush.length(9), Colour.WHITE, bold=True)
 
 

@@ -18,18 +18,20 @@ def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
 def _rim(pen: ImageDraw, layout: Layout) -> None:
     """Write each column's letters above and below, each row's number left and right; some if there are too many."""
     half, side = layout.rim / 2, layout.side
+    # A little outwards, where no door in the hull covers them.
+    out = 1.2 * half
     left, top, right, bottom = layout.field
     columns = range(layout.left, layout.left + layout.columns)
     rows = range(layout.top, layout.top + layout.rows)
     letters = max((column_name(x) for x in columns), key=len)
-    size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.7 * half, 1.2 * half)))
+    size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.5 * half, 1.2 * half)))
     for x in columns[:: _every(width_of(letters, size), side)]:
         middle = left + (x - layout.left + 0.5) * side
-        for above_or_below in (top - half, bottom + half):
+        for above_or_below in (top - out, bottom + out):
             write(pen, (middle, above_or_below), column_name(x), size, Colour.WHITE)
     for y in rows[:: _every(size, side)]:
         middle = top + (y - layout.top + 0.5) * side
-        for beside in (left - half, right + half):
+        for beside in (left - out, right + out):
             write(pen, (beside, middle), str(y + 1), size, Colour.WHITE)
 
 

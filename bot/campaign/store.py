@@ -30,16 +30,19 @@ from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 
 # A campaign with the part that the actor has in it and the deck that is up, locked until the command is done.
+# PostgreSQL reads a campaign anew once another command has let go of it, but all that is joined to it as it was when
+# this one began to wait; `_SEEN`, joined to it as well, tells whether that has happened.
+_SEEN = CAMPAIGN.alias("seen")
 _ANY = (
-    select(CAMPAIGN, MEMBER.c.role, DECK)
-    .outerjoin_from(
-        CAMPAIGN, MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor"))
-    )
+    select(CAMPAIGN, _SEEN.c.version, MEMBER.c.role, DECK)
+    .join_from(CAMPAIGN, _SEEN, _SEEN.c.id == CAMPAIGN.c.id)
+    .outerjoin(MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor")))
     .outerjoin(DECK, DECK.c.campaign_id == CAMPAIGN.c.id)
     .where(CAMPAIGN.c.channel_id.in_(bindparam("channels", expanding=True)))
     .with_for_update(of=CAMPAIGN)
 )
 _OWN = len(CAMPAIGN.columns)
+_VERSION = list(CAMPAIGN.columns.keys()).index("version")
 _LAST = _ANY.order_by(CAMPAIGN.c.id.desc())
 # In the same order: two who lock a thread's campaign and its channel's must not wait for each other.
 _RUNNING = _LAST.where(~CAMPAIGN.c.ended)
@@ -161,9 +164,10 @@ class Store:
     ) -> Turn | None:
         channels = [place.channel_id] if place.parent_id is None else [place.channel_id, place.parent_id]
         query, given = (_LAST if ended else _RUNNING), {"channels": channels, "actor": actor.id}
-        found = [
-            (StoredCampaign(*row[:_OWN]), row[_OWN], row[_OWN + 1 :]) for row in await connection.execute(query, given)
-        ]
+        rows = (await connection.execute(query, given)).all()
+        if any(row[_VERSION] != row[_OWN] for row in rows):
+            rows = (await connection.execute(query, given)).all()
+        found = [(StoredCampaign(*row[:_OWN]), row[_OWN + 1], row[_OWN + 2 :]) for row in rows]
         if not found:
             return None
         if ended:

@@ -44,10 +44,14 @@ async def _attached(entry: Recorded) -> list[Attached]:
         fleets = entry.outcome.fleets
         files.append(Attached("battle.png", await asyncio.to_thread(fleet_png, fleets), _in_words(fleets)))
     if entry.outcome and entry.outcome.log:
-        files.append(
-            Attached("log.txt", "\n".join(entry.outcome.log).encode(), "Everything that happened, line by line")
-        )
+        log = await asyncio.to_thread(_laid_out, entry.outcome.log)
+        files.append(Attached("log.txt", log, "Everything that happened, line by line"))
     return files
+
+
+def _laid_out(log: Sequence[str]) -> bytes:
+    """The log as a file for a narrow screen: every stage of what happened on a line of its own."""
+    return "\n".join(line.replace("; ", "\n    ") for line in log).encode()
 
 
 def _in_words(fleets: Fleets) -> str:

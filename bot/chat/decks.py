@@ -28,7 +28,7 @@ from bot.engine.matching import match
 from bot.engine.system import System
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
-_ARROWS = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
+_SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,7 @@ def shipped() -> Mapping[str, Shipped]:
 
 def facing_of(typed: str) -> Facing:
     """A side of a square as it is typed: N, north, n …; raises RuleError for anything else."""
-    names = {**_ARROWS, **{facing.value: facing for facing in Facing}}
-    return names[match(typed, names, what="facing")]
+    return _SIDES[match(typed, _SIDES, what="facing")]
 
 
 async def board_here(turn: Turn) -> Board:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.campaign.fighting import check_not_fighting
 from bot.campaign.names import clean_name, key_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
@@ -62,6 +63,7 @@ async def edit(
         system = table.rules(turn, kind)
         row = await turn.unit(name, kind)
         turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
+        await check_not_fighting(turn, system, row)
         lines = []
         if field is not None:
             row, line = await _write(turn, system, row, field, value or "")
@@ -86,6 +88,7 @@ async def remove(interaction: Interaction, name: str, kind: str = CHARACTER) -> 
         system = table.rules(turn, kind)
         row = await turn.unit(name, kind)
         turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
+        await check_not_fighting(turn, system, row)
         await turn.remove(row)
         card = Card(f"{row.name} leaves", (f"/undo brings the {kind} back.",))
         entry = await turn.record(f"{kind} remove", card, place=place_of(interaction))

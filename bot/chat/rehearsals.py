@@ -42,7 +42,8 @@ async def rehearse(interaction: Interaction, battles: int) -> None:
     except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
         log.info("a battle is played on no further, since its message can't be edited: %s", problem)
     except Exception as problem:
-        await report(interaction, problem)
+        if not interaction.client.is_closed():
+            await report(interaction, problem)
     finally:
         _PLAYING.discard(channel)
         _ENOUGH.discard(channel)
@@ -68,7 +69,7 @@ async def _show(interaction: Interaction, cards: Iterator[Card]) -> None:
             await interaction.edit_original_response(embed=embed(card), view=_enough())
             told = monotonic()
         shown, card = card, await _next(cards)
-    if shown is not None:
+    if shown is not None and not interaction.client.is_closed():
         await interaction.edit_original_response(embed=embed(shown), view=None)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.campaign.fighting import check_not_fighting
 from bot.campaign.names import clean_name, key_of, numbered, usable_name
 from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
@@ -115,7 +116,8 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
         system = table.ships
         others = await sheets(turn, system)
         row = await _named(turn, name)
-        drawing = yard_of(system).draw(text, _but(others, row))
+        called = row.name if row else (name or "").strip()
+        drawing = yard_of(system).draw(called, text, _but(others, row))
         if row is None:
             row = await _named(turn, drawing.name)
         entry = await _keep(interaction, turn, system, row, drawing, name)
@@ -130,7 +132,7 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
         row = await turn.unit(name, SHIP)
         yard = yard_of(system)
         text = yard.amend(design_of(system, row), _lines(changes))
-        drawing = yard.draw(text, _but(await sheets(turn, system), row))
+        drawing = yard.draw(row.name, text, _but(await sheets(turn, system), row))
         entry = await _keep(interaction, turn, system, row, drawing, row.name)
     return _billed(entry_reply(turn, system, entry), drawing, system)
 
@@ -144,7 +146,7 @@ async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
         yard = yard_of(system)
         before = design_of(system, row)
         after = yard.amend(before, _lines(changes))
-        card = yard.compare(before, after, _but(await sheets(turn, system), row))
+        card = yard.compare(row.name, before, after, _but(await sheets(turn, system), row))
     return Reply(embed(card), private=True)
 
 
@@ -176,6 +178,7 @@ async def _keep(
     sheet = system.dump_sheet(drawing.sheet)
     if row is not None:
         turn.check("ship design", what=row.name, owner=row.owner_id)
+        await check_not_fighting(turn, system, row)
         turn.change(row, sheet=sheet)
     else:
         if not (name or drawing.name):
@@ -200,7 +203,8 @@ async def bill(interaction: Interaction, name: str) -> Reply:
     async with table.turn(interaction) as turn:
         system = table.ships
         row = await turn.unit(name, SHIP)
-        drawing = yard_of(system).draw(design_of(system, row), _but(await sheets(turn, system), row))
+        others = _but(await sheets(turn, system), row)
+        drawing = yard_of(system).draw(row.name, design_of(system, row), others)
     return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
 
 

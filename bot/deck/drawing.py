@@ -9,6 +9,8 @@ from bot.engine.errors import RuleError
 
 # Far more than a phone can show; it keeps a hostile file from filling the memory.
 LARGEST = 100
+# The usual slip of a newcomer: a row or a column too many or too few above it, or before it.
+_EVERY_SECOND = "squares are signs 2, 4, 6… of rows 2, 4, 6… below level:, what is between them are edges"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def _read_sign(drawing: Drawing, at: At, sign: str, row: Line, column: int, numb
     elif number % 2 or column % 2:
         _read_edge(drawing, Edge(*at, Facing.WEST if number % 2 else Facing.NORTH), sign, row, column)
     elif not is_corner(sign):
-        raise row.wrong(column + 1, f"{shown(sign)} stands where edges meet: squares are in every second place")
+        raise row.wrong(column + 1, f"{shown(sign)} stands where edges meet: {_EVERY_SECOND}")
 
 
 def _read_square(drawing: Drawing, at: At, sign: str, row: Line, column: int) -> None:
@@ -67,6 +69,8 @@ def _read_square(drawing: Drawing, at: At, sign: str, row: Line, column: int) ->
         drawing.marks.setdefault(sign, []).append(at)
     elif sign in FIXTURES:
         drawing.fixtures[at] = FIXTURES[sign]
+    elif sign in BARRIERS or sign.upper() in BARRIERS:
+        raise row.wrong(column + 1, f"{shown(sign)} is an edge and stands on a square: {_EVERY_SECOND}")
     elif sign != FLOOR:
         raise row.wrong(column + 1, f"{shown(sign)} is no square: use . {' '.join(FIXTURES)}, or a mark such as a or 1")
     drawing.floor.add(at)
@@ -76,6 +80,8 @@ def _read_edge(drawing: Drawing, edge: Edge, sign: str, row: Line, column: int) 
     if sign in OPEN_EDGES:
         return
     barrier = BARRIERS.get(sign) or BARRIERS.get(sign.upper())
+    if barrier is None and (sign == FLOOR or sign in FIXTURES or is_mark(sign)):
+        raise row.wrong(column + 1, f"{shown(sign)} is a square and stands on an edge: {_EVERY_SECOND}")
     if barrier is None:
         raise row.wrong(column + 1, f"{shown(sign)} is no edge: use a space, {' '.join(BARRIERS)}, or a small letter")
     drawing.barriers[edge] = barrier

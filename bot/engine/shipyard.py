@@ -33,15 +33,16 @@ class Shipyard:
     """What a system of ships does with text.
 
     `paste` reads listings and `listing` writes those of ships by name, with those of the craft that they carry,
-    known by the rules or among all `others`. `draw` works a design out, which may
-    carry `others` by name; `amend` changes some of its lines, and `compare` says what that would do. `design_of`
-    is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text that is none.
+    known by the rules or among all `others`. `draw` works a design out under a name, or under its own where none is
+    given; it may carry `others` by name. `amend` changes some of its lines, and `compare` says what that
+    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text
+    that is none.
     """
 
     paste: Callable[[str], Pasted]
     listing: Callable[[Mapping[str, Any], Mapping[str, Any]], str]
-    draw: Callable[[str, Mapping[str, Any]], Drawing]
+    draw: Callable[[str, str, Mapping[str, Any]], Drawing]
     amend: Callable[[str, str], str]
-    compare: Callable[[str, str, Mapping[str, Any]], Card]
+    compare: Callable[[str, str, str, Mapping[str, Any]], Card]
     design_of: Callable[[Any], str]
     example: str

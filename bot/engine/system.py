@@ -4,7 +4,7 @@ A system's package exports `load(data: Path) -> System`, and nothing outside it 
 the scene of an order, its fields and the order itself have files of their own, and are imported from here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -96,6 +96,10 @@ def _no_effort(_: str) -> tuple[str, ...]:
     return ()
 
 
+def _nobody(_: Any) -> tuple[str, ...]:
+    return ()
+
+
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -106,10 +110,10 @@ class System:
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
-    `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, and `rehearse` plays
-    it on so many times, telling ever better how it may go. `effort` says in words, with their rules, what working
-    something of a deck costs: a portal by its name, or a light switch. `cited` is what its answers put before a
-    rule's id, its key where that is empty.
+    `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names
+    its ships, and `rehearse` plays it on so many times, telling ever better how it may go. `effort` says in
+    words, with their rules, what working something of a deck costs: a portal by its name, or a light switch.
+    `cited` is what its answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -130,6 +134,7 @@ class System:
     load_battle: Callable[[str], Any] = str
     dump_battle: Callable[[Any], str] = str
     battle_line: Callable[[Any], str] = str
+    fighting: Callable[[Any], Collection[str]] = _nobody
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()

@@ -1,10 +1,15 @@
 """A campaign's deck and its ships in the store: put up, changed, taken down, and all of it taken back."""
 
+import asyncio
+from itertools import count
+
 import pytest
 
 from bot.campaign.boards import board_of, keep_board
+from bot.campaign.database import open_database
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CHANGE
+from bot.campaign.store import Store
 from bot.deck.board import Standing, as_drawn
 from bot.deck.placing import placed, turned
 from bot.deck.plan import At, Edge, Facing
@@ -13,6 +18,7 @@ from bot.deck.storing import dump_board
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP
+from tests.campaign.conftest import PLAYER, Channel
 from tests.campaign.whole import contradictions
 
 TEXT = "name: Hut\nlevel: Floor\n#=#=#\n#. .#\n#D#=#\n#. .#\n#=#=#\n"
@@ -137,3 +143,34 @@ async def test_an_order_from_before_the_table_grew_can_still_be_taken_back(chann
     assert await channel.snapshot() != before
     await take_back(channel, redo)
     assert (await channel.snapshot())[0] == before[0]
+
+
+async def test_who_waits_for_a_turn_finds_the_deck_and_his_part_as_that_turn_left_them(channel, store):
+    """The query that waits for the lock began before the other turn was done."""
+    engine = await open_database(store.engine.url.render_as_string(hide_password=False))
+    other = Channel(Store(engine, now=lambda: 0), keys=count(1000))
+    changing = asyncio.Event()
+
+    async def hold(how):
+        async with channel.turn() as turn:
+            await how(turn)
+            changing.set()
+            await asyncio.sleep(0.3)
+            await turn.record("deck load", Card("changed"), place=channel.place)
+
+    async def seen():
+        await changing.wait()
+        changing.clear()
+        async with other.turn(PLAYER) as turn:
+            return turn.deck and turn.deck.state, turn.referee
+
+    async def deck_and_referee(turn):
+        await turn.put_up_deck("abc", "level: One", {"opened": 0})
+        await turn.add("member", user_id=PLAYER.id, role="referee")
+
+    async def door(turn):
+        turn.change_deck({"opened": 1})
+
+    assert (await asyncio.gather(hold(deck_and_referee), seen()))[1] == ({"opened": 0}, True)
+    assert (await asyncio.gather(hold(door), seen()))[1] == ({"opened": 1}, True)
+    await engine.dispose()

@@ -132,6 +132,19 @@ def test_a_refusal_is_one_sentence_that_says_what_to_do():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("level: C\n###\n#.#\n\n###", "Line 5, column 2: # is an edge and stands on a square"),
+        ("level: C\n###\n..#", "Line 3, column 1: . is a square and stands on an edge"),
+        ("level: C\n##D\n#.#", "Line 2, column 3: D stands where edges meet"),
+    ],
+)
+def test_a_drawing_that_is_shifted_is_told_where_squares_are(text, what):
+    rule = "squares are signs 2, 4, 6… of rows 2, 4, 6… below level:, what is between them are edges."
+    assert refusal(text) == f"{what}: {rule}"
+
+
 @given(plans())
 def test_what_is_written_is_read_again(plan):
     assert read_plan(write_plan(plan), "test") == plan

@@ -68,8 +68,8 @@ async def loopback():
 
 @pytest.fixture
 async def game(tmp_path):
-    """A sandbox with the real bot: the loopback and the stage."""
-    loopback, stage = Loopback(), RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    """A sandbox with the real bot, on a machine that may be busy: the loopback and the stage."""
+    loopback, stage = Loopback(answer_seconds=30), RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
     async with running(loopback, stage):
         yield loopback, stage
 

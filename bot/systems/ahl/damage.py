@@ -91,9 +91,11 @@ def throw_damage(hit: Hit, dice: Dice) -> Damage:
     return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
 
 
+_EXPLOSIVE, _AIRLESS = Step("by the explosive round", "AHL 12.D"), Step("in vacuum", "AHL 22")
+
+
 def _steps(hit: Hit) -> tuple[Step, ...]:
-    steps = ((hit.steps_up, Step("by the explosive round", "AHL 12.D")), (hit.in_vacuum, Step("in vacuum", "AHL 22")))
-    return tuple(step for applies, step in steps if applies)
+    return (_EXPLOSIVE,) * hit.steps_up + (_AIRLESS,) * hit.in_vacuum
 
 
 # What robots count as wearing (AHL 21).

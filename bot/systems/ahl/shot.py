@@ -100,10 +100,14 @@ def _automatic_fire(shot: Shot) -> Modifier | None:
     return Modifier(shot.cell.bonus, label, "AHL 11.C.2.b")
 
 
+_HURRIED = {
+    Fire.SNAP: Modifier(-2, "snap shot", "AHL 11.C.2.c"),
+    Fire.COVERING: Modifier(-1, "covering fire", "AHL 11.C.2.c"),
+}
+
+
 def _type_of_fire(shot: Shot) -> Modifier | None:
-    dm = {Fire.AIMED: 0, Fire.SNAP: -2, Fire.COVERING: -1}[shot.situation.fire]
-    label = {Fire.SNAP: "snap shot", Fire.COVERING: "covering fire"}.get(shot.situation.fire, "")
-    return Modifier(dm, label, "AHL 11.C.2.c") if dm else None
+    return _HURRIED.get(shot.situation.fire)
 
 
 def _cover(shot: Shot) -> Modifier | None:

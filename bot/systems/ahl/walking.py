@@ -112,6 +112,11 @@ def phases_to_climb(metres: int) -> int:
     return metres
 
 
+def phases_to_ride(decks: int) -> int:
+    """How many whole phases a lift takes for so many decks: one a deck (AHL scenario IV, 6)."""
+    return decks
+
+
 def check_side(facing: Facing, firing: tuple[Facing, ...]) -> None:
     """Raises RuleError where two others in his square fire through that side in this step (AHL 11.A.3).
 

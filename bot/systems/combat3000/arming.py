@@ -73,11 +73,6 @@ def _fitting(weapon: Weapon, shells: Mapping[str, Shell]) -> dict[str, str]:
     return fitting
 
 
-def shells_for(weapon: Weapon, tables: Tables) -> list[str]:
-    """What to offer as ammunition of a weapon: code and name."""
-    return [shell_name(code, tables) for code in _fitting(weapon, tables.shells)]
-
-
 def filled(weapon: Weapon, shell: str = "") -> Supply:
     """What a weapon holds when full; a launcher for which no shell is named is empty."""
     empty = bool(weapon.launcher) and not shell

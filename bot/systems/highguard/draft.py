@@ -63,11 +63,11 @@ def read_design(text: str, tables: Tables, yard: Yard | None = None) -> Design:
     values: Values = {}
     mistakes: list[str] = []
     for number, name, words in components(text):
-        keyword = KEYWORDS[name]
+        keyword, line = KEYWORDS[name], f"{name} {words}".strip()
         try:
             _add(values, name, keyword, keyword.read(Text(words, tables, yard or {})))
         except RuleError as problem:
-            mistakes.append(f"Line {number}: {problem} An example: {keyword.example}")
+            mistakes.append(f"Line {number}: {problem} In {quoted(line)}; an example: {keyword.example}")
     for field, name in (("tl", "tech"), ("tons", "hull")):
         if field not in values and not mistakes:
             mistakes.append(f"The {name} is missing: begin with, say, “{KEYWORDS[name].example}”.")
@@ -100,13 +100,20 @@ def _design(values: Values, tables: Tables) -> Design:
     return Design(**values)
 
 
+def remarks(text: str) -> tuple[str, ...]:
+    """The comments of a design, one a line of it: what its builder has to say, such as a printed slip."""
+    comments = (line.partition("#")[2].strip() for line in text.splitlines())
+    return tuple(comment for comment in comments if comment)
+
+
 def amend(text: str, changes: str) -> str:
-    """A design's text with some lines changed, for `what if`.
+    """A design's text with some lines changed, for `what if`; its comments and all other lines stay as they are.
 
     A line replaces those of its keyword, `+ turrets …` adds one, `- scoops` takes them out. Raises RuleError
     for a component that there isn't, or that isn't in the design.
     """
-    lines = [f"{name} {words}".strip() for _, name, words in components(text)]
+    components(text)
+    lines = text.splitlines()
     for change in changes.splitlines():
         if said := change.partition("#")[0].strip():
             lines = _amended(lines, said)
@@ -118,7 +125,16 @@ def _amended(lines: list[str], change: str) -> list[str]:
     name, words = _keyword(change.removeprefix(sign).strip() or change)
     if sign == "+":
         return [*lines, f"{name} {words}".strip()]
-    kept = [line for line in lines if _keyword(line)[0] != name or (sign and words and words != _keyword(line)[1])]
-    if sign and len(kept) == len(lines):
+    gone = [place for place, line in enumerate(lines) if _is(line, name, words if sign else "")]
+    if sign and not gone:
         raise RuleError(f"The design has no {quoted(change.removeprefix(sign).strip())} to take out.")
-    return kept if sign else [*kept, f"{name} {words}".strip()]
+    kept = [line for place, line in enumerate(lines) if place not in gone]
+    if not sign:
+        kept.insert(gone[0] if gone else len(kept), f"{name} {words}".strip())
+    return kept
+
+
+def _is(line: str, name: str, words: str) -> bool:
+    """Whether a line is that component, with those words if any are given."""
+    said = line.partition("#")[0].strip()
+    return bool(said) and _keyword(said)[0] == name and words in {"", _keyword(said)[1]}

@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.shipyard import Drawing, Pasted, Shipyard
 from bot.systems.highguard.bill import Bill, bill
 from bot.systems.highguard.components import Yard
-from bot.systems.highguard.draft import amend, read_design
+from bot.systems.highguard.draft import amend, read_design, remarks
 from bot.systems.highguard.listing import listing_of, write_listings
 from bot.systems.highguard.reading import read_listings
 from bot.systems.highguard.ship import Ship, drawn, pasted
@@ -52,13 +52,13 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
     def price(text: str, others: Mapping[str, Ship]) -> Bill:
         return bill(read_design(text, tables, {**library, **_yard(others, library, tables)}), tables)
 
-    def draw(text: str, others: Mapping[str, Ship]) -> Drawing:
+    def draw(name: str, text: str, others: Mapping[str, Ship]) -> Drawing:
         made = price(text, others)
-        return Drawing(made.design.name, drawn(made, text, tables), bill_card(made), bill_text(made))
+        card = bill_card(made, name or made.design.name, remarks(text))
+        return Drawing(made.design.name, drawn(made, text, tables), card, bill_text(made, remarks(text)))
 
-    def compare(before: str, after: str, others: Mapping[str, Ship]) -> Card:
-        old, new = price(before, others), price(after, others)
-        return changes_card(new.design.name or old.design.name, what_if(old, new))
+    def compare(name: str, before: str, after: str, others: Mapping[str, Ship]) -> Card:
+        return changes_card(name, what_if(price(before, others), price(after, others)))
 
     listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
     library = {name: carried(blueprint.bill) for name, blueprint in known.items()}

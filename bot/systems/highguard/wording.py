@@ -78,8 +78,8 @@ def _glance(listed: Listing) -> Iterable[str]:
     yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {plain(listed.cargo)} tons"
 
 
-def bill_card(bill: Bill) -> Card:
-    """A design's bill at a glance: totals, then each broken limit with its rule."""
+def bill_card(bill: Bill, name: str, comments: Iterable[str] = ()) -> Card:
+    """A design's bill at a glance: totals, then each broken limit with its rule; its builder's comments as working."""
     lines = [
         str(bill.usp or "No profile"),
         f"MCr{plain(bill.price / MCR)} (later ships MCr{plain(bill.series_price / MCR)})",
@@ -91,15 +91,18 @@ def bill_card(bill: Bill) -> Card:
     remarks = tuple(f"{remark.text} ({remark.rule})" for remark in bill.remarks)
     verdict = "Legal" if bill.legal else _broken(len(bill.faults))
     tone = Tone.GOOD if bill.legal else Tone.BAD
-    return Card(f"{bill.design.name or 'A design'}: {verdict}", tuple(lines), remarks, tone=tone)
+    return Card(f"{name or 'A design'}: {verdict}", tuple(lines), (*remarks, *comments), tone=tone)
 
 
 def _broken(faults: int) -> str:
     return f"{faults} limit{'' if faults == 1 else 's'} broken"
 
 
-def bill_text(bill: Bill) -> str:
-    """The bill in full for a fixed-width font: each line with tons, MCr, EP and rule, sums, limits, remarks."""
+def bill_text(bill: Bill, comments: Iterable[str] = ()) -> str:
+    """The bill in full for a fixed-width font: each line with tons, MCr, EP and rule, sums, limits, remarks.
+
+    Last come the comments of its builder.
+    """
     rows = [_row("", "tons", "MCr", "EP", "rule")]
     rows += [_row(line.label, plain(line.tons), _mcr(line.price), plain(line.ep), line.rule) for line in bill.lines]
     rows.append(_row("Total", plain(bill.tons), _mcr(bill.price), plain(bill.ep_used), "HG-D75"))
@@ -108,6 +111,7 @@ def bill_text(bill: Bill) -> str:
     rows += ["", *_facts(bill)]
     rows += [f"Limit broken: {fault.text} ({fault.rule})" for fault in bill.faults]
     rows += [f"Remark: {remark.text} ({remark.rule})" for remark in bill.remarks]
+    rows += [f"# {comment}" for comment in comments]
     return "\n".join(row.rstrip() for row in rows)
 
 

@@ -164,11 +164,29 @@ def test_a_ladder_takes_a_phase_a_metre_and_no_robot():
     """Three metres between levels are three phases, 18 AP."""
     outcome, card = move(SHAFT, (body("Ann"), stands("A1")), to="2:A1")
     assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].at) == (18, At(1, 0, 0))
+    assert card.title == "Ann climbs to 2:A1"
     assert card.lines[0] == "18 AP, within 3 phases of 6 AP; faces north"
+    assert card.working == ("By ladder: 2:A1 18: a whole phase a metre (AHL 8.B.5)",)
     with pytest.raises(RuleError, match="robots climb no ladders"):
         move(SHAFT, (body("Ann", being=Being.WARBOT), stands("A1")), to="2:A1")
-    with pytest.raises(RuleError, match="No ladder leads there"):
+    with pytest.raises(RuleError, match="No ladder or lift leads there"):
         move(SHAFT, (body("Ann"), stands("B1")), to="2:B1")
+
+
+@pytest.mark.rule("AHL-SC-IV-h")
+def test_a_lift_takes_a_phase_a_deck_and_robots_too():
+    """Two decks down are two phases, 12 AP."""
+    lift = board_of("", " E .", level="A", more="level: B\n\n E .\nlevel: C\n\n E .")
+    outcome, card = move(lift, (body("Ann", being=Being.WARBOT), stands("A1")), to="3:A1")
+    assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].at) == (12, At(2, 0, 0))
+    assert card.title == "Ann rides the lift to 3:A1"
+    assert card.working == ("By lift: 3:A1 12: a phase a deck, once it is there (AHL 8.B.6)",)
+
+
+def test_nobody_climbs_into_a_full_square():
+    crowd = [(body(name), stands("2:A1")) for name in ("Bob", "Cid", "Dan", "Eve")]
+    with pytest.raises(RuleError, match="That square is full"):
+        move(SHAFT, (body("Ann"), stands("A1")), *crowd, to="2:A1")
 
 
 @pytest.mark.rule("AHL-8C8a", "AHL-8C8b")

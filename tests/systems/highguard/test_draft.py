@@ -103,7 +103,7 @@ def test_hulls_by_number_or_name(shape, code):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("jump four", "isn't a number. An example: jump 4"),
+        ("jump four", "isn't a number. In “jump four”; an example: jump 4"),
         ("jump 4.5", "isn't a whole number"),
         ("warp 9", "no component “warp"),
         ("turrets 8 dual beam in two", "Batteries are given"),
@@ -204,6 +204,17 @@ def test_amending_adds_and_takes_out():
     assert amend(text, "turrets 3 pulse").count("turrets") == 1
     with pytest.raises(RuleError, match="no “globe 1” to take out"):
         amend(text, "- globe 1")
+
+
+def test_amending_leaves_comments_and_the_order_of_lines_alone():
+    text = "# Ours\ntech 12   # at Mora\n\nhull 1000 cone\nscoops"
+    assert amend(text, "hull 2000 cone") == "# Ours\ntech 12   # at Mora\n\nhull 2000 cone\nscoops"
+    assert amend(text, "- scoops\njump 1") == "# Ours\ntech 12   # at Mora\n\nhull 1000 cone\njump 1"
+
+
+def test_a_mistake_shows_its_line_as_one_may_have_changed_only_that():
+    with pytest.raises(RuleError, match=r"Line 3: “many” isn't a number\. In “marines many”; an example: marines 35"):
+        read_design("tech 12\nhull 1000 cone\nmarines many", TABLES)
 
 
 @pytest.mark.parametrize(

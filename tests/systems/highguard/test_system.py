@@ -56,9 +56,10 @@ def test_a_pasted_ship_keeps_its_doubts():
 
 
 def test_a_design_that_breaks_limits_stays_on_the_drawing_board():
-    assert YARD.draw(OWN["Wasp"].text, {}).sheet == SYSTEM.templates["Wasp"].sheet
-    drawing = YARD.draw(BOOK["Unicorn"].text, {})
+    assert YARD.draw("", OWN["Wasp"].text, {}).sheet == SYSTEM.templates["Wasp"].sheet
+    drawing = YARD.draw("", BOOK["Unicorn"].text, {})
     assert drawing.name == "Unicorn"
+    assert YARD.draw("Second", BOOK["Unicorn"].text, {}).card.title == "Second: 1 limit broken"
     [fault] = drawing.sheet.faults
     assert fault.startswith("The hull has 3 hardpoints")
     assert SYSTEM.line(drawing.sheet) == "on the drawing board, 1 limit broken"
@@ -66,11 +67,11 @@ def test_a_design_that_breaks_limits_stays_on_the_drawing_board():
 
 
 def test_a_design_may_carry_the_campaigns_own_craft():
-    own = YARD.draw(OWN["Dart"].text.replace("name Dart", "name Gnat"), {}).sheet
+    own = YARD.draw("", OWN["Dart"].text.replace("name Dart", "name Gnat"), {}).sheet
     carrier = "name Hive\ntech 14\nhull 1000 cylinder\ncomputer 2\npower 2\nmaneuver 1\ncraft 4 Gnat\ncargo rest"
     with pytest.raises(RuleError, match=r"Line 7.*Gnat"):
-        YARD.draw(carrier, {})
-    hive = YARD.draw(carrier, {"Gnat": own})
+        YARD.draw("", carrier, {})
+    hive = YARD.draw("", carrier, {"Gnat": own})
     assert "Gnat" in hive.bill
     names = [reading.ship.name for reading in read_listings(YARD.listing({"Hive": hive.sheet}, {"Gnat": own})).ships]
     assert names == ["Hive", "Gnat"]
@@ -92,17 +93,24 @@ def test_carried_craft_are_listed_below_their_mother_once():
     assert sorted(names[2:]) == sorted(craft)
 
 
+@pytest.mark.rule("HG-L12")
+def test_the_printed_slips_of_the_books_ships_are_told_with_their_bills():
+    drawing = YARD.draw("", BOOK["Kinunir"].text, {})
+    assert any("Printed MCr1336.63" in line for line in drawing.card.working)
+    assert "# (Cr70,000), and its purifier prints .08125 for .088125. Cargo is 63 in print" in drawing.bill
+
+
 def test_a_changed_design_is_compared_and_kept():
     text = OWN["Dart"].text
-    assert YARD.design_of(YARD.draw(text, {}).sheet) == text
+    assert YARD.design_of(YARD.draw("", text, {}).sheet) == text
     assert "computer 3" in YARD.amend(text, "computer 3")
-    assert YARD.compare(text, YARD.amend(text, "computer 3"), {}).title == "Dart, what if"
+    assert YARD.compare("Dart", text, YARD.amend(text, "computer 3"), {}).title == "Dart, what if"
 
 
 @pytest.mark.rule("HG-D16")
 def test_a_ship_without_a_profile_cannot_be_kept():
     text = "tech 15\nhull 1000 cone\npower 34\ncomputer 2\ncrew 9"
-    ship = YARD.draw(text, {}).sheet
+    ship = YARD.draw("", text, {}).sheet
     assert ship.listing == ""
     with pytest.raises(RuleError, match="has no profile yet"):
         YARD.listing({"Nameless": ship}, {})
@@ -134,10 +142,10 @@ def test_what_follows_from_a_design():
 
 
 def test_a_bill_at_a_glance():
-    card = bill_card(BOOK["Unicorn"].bill)
+    card = bill_card(BOOK["Unicorn"].bill, "Unicorn")
     assert (card.title, card.tone) == ("Unicorn: 1 limit broken", Tone.BAD)
     assert card.lines[-1].endswith("not 4. (HG-D43)")
-    assert bill_card(OWN["Sable"].bill).title == "Sable: Legal"
+    assert bill_card(OWN["Sable"].bill, "Sable").title == "Sable: Legal"
 
 
 def test_what_would_change_in_words():

@@ -11,7 +11,7 @@ from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import adjacent
 from bot.deck.steps import read_steps, route_along, turned_at_end
 from bot.deck.view import Marks
-from bot.deck.walking import Ground, crowd_on, ends_movement
+from bot.deck.walking import Ground, check_square, crowd_on, ends_movement
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -21,7 +21,7 @@ from bot.systems.ahl.orders.drift import DRIFTS, DriftReport, check_drifting, dr
 from bot.systems.ahl.orders.fields import chosen, value_of
 from bot.systems.ahl.orders.move_wording import MoveReport, move_card
 from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
-from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
+from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb, phases_to_ride
 
 _MOST_POINTS = 60
 
@@ -59,6 +59,7 @@ def move_order() -> Order:
             adjacent=_enemies(scene, after, mover),
             stopped=ends_movement(ground, gone.steps[-1].at),
             dragging=tuple(unit.name for unit in dragged),
+            by_lift=fixture_at(board, standing.at) is Fixture.LIFT,
             by_size=_by_size(values),
             zero_g=ground.by_handholds,
         )
@@ -158,19 +159,25 @@ def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> R
         return route_along(ground, standing, steps)
     goal = find_square(ground.board, typed, standing.at.level)
     if goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y):
-        return _climb(ground, standing, mover, goal)
+        return _between_levels(ground, standing, mover, goal)
     return cheapest_route(ground, standing, goal)
 
 
-def _climb(ground: Ground, standing: Standing, mover: Unit, goal: At) -> Route:
-    """A ladder from level to level, a whole phase a metre (AHL 8.B.5); raises RuleError where there is none."""
+def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -> Route:
+    """A ladder, a whole phase a metre (AHL 8.B.5), or a lift, a phase a deck (AHL scenario IV, 6).
+
+    Raises RuleError where neither leads there, or there is no room.
+    """
     character: Character = mover.sheet
+    check_square(ground, goal)
     low, high = sorted((standing.at.level, goal.level))
-    rungs = [goal._replace(level=level) for level in range(low, high + 1)]
-    if any(fixture_at(ground.board, at) is not Fixture.LADDER for at in rungs):
-        raise RuleError("No ladder leads there: walk to the square of one first.")
+    squares = {fixture_at(ground.board, goal._replace(level=level)) for level in range(low, high + 1)}
+    if squares == {Fixture.LIFT}:
+        return Route((Step(goal, standing.facing, phases_to_ride(high - low) * PHASE),))
+    if squares != {Fixture.LADDER}:
+        raise RuleError("No ladder or lift leads there: walk to the square of one first.")
     if character.robot:
-        raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21).")
+        raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
     metres = (high - low) * ground.board.plan.separation
     return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
 

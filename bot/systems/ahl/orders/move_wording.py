@@ -19,8 +19,9 @@ _VERBS = {Gait.WALK: "walks", Gait.TROT: "trots", Gait.EVADE: "evades"}
 class MoveReport:
     """A move as far as it went; `whole` if that was all the way.
 
-    `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square. `by_size`
-    counts robots and blobs in a crowd as more than one, `zero_g` is without gravity.
+    `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
+    `by_lift` whether he set out from a lift. `by_size` counts robots and blobs in a crowd as more than one, `zero_g`
+    is without gravity.
     """
 
     name: str
@@ -31,15 +32,25 @@ class MoveReport:
     adjacent: tuple[str, ...]
     stopped: bool
     dragging: tuple[str, ...]
+    by_lift: bool = False
     by_size: bool = False
     zero_g: bool = False
+
+    @property
+    def between_levels(self) -> bool:
+        """Whether he went to another level."""
+        return self.route.steps[-1].at.level != self.start.level
 
 
 def move_card(report: MoveReport, _: Faces) -> Card:
     """The answer: where he is, what it cost in action points and phases, and what it sets off."""
     last = report.route.steps[-1]
     away = last.at != report.start
-    if away:
+    if report.between_levels:
+        title = (
+            f"{report.name} {'rides the lift' if report.by_lift else 'climbs'} to {named(last.at, report.start.level)}"
+        )
+    elif away:
         title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
     elif report.gait is Gait.EVADE:
         title = f"{report.name} evades where he is"
@@ -66,6 +77,12 @@ def _phases(halves: int) -> str:
 def _working(report: MoveReport) -> Iterator[str]:
     first = Step(report.start, report.route.steps[0].facing, 0)
     costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
+    if report.between_levels and report.by_lift:
+        yield f"By lift: {', '.join(costs)}: a phase a deck, once it is there (AHL 8.B.6)"
+        return
+    if report.between_levels:
+        yield f"By ladder: {', '.join(costs)}: a whole phase a metre (AHL 8.B.5)"
+        return
     yield f"{report.gait.capitalize()}: {', '.join(costs)} (AHL 8.A)"
     yield (
         "In it: 6 for close machinery (AHL 8.C.3), an open hatch or breach 2, suited 4 (AHL 8.B.3), 1 for each active "

@@ -1,0 +1,146 @@
+"""Battles on Discord: how one may go, told in a message that may vanish; and a round of two large fleets."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.chat import rehearsals
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+
+# So many characters all embeds of a message may have.
+LONGEST_EMBEDS = 6_000
+
+
+@asynccontextmanager
+async def table(tmp_path, *lines, quiet_seconds=10.0):
+    """A loopback and the bot, with a campaign and what these lines do in it."""
+    # Not how long an answer takes is at stake here.
+    loopback = Loopback(quiet_seconds=60, answer_seconds=60)
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    await loopback.start()
+    try:
+        await stage.start()
+        for line in ("/campaign new", *lines):
+            outcome = await loopback.slash("Ref", "table", line)
+            assert not outcome.error
+        loopback.actions.quiet_seconds = quiet_seconds
+        yield loopback, stage
+    finally:
+        await stage.stop()
+        await loopback.stop()
+
+
+TEN_A_SIDE = (
+    "/ship add template:Sable side:Red count:10",
+    "/ship add template:Glaive side:Blue count:10",
+    "/battle new first:Red second:Blue",
+    "/battle join",
+)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    """Estimates are told more often than people could read them."""
+    monkeypatch.setattr(rehearsals, "A_WHILE", 0.1)
+
+
+def shown(loopback):
+    """The embed of the newest message that everybody sees, and the labels of its buttons."""
+    channel = loopback.world.channel("table", loopback.world.user("Ref"))
+    payload = next(m for m in reversed(channel.messages.values()) if m.visible_to is None).payload
+    embeds = payload.get("embeds") or [{}]
+    rows = payload.get("components") or []
+    return embeds[0].get("description", ""), [button["label"] for row in rows for button in row["components"]]
+
+
+async def until(condition):
+    """Wait for something to become true."""
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110 - what it waits for happens in another thread's hands
+            await asyncio.sleep(0.05)
+
+
+async def begin(loopback):
+    """Begin to play the battle on many times, and wait for the first estimate."""
+    task = asyncio.create_task(loopback.slash("Ref", "table", "/battle simulate battles:1000"))
+    await until(lambda: "Enough" in shown(loopback)[1])
+    return task
+
+
+async def test_a_battle_is_played_on_as_often_as_was_asked(tmp_path):
+    async with table(tmp_path, *TEN_A_SIDE) as (loopback, _):
+        await loopback.slash("Ref", "table", "/battle simulate battles:3")
+        await until(lambda: "of 3)" in shown(loopback)[0] and not shown(loopback)[1])
+        text, _ = shown(loopback)
+        assert "of 3)" in text
+        assert "Only Red can still attack: " in text
+        assert " ± " in text
+        assert loopback.faults == []
+
+
+async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a_time(tmp_path):
+    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+        task = await begin(loopback)
+        again = await loopback.slash("Ann", "table", "/battle simulate")
+        assert "played on in this channel already" in again.replies[0].payload["content"]
+        await loopback.press("Ann", "table", "Enough")
+        await until(lambda: not shown(loopback)[1])
+        await task
+        assert "of 1000)" not in shown(loopback)[0]
+        await loopback.slash("Ref", "table", "/battle simulate battles:2")
+        await until(lambda: "of 2)" in shown(loopback)[0])
+        assert loopback.faults == []
+
+
+async def test_it_ends_when_its_message_is_gone(tmp_path):
+    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+        task = await begin(loopback)
+        channel = loopback.world.channel("table", loopback.world.user("Ref"))
+        loopback.world.delete_message(list(channel.messages.values())[-1])
+        await until(lambda: not rehearsals._PLAYING)
+        await task
+        assert not any("went wrong" in str(message.payload) for message in channel.messages.values())
+        await loopback.slash("Ref", "table", "/battle simulate battles:2")
+        await until(lambda: "of 2)" in shown(loopback)[0])
+
+
+async def test_after_a_restart_its_button_goes(tmp_path):
+    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, stage):
+        await (await begin(loopback))
+        await stage.stop()
+        await until(lambda: not rehearsals._PLAYING)
+        await stage.start()
+        assert shown(loopback)[1] == ["Enough"]
+        await loopback.press("Ref", "table", "Enough")
+        await until(lambda: not shown(loopback)[1])
+        assert "by standing orders" in str(
+            list(loopback.world.channel("table", loopback.world.user("Ref")).messages.values())[-1].payload
+        )
+
+
+HUNDRED_A_SIDE = (
+    '/ship add template:Sable name:"Red Sable" side:Red count:50',
+    '/ship add template:Glaive name:"Red Glaive" side:Red count:50',
+    '/ship add template:Sable name:"Blue Sable" side:Blue count:50',
+    '/ship add template:Glaive name:"Blue Glaive" side:Blue count:50',
+    "/battle new first:Red second:Blue",
+    "/battle join",
+)
+
+
+async def test_a_round_of_a_hundred_ships_a_side_in_one_command(tmp_path):
+    async with table(tmp_path, *HUNDRED_A_SIDE, quiet_seconds=60) as (loopback, _):
+        outcome = await loopback.slash("Ref", "table", "/battle round")
+        (message,) = outcome.replies
+        assert sum(len(str(value)) for value in message.payload["embeds"][0].values()) < LONGEST_EMBEDS
+        assert [file.name for file in message.files] == ["battle.png", "log.txt"]
+        log = message.files[1].data.decode().splitlines()
+        # 50 Sables with 3 lasers and 4 particle guns, and 50 Glaives with 2 particle guns, on either side.
+        fired = [line for line in log if " battery " in line]
+        assert 0 < len(fired) <= 2 * (50 * 7 + 50 * 2)
+        assert any("Red: 100 in the line" in line for line in message.payload["embeds"][0]["description"].splitlines())
+        taken_back = await loopback.slash("Ref", "table", "/undo")
+        assert "with all its " in str(taken_back.replies[0].payload)
+        assert loopback.faults == []
