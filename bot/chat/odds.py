@@ -10,10 +10,11 @@ from bot.chat.panel import odds_line
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.odds import imagined_odds, order_odds
+from bot.engine.odds import imagined_odds, order_odds, taken_for_granted
 from bot.engine.system import CHARACTER, Value
 
 Chances = Sequence[tuple[str, Fraction]]
+Assumed = Mapping[str, Value]
 
 
 async def show_odds(
@@ -31,30 +32,35 @@ async def show_odds(
         work = (
             _by_people(interaction, kind, verb, named, given) if named else _by_values(interaction, kind, verb, given)
         )
-        chances = await work
-        return Reply(embed(odds_card(verb, {**named, **given}, chances)), private=True)
+        chances, assumed = await work
+        return Reply(embed(odds_card(verb, {**named, **given}, chances, assumed)), private=True)
 
     await answer(interaction, work())
 
 
 async def _by_people(
     interaction: Interaction, kind: str, verb: str, people: Mapping[str, str], given: Mapping[str, Value]
-) -> Chances:
+) -> tuple[Chances, Assumed]:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.rules(turn, kind)
         order = system.order(verb)
         scene = await cast_scene(turn, system, order, people)
         values = order.read(given, turn.campaign.settings)
-    return await asyncio.to_thread(order_odds, order, scene, values)
+    return await asyncio.to_thread(order_odds, order, scene, values), {}
 
 
-async def _by_values(interaction: Interaction, kind: str, verb: str, given: Mapping[str, Value]) -> Chances:
+async def _by_values(
+    interaction: Interaction, kind: str, verb: str, given: Mapping[str, Value]
+) -> tuple[Chances, Assumed]:
     system, settings = await rules_here(interaction, kind)
-    return await asyncio.to_thread(imagined_odds, system.order(verb), given, settings)
+    order = system.order(verb)
+    return await asyncio.to_thread(imagined_odds, order, given, settings), taken_for_granted(order, given)
 
 
-def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances) -> Card:
-    """What was asked for, and a line an outcome."""
-    lines = [odds_line(name, chance) for name, chance in chances]
-    return Card(f"Odds of /{verb}", (" ".join(f"{name}:{value}" for name, value in asked.items()), *lines))
+def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, assumed: Assumed) -> Card:
+    """What was asked for and what was assumed besides, and a line an outcome."""
+    given = " ".join(f"{name}:{value}" for name, value in asked.items())
+    besides = " ".join(f"{name}:{value}" for name, value in assumed.items())
+    head = [line for line in (given, besides and f"Assumed: {besides}") if line]
+    return Card(f"Odds of /{verb}", (*head, *(odds_line(name, chance) for name, chance in chances)))

@@ -208,10 +208,23 @@ def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str,
     """
     odds = _odds_of(order)
     made_up = {each.name for each in odds.fields}
-    fields = (*odds.fields, *(each for each in order.fields if each.name not in made_up))
-    values = replace(order, fields=fields).read(raw, settings)
+    values = _with_people(order, odds).read(raw, settings)
     scene = odds.imagine(values)
     return order_odds(order, scene, {name: value for name, value in values.items() if name not in made_up})
+
+
+def taken_for_granted(order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:
+    """What `imagined_odds` assumes of the people whom it makes up, where the plain values don't say it."""
+    odds = _odds_of(order)
+    given = _with_people(order, odds).spread(raw)
+    defaults = {each.name: each.default for each in odds.fields if each.name not in given}
+    return {name: value for name, value in defaults.items() if value not in {None, ""} and value is not False}
+
+
+def _with_people(order: Order, odds: Odds) -> Order:
+    """The order with the fields that make up its people before its own."""
+    made_up = {each.name for each in odds.fields}
+    return replace(order, fields=(*odds.fields, *(each for each in order.fields if each.name not in made_up)))
 
 
 def _odds_of(order: Order) -> Odds:

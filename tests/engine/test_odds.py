@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, totals
+from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, taken_for_granted, totals
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Scene
 
 
@@ -124,3 +124,18 @@ def test_moot_throws_do_not_branch():
     assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_branches=11) == whole
     with pytest.raises(TooManyBranchesError):
         exact(resolve, of=bool, most_branches=11)
+
+
+def test_what_odds_by_plain_values_take_for_granted():
+    """Whatever was not said of the people made up, but for what is not so, or has no default."""
+    made_up = (
+        Field("armour", Kind.TEXT, "none"),
+        Field("skill", Kind.WHOLE, 0, low=-9, high=9),
+        Field("robot", Kind.FLAG, default=False),
+        Field("weapon", Kind.TEXT),
+        Field("ammunition", Kind.TEXT, ""),
+    )
+    odds = Odds(str, (), made_up, lambda _: Scene({}))
+    order = Order("fire", (), (), lambda *_: Outcome({}, ""), lambda *_: None, odds)
+    assert taken_for_granted(order, {}) == {"armour": "none", "skill": 0}
+    assert taken_for_granted(order, {"values": "skill 2"}) == {"armour": "none"}
