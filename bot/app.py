@@ -74,7 +74,8 @@ class Referee(Bot):
     async def setup_hook(self) -> None:
         """Open the store, load the commands, and tell Discord of them if they changed."""
         engine = await open_database(self._database_url)
-        self.table = Table(Store(engine, self._now), systems.discover(systems), self._new_dice)
+        # All of them now: a first command that had to read its rulebook took longer on a busy machine than Discord waits.
+        self.table = Table(Store(engine, self._now), dict(systems.discover(systems)), self._new_dice)
         await self.table.store.find_unanswered()
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")

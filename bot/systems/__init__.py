@@ -12,7 +12,7 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 
 
 class Library(Mapping[str, System]):
-    """Rule systems by key, each read when it is first asked for: nobody waits for a book that isn't played."""
+    """Rule systems by key, each read when it is first asked for."""
 
     def __init__(self, folder: ModuleType, data: Path) -> None:
         self._name, self._data = folder.__name__, data
