@@ -74,7 +74,7 @@ class Referee(Bot):
     async def setup_hook(self) -> None:
         """Open the store, load the commands, and tell Discord of them if they changed."""
         engine = await open_database(self._database_url)
-        # All of them now: a first command that had to read its rulebook took longer on a busy machine than Discord waits.
+        # All of them now: on a busy machine a first command that read its rulebook took longer than Discord waits.
         self.table = Table(Store(engine, self._now), dict(systems.discover(systems)), self._new_dice)
         await self.table.store.find_unanswered()
         for module in pkgutil.iter_modules(cogs.__path__):
