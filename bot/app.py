@@ -20,6 +20,7 @@ from bot.campaign.store import Store
 from bot.chat.answer import PATIENCE, report
 from bot.chat.table import Bot, Table
 from bot.engine.dice import LiveDice
+from bot.engine.errors import DataError
 
 log = logging.getLogger(__name__)
 # It speaks no voice, and needs no warning that it can't.
@@ -84,8 +85,16 @@ class Referee(Bot):
         for module in pkgutil.iter_modules(cogs.__path__):
             await self.load_extension(f"cogs.{module.name}")
         await self._sync_if_changed()
-        # In a thread, while Discord is being connected to: nobody's heartbeat waits for a book.
-        self.books_read = asyncio.ensure_future(asyncio.to_thread(dict, self.table.systems))
+        self.books_read = asyncio.ensure_future(self._read_books())
+
+    async def _read_books(self) -> None:
+        """Read all rulebooks in a thread, while Discord is being connected to; without them there is nothing to do."""
+        try:
+            await asyncio.to_thread(dict, self.table.systems)
+        except DataError as problem:
+            log.critical("%s", problem)
+            await self.close()
+            raise
         # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()
 

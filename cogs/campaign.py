@@ -49,8 +49,7 @@ def _chosen(table: Table, typed: str | None) -> System:
 
 async def _new(interaction: Interaction, typed: str | None, *, starter: bool) -> Reply:
     table = interaction.client.table
-    # The first campaign reads every rulebook, for longer than Discord waits where the machine is busy.
-    system = await asyncio.to_thread(_chosen, table, typed)
+    system = _chosen(table, typed)
     place = place_of(interaction)
     async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as turn:
         people = system.starter if starter else ()
