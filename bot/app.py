@@ -74,6 +74,7 @@ class Referee(Bot):
         self.unmarked = set()
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
+        self._connected = asyncio.Event()
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
@@ -88,7 +89,8 @@ class Referee(Bot):
         self.books_read = asyncio.ensure_future(self._read_books())
 
     async def _read_books(self) -> None:
-        """Read all rulebooks in a thread, while Discord is being connected to; without them there is nothing to do."""
+        """Once Discord is there, read all rulebooks in a thread; without them there is nothing to do."""
+        await self._connected.wait()
         try:
             await asyncio.to_thread(dict, self.table.systems)
         except DataError as problem:
@@ -112,6 +114,7 @@ class Referee(Bot):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Called by discord.py when a shard has begun a session."""
         self.cut_off.discard(shard_id)
+        self._connected.set()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py when a shard goes on with its session."""
