@@ -43,6 +43,26 @@ def test_covering_fire_goes_on_against_whoever_moves_through_it():
     assert any("The fire ends at 2 hits" in line for line in lines)
 
 
+@pytest.mark.rule("AHL-11A1b", "AHL-11A1d")
+def test_covering_fire_has_an_end_point_and_movers_their_order():
+    line = "Its end point is named as the phase begins, and their owner says in which order they come through"
+    assert any(each.startswith(line) for each in fire(fire="covering"))
+    assert not any(each.startswith(line) for each in fire())
+
+
+@pytest.mark.rule("AHL-11Ba")
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("covering", "in the covering fire step, and during movement at whoever comes through"),
+        ("aimed", "in the aimed fire step"),
+        ("snap", "in the snap shot step, and during movement at whoever comes adjacent"),
+    ],
+)
+def test_each_type_of_fire_says_when_it_is_resolved(kind, said):
+    assert f"{kind.capitalize()} fire is resolved {said} (AHL 11.B)" in fire(fire=kind)
+
+
 @pytest.mark.rule("AHL-13a", "AHL-13b")
 def test_a_snap_shot_is_fired_at_once_at_whoever_comes_adjacent():
     line = (

@@ -94,13 +94,26 @@ def _working(result: FireResult) -> tuple[str, ...]:
     return tuple(lines)
 
 
+# When each type of fire is resolved within an action phase.
+_STEPS = {
+    Fire.COVERING: "in the covering fire step, and during movement at whoever comes through",
+    Fire.AIMED: "in the aimed fire step",
+    Fire.SNAP: "in the snap shot step, and during movement at whoever comes adjacent",
+}
+
+
 def _for_the_referee(result: FireResult) -> Iterator[str]:
-    """What he has to see to where there is no map."""
+    """What he has to see to, since nobody keeps the phases."""
     kind, being = result.situation.fire, result.firer.character.being
+    yield f"{kind.capitalize()} fire is resolved {_STEPS[kind]} (AHL 11.B)"
     if kind is Fire.COVERING:
         yield (
             "Whoever moves through its danger space in this phase is attacked at once, nobody twice, "
             "and all its hits count towards that limit (AHL 11.A.1) (ruling R-70)"
+        )
+        yield (
+            "Its end point is named as the phase begins, and their owner says in which order they come through "
+            "(AHL 11.A.1)"
         )
     else:
         yield "The target is chosen as the fire is resolved, anybody in the field of fire (AHL 11.A.1)"
