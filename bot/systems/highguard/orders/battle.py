@@ -58,7 +58,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
     return (
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
-        order("battle decide", (choices, *texts(*asked, "note")), decision, ASKED),
+        order("battle decide", (choices, *texts(*asked, "transfer", "note")), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
         Order("battle round", (), (), whole_round, as_it_is, battle=True),
     )

@@ -20,7 +20,7 @@ ASKED = {
     Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent"),
     Step.DEFENCE: ("defend",),
     Step.PURSUIT: ("pursue",),
-    Step.TERMINAL: ("repair", "revive", "board", "note", "dm", "because"),
+    Step.TERMINAL: ("repair", "revive", "board", "transfer", "note", "dm", "because"),
 }
 NONE = "none"
 
@@ -90,6 +90,7 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         words.systems(battle, text(values, "repair")),
         words.names(battle, text(values, "revive"), side),
         words.boardings(battle, text(values, "board")),
+        words.transfers(battle, text(values, "transfer")),
         notes=words.noted(battle, text(values, "note")),
         dm=number(values, "dm"),
         because=text(values, "because"),

@@ -12,6 +12,7 @@ from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
 from bot.systems.highguard.battle.state import Battle, Place
+from bot.systems.highguard.battle.terminal import Transfer
 
 PLACES = ("laser", "energy", "particle", "meson", "missile", "sand", "repulsor")
 SYSTEMS = ("power", "maneuver", "jump", "computer", "meson screen", "damper", "globe", *PLACES)
@@ -166,6 +167,18 @@ def boardings(battle: Battle, text: str) -> tuple[Assault, ...]:
         if split is None:
             raise RuleError(f"Say whom {quoted(part)} boards: … at Wasp.")
         found.append(Assault(battle.ship(split[0]).name, split[1]))
+    return tuple(found)
+
+
+def transfers(battle: Battle, text: str) -> tuple[Transfer, ...]:
+    """`Kinunir 20 to Wasp`: how many of a ship's crew go to which other one."""
+    found = []
+    for part in parts(text):
+        split = halves(battle, part, "to")
+        name, number = begin_with(battle, split[0]) if split else ("", "")
+        if split is None or not number.isdecimal():
+            raise RuleError(f"Say how many go where, not {quoted(part)}: Kinunir 20 to Wasp.")
+        found.append(Transfer(name, split[1], int(number)))
     return tuple(found)
 
 

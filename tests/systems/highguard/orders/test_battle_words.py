@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
+from bot.systems.highguard.battle.terminal import Transfer
 from bot.systems.highguard.orders import battle_words as words
 from tests.systems.highguard.battle.fleets import armed, battle_of, plain
 
@@ -75,6 +76,10 @@ def test_what_ships_do_under_fire_and_after_it():
     )
     assert words.chases(BATTLE, "Wasp: Kinunir, Kinunir 1; Wasp 2:") == {"Wasp": ("Kinunir", "Kinunir 1"), "Wasp 2": ()}
     assert words.boardings(BATTLE, "Kinunir 1 at Dawn at Sea") == (Assault("Kinunir 1", "Dawn at Sea"),)
+    assert words.transfers(BATTLE, "Kinunir 1 20 to Road to Efate; Aviary 5 to Kinunir") == (
+        Transfer("Kinunir 1", "Road to Efate", 20),
+        Transfer("Aviary", "Kinunir", 5),
+    )
     assert words.recoveries(BATTLE, "Wasp, Wasp 2 to Road to Efate") == (
         ("Wasp", "Road to Efate"),
         ("Wasp 2", "Road to Efate"),
@@ -102,6 +107,8 @@ def test_what_ships_do_under_fire_and_after_it():
         ("chases", "Wasp", "Say who follows whom, the group first: Wasp: Kinunir, Wasp"),
         ("chases", "Wasp: Kinunir; Wasp: Aviary", "Wasp is named twice: name each group once"),
         ("boardings", "Kinunir", "Say whom “Kinunir” boards"),
+        ("transfers", "Kinunir to Wasp", "Say how many go where, not “Kinunir to Wasp”"),
+        ("transfers", "Kinunir 20", "Say how many go where"),
         ("recoveries", "Wasp", "Say which ship takes “Wasp” back"),
     ],
 )
@@ -127,7 +134,7 @@ TYPED = st.lists(PIECES | st.text(max_size=8) | st.integers(0, 10**9).map(str), 
 def test_whatever_is_typed_is_read_or_refused(text):
     """Nothing else: a failure of ours would be told as such, and the player would not know what to mend."""
     readers = (words.volleys, words.groups, words.jumps, words.rates, words.systems, words.chases)
-    for read in (*readers, words.boardings, words.recoveries, words.noted):
+    for read in (*readers, words.boardings, words.recoveries, words.transfers, words.noted):
         with suppress(RuleError):
             read(BATTLE, text)
     with suppress(RuleError):
