@@ -82,7 +82,7 @@ async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets
 
 
 async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
-    with pytest.raises(RuleError, match="Blue has no damage to repair"):
+    with pytest.raises(RuleError, match="Blue is in a battle: end that first"):
         await _repair(fleets, "Blue")
     await fleets.order("battle round")
     fought = (await fleets.state())[0]
@@ -101,6 +101,8 @@ async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
         mended = await _repair(fleets, name)
         assert mended.card.title.startswith(f"{name} is repaired for MCr")
         assert SHIPS.load_sheet((await fleets.state())[1][name]).vessel is None
+    with pytest.raises(RuleError, match="has no damage to repair"):
+        await _repair(fleets, hurt[0])
     with pytest.raises(RuleError, match="is for the referee only"):
         await _repair(fleets, hurt[0], PLAYER)
 

@@ -7,6 +7,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Ship as Fighting
 from bot.systems.highguard.battle.yard import YardLine, system_prices, yard_bill
 from bot.systems.highguard.bill import bill
@@ -24,6 +25,8 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         unit = scene.one("ship")
         sheet: Ship = unit.sheet
+        if scene.battle is not None and any(unit.name in fight.ships for fight in fights(scene.battle)):
+            raise RuleError(f"{unit.name} is in a battle: end that first with /battle end.")
         _check(unit, sheet)
         assert sheet.vessel is not None
         prices = system_prices(bill(read_design(sheet.design, tables, yard), tables), tables)
@@ -31,7 +34,7 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
         mended = replace(sheet, vessel=None, jury=(), fate=Fate.AFLOAT)
         return Outcome({unit.name: mended}, _card(unit.name, lines))
 
-    return Order("ship repair", (Role("ship"),), (), resolve, as_it_is)
+    return Order("ship repair", (Role("ship"),), (), resolve, as_it_is, battle=True)
 
 
 def _check(unit: Unit, sheet: Ship) -> None:
