@@ -38,6 +38,7 @@ _UNITS = (
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
 )
+_INSERTS = {entity: insert(table).returning(table.c.id) for entity, (table, _) in ENTITIES.items()}
 _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
@@ -106,17 +107,16 @@ class Turn(Recording):
 
     async def add(self, entity: str, **values: Any) -> int:
         """Make a row; returns its id."""
-        table, _ = ENTITIES[entity]
         values = {"campaign_id": self.campaign.id, **values}
-        result = await self.connection.execute(insert(table).values(values).returning(table.c.id))
-        row_id: int = result.scalar_one()
+        row_id: int = (await self.connection.execute(_INSERTS[entity], values)).scalar_one()
         self._stage(entity, row_id, None, value_of(entity, values))
         return row_id
 
     async def check_name(self, name: str) -> None:
         """Raise RuleError where a character or a ship has that name."""
+        key = key_of(name)
         for kind in (CHARACTER, SHIP):
-            if any(unit.key == key_of(name) for unit in await self.units(kind)):
+            if any(unit.key == key for unit in await self.units(kind)):
                 raise RuleError(f"There is a {kind} named {name} already: choose another name.")
 
     async def add_unit(
