@@ -26,6 +26,8 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
+    # Where it is played is a change of its own: a move for good must not stand in the way of a setting's undo.
+    "channel": (CAMPAIGN, ("channel_id",)),
     "deck": (DECK, ("campaign_id", "sha256", "state")),
     "battle": (BATTLE, ("campaign_id", "state")),
 }

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
@@ -188,6 +189,24 @@ class Turn(Recording):
         before = kept_of("campaign", self.campaign)
         self._move(**values)
         self._stage("campaign", self.campaign.id, before, kept_of("campaign", self.campaign))
+
+    async def settle(self, channel_id: int, otherwise: str) -> None:
+        """Let the campaign be played in a channel; raises RuleError, in the given words, where another one is.
+
+        Nothing takes that back; `move_to` can be taken back.
+        """
+        to_there = update(CAMPAIGN).where(CAMPAIGN.c.id == self.campaign.id).values(channel_id=channel_id)
+        try:
+            (await self.connection.execute(to_there.returning(CAMPAIGN.c.id))).scalar_one()
+        except IntegrityError:
+            raise RuleError(otherwise) from None
+        self._move(channel_id=channel_id)
+
+    async def move_to(self, channel_id: int, otherwise: str) -> None:
+        """The same as a change that can be taken back."""
+        before = kept_of("channel", self.campaign)
+        await self.settle(channel_id, otherwise)
+        self._stage("channel", self.campaign.id, before, kept_of("channel", self.campaign))
 
     def restore_campaign(self, values: Values) -> None:
         """Put the campaign's settings and things back as they were; written with the entry."""
