@@ -32,7 +32,7 @@ class BotProcess:
         wanted = self._loopback.gateway.identifies + identifies
         await self.begin()
         # As long as that: it may have to share its processor with many.
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(600):
             while self._loopback.gateway.identifies < wanted:
                 assert self.process.returncode is None, self.read_log()
                 await asyncio.sleep(0.005)
@@ -54,7 +54,7 @@ class BotProcess:
         """Stop it by a signal; its exit code. What it wrote is in `log`."""
         if self.process.returncode is None:
             self.process.send_signal(number)
-        code = await asyncio.wait_for(self.process.wait(), 120)
+        code = await asyncio.wait_for(self.process.wait(), 600)
         self.log = self.read_log()
         self._log.close()
         return code
