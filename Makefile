@@ -33,7 +33,7 @@ bench: $(READY)
 soak: $(READY)
 	@KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -sq tests/e2e/test_kill.py
 
-# Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
+# Mistakes made in the rules one at a time: each must turn a test red. Takes half an hour for a system of many tables.
 mutants: $(READY)
 	@$(BIN)/python -m bench.mutants $(SYSTEM)
 
