@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from bot.campaign.play import cast_scene
 from bot.chat.answer import Reply, answer
+from bot.chat.orders import Fields, People
 from bot.chat.panel import odds_line
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
@@ -17,13 +18,7 @@ Chances = Sequence[tuple[str, Fraction]]
 Assumed = Mapping[str, Value]
 
 
-async def show_odds(
-    interaction: Interaction,
-    verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
-    kind: str = CHARACTER,
-) -> None:
+async def show_odds(interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER) -> None:
     """Work out an order's odds and show them to the asker alone; without people (or ships), from the fields."""
 
     async def work() -> Reply:

@@ -1,7 +1,7 @@
 """Giving an order of the campaign's rules from a slash command or a button."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
@@ -14,6 +14,12 @@ from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.deck.view import View
 from bot.engine.system import CHARACTER, System, Value
+
+# What was typed for each role, and for each field of an order; None was left out.
+People = Mapping[str, str | None]
+Fields = Mapping[str, Value | None]
+# What a command does with an order: interaction, verb, people and fields.
+Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 
 
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
@@ -33,8 +39,8 @@ async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None
 async def give_order(
     interaction: Interaction,
     verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
+    people: People,
+    fields: Fields,
     kind: str = CHARACTER,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
@@ -56,12 +62,7 @@ async def give_order(
     await answer(interaction, work())
 
 
-async def open_panel(
-    interaction: Interaction,
-    verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
-) -> None:
+async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Show the panel of an order to whoever asked, with what has been given so far."""
 
     async def work() -> Reply:
@@ -79,6 +80,16 @@ async def open_panel(
         return Reply(shown, private=True, view=panel_view(system, panel, settings))
 
     await answer(interaction, work())
+
+
+def panel_without(*names: str) -> Giver:
+    """Give the order where one of these fields is given; else its panel asks, and shows the odds meanwhile."""
+
+    async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
+        known = any(fields[name] not in (None, "") for name in names)
+        await (give_order if known else open_panel)(interaction, verb, people, fields)
+
+    return give
 
 
 async def give_again(interaction: Interaction, entry_id: int) -> None:
