@@ -9,9 +9,9 @@ from bot.chat.table import Bot, Interaction
 async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Give the order where it is known how far it is; where no deck tells, the panel asks and shows the odds."""
     order = {**fields}
-    ask = order.pop("ask")
-    attacker, target = people["attacker"] or "", people["target"] or ""
-    known = order["range"] is not None or "@" in attacker or await together(interaction, attacker, target)
+    ask = order.pop("ask", False)
+    attacker, target = people["attacker"], people["target"]
+    known = "range" in fields or "@" in attacker or await together(interaction, attacker, target)
     give = give_order if known and not ask else open_panel
     await give(interaction, verb, people, order)
 

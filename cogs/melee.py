@@ -8,7 +8,7 @@ from bot.chat.table import Bot, Interaction
 async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Give the order, or open its panel where that is wanted."""
     order = {**fields}
-    give = open_panel if order.pop("panel") else give_order
+    give = open_panel if order.pop("panel", False) else give_order
     await give(interaction, verb, people, order)
 
 

@@ -109,8 +109,9 @@ def order_command(
     verb = verb or name
 
     async def callback(interaction: Interaction, **typed: Any) -> None:
-        people = {option.filled: typed[option.name] for option in options if option.is_role}
-        fields = {option.filled: typed[option.name] for option in options if not option.is_role}
+        said = [option for option in options if typed[option.name] is not None]
+        people = {option.filled: typed[option.name] for option in said if option.is_role}
+        fields = {option.filled: typed[option.name] for option in said if not option.is_role}
         await give(interaction, verb, people, fields)
 
     # discord.py reads a command's options from its callback, as if they had been written out there.

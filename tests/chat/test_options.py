@@ -88,7 +88,7 @@ def test_discord_is_told_first_what_is_required(tree):
     assert [option[0] for option in told(command, tree)] == ["range", "ap"]
 
 
-async def test_the_order_is_given_with_its_roles_and_its_fields():
+async def test_the_order_is_given_with_its_roles_and_its_fields_and_nothing_that_was_left_out():
     given = Given()
     command = order_command(
         "push",
@@ -101,7 +101,7 @@ async def test_the_order_is_given_with_its_roles_and_its_fields():
         give=given,
     )
     await command.callback("interaction", name="Ann", character=None, zero_g=0, orders="laser", strike_back=False)
-    people = {"name": "Ann", "characters": None}
+    people = {"name": "Ann"}
     fields = {"zero g": 0, "fire": "laser", "strike back": False}
     assert given.orders == [("interaction", "push", people, fields)]
 
@@ -125,10 +125,10 @@ def test_a_group_has_its_commands_under_its_name():
 @pytest.mark.parametrize(
     ("fields", "opened"),
     [
-        ({"range": None, "at": None, "dark": True}, True),
-        ({"range": None, "at": "", "dark": True}, True),
-        ({"range": 0, "at": None, "dark": None}, False),
-        ({"range": None, "at": "C7", "dark": None}, False),
+        ({}, True),
+        ({"at": "", "dark": True}, True),
+        ({"range": 0}, False),
+        ({"at": "C7", "dark": True}, False),
     ],
 )
 async def test_a_panel_asks_where_none_of_what_is_needed_was_given(fields, opened, monkeypatch):
