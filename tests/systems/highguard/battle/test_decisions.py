@@ -190,7 +190,7 @@ def test_a_plant_too_weak_switches_off_what_fires_least():
     assert turned.events == (Declared(0, "Alpha", "switches off laser, particle", "its plant makes 400 EP"),)
 
 
-@pytest.mark.rule("HG-C16")
+@pytest.mark.rule("HG-C16", "HG-G12")
 def test_stored_energy_pays_for_a_jump_at_the_end_of_the_turn():
     globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(400))
     battle = decide(jumping(2, globed, energy=Fraction(0)), 1, Decisions()).battle
