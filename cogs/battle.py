@@ -111,9 +111,10 @@ FIRE = _command(
 ROUND = _command("round", "Play the rest of the turn by standing orders, all steps and all chases at once")
 STANDING = _command(
     "standing",
-    "Let standing orders play a side, or no longer",
+    "Let standing orders play a side, or no longer; or say what its hits knock out first",
     suggested("side", "Which side", required=True),
     flag("on", "Whether standing orders play it from now on"),
+    suggested("prefer", "What its hits knock out first, where it may choose: laser, meson screen"),
 )
 SHOW = _command("show", "Show both fleets and who is waited for")
 
