@@ -71,6 +71,7 @@ FORM = _command(
     ),
     suggested("launch", "Craft to launch from their carriers, or all"),
     suggested("recover", "Craft to take back, such as: Dart 1, Dart 2 to Aviary"),
+    flag("rest", "Whether standing orders launch and line up what you leave open (they do)"),
     suggested("fight", "In which chase, if not in the main battle"),
     *referees_own("The referee's own modifier on the throw for initiative"),
 )

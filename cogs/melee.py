@@ -1,6 +1,6 @@
 """`/melee`: one character, or several, attack another hand to hand."""
 
-from bot.chat.options import flag, order_command, person, referees_own, suggested
+from bot.chat.options import flag, order_command, person, referees_own, suggested, text
 from bot.chat.orders import Fields, People, give_order, open_panel
 from bot.chat.table import Bot, Interaction
 
@@ -25,6 +25,7 @@ MELEE = order_command(
     suggested("zero_g", "Whether the gravity is off, if not as the campaign is set", fills="zero-g"),
     suggested("vacuum", "Whether the air is gone, if not as the campaign is set"),
     *referees_own("The referee's own modifier on the first attacker's die"),
+    text("values", "Whatever else these rules ask, such as: deck no"),
     flag("panel", "True for a panel that asks for the rest and shows the odds"),
     give=_give,
 )

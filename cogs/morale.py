@@ -1,6 +1,6 @@
 """`/morale`: morale checks, and rallying the panicked."""
 
-from bot.chat.options import command_group, number, order_command, person, referees_own, suggested
+from bot.chat.options import command_group, number, order_command, person, referees_own, suggested, text
 from bot.chat.orders import panel_without
 from bot.chat.table import Bot
 
@@ -14,6 +14,7 @@ CHECK = order_command(
     person("fallen", "On a deck: the casualties, with commas; the friends who see them check"),
     suggested("dark", "Whether they are in darkness"),
     *referees_own("The referee's own modifier to the morale value: + helps"),
+    text("values", "Whatever else these rules ask, such as: deck no"),
     verb="morale",
     give=panel_without("cause"),
 )
@@ -25,6 +26,7 @@ RALLY = order_command(
     suggested("cover", "Whether those who flee have reached full cover"),
     suggested("dark", "Whether they are in darkness"),
     *referees_own("The referee's own modifier to the morale value: + helps"),
+    text("values", "Whatever else these rules ask, such as: deck no"),
 )
 MORALE = command_group("morale", "Who holds, who panics, who rallies", CHECK, RALLY)
 
