@@ -1,7 +1,7 @@
 """What one command does to a campaign, gathered and written in one piece together with its journal entry."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Table, Update, bindparam, insert, update
@@ -17,6 +17,7 @@ from bot.campaign.rows import (
     Recorded,
     StoredCampaign,
     Values,
+    dump_card,
     recorded,
 )
 from bot.engine.cards import Card
@@ -134,7 +135,7 @@ class Recording:
             "order": order or {},
             "throws": [(throw.why, throw.sides, throw.faces) for throw in throws],
             "first_die": self.campaign.counter,
-            "card": asdict(card),
+            "card": dump_card(card),
             "at": self._at,
             "channel_id": place.channel_id,
             "answered": False,

@@ -121,6 +121,17 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
     )
 
 
+def dump_card(card: Card) -> dict[str, Any]:
+    """The card as it is stored."""
+    return {
+        "title": card.title,
+        "lines": card.lines,
+        "working": card.working,
+        "footer": card.footer,
+        "tone": card.tone,
+    }
+
+
 def load_card(stored: dict[str, Any]) -> Card:
     """The card that was stored."""
     return Card(
