@@ -25,6 +25,7 @@ class BotProcess:
     def __init__(self, loopback, database_url, *, before=(), **environ):
         self._loopback = loopback
         self._before = before
+        self.process = None
         self._environ = TOKENLESS | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database_url} | environ
 
     async def start(self, identifies=1):
@@ -49,6 +50,11 @@ class BotProcess:
     def read_log(self):
         self._log.seek(0)
         return self._log.read().decode()
+
+    def kill(self):
+        """Make sure that it is gone."""
+        if self.process and self.process.returncode is None:
+            self.process.kill()
 
     async def end(self, number=signal.SIGTERM):
         """Stop it by a signal; its exit code. What it wrote is in `log`."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from contextlib import asynccontextmanager
 from itertools import pairwise
 
 from sqlalchemy import func, select
@@ -62,12 +63,23 @@ async def answered(loopback, text):
     return outcome
 
 
+@asynccontextmanager
+async def two_bots(loopback, url):
+    """Two bots that hear every command; a test that fails leaves none behind."""
+    bots = [BotProcess(loopback, url) for _ in range(2)]
+    try:
+        await asyncio.gather(*(bot.start(identifies=2) for bot in bots))
+        yield bots
+    finally:
+        for bot in bots:
+            bot.kill()
+
+
 async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
     """Both hear every command; each command is carried out once, whoever is first."""
     loopback = Loopback(quiet_seconds=0)
     await loopback.start()
-    async with postgresql.database() as url:
-        bots = await asyncio.gather(*(BotProcess(loopback, url).start(identifies=2) for _ in range(2)))
+    async with postgresql.database() as url, two_bots(loopback, url) as bots:
         begun = await answered(loopback, "/campaign new starter:True")
         assert "A campaign begins" in message_text(begun.interaction.original)
         fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
@@ -109,8 +121,7 @@ async def test_two_bots_on_one_deck_lose_nothing(postgresql):
     # Not how long an answer takes is at stake here.
     loopback = Loopback(quiet_seconds=0, answer_seconds=60)
     await loopback.start()
-    async with postgresql.database() as url:
-        bots = await asyncio.gather(*(BotProcess(loopback, url).start(identifies=2) for _ in range(2)))
+    async with postgresql.database() as url, two_bots(loopback, url) as bots:
         for line in ON_A_DECK:
             assert told_to_all([await answered(loopback, line)]), line
         outcomes = await asyncio.gather(*(answered(loopback, line) for _ in range(5) for line in AT_ONCE))
