@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from discord import app_commands
 
@@ -11,6 +12,7 @@ from bot.chat.answer import Attached, Reply, answer
 from bot.chat.completion import Completer, choices
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
+from bot.chat.tracking import track
 from bot.engine.errors import RuleError
 from bot.engine.fleets import Fleets
 from bot.engine.system import Scene, System, Value
@@ -32,7 +34,10 @@ async def give_battle_order(
         async with table.turn(interaction) as turn:
             system = table.ships
             entry = await play(turn, place_of(interaction), system, f"battle {verb}", typed, given, table.new_dice)
-        return entry_reply(turn, system, entry, await _attached(entry))
+            after = entry.outcome
+            assert after is not None
+            tracked = await track(turn, system, after.battle, over=after.over, anew=verb == "new")
+        return replace(entry_reply(turn, system, entry, await _attached(entry)), tracked=tracked)
 
     await answer(interaction, work())
 

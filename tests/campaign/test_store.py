@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from bot.campaign.journal import entry_of
+from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import read_setting
@@ -147,6 +148,9 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     before = await other.snapshot()
     old = await channel.fire(dice=scripted(*HIT))
     async with channel.turn() as turn:
+        campaign_id = turn.campaign.id
+    await note(store.engine, campaign_id, BATTLE, 2, Posted(100, 200))
+    async with channel.turn() as turn:
         erased = await turn.erase()
     assert erased == {
         "change": 7,
@@ -157,6 +161,7 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "deck": 0,
         "plan": 0,
         "battle": 0,
+        "post": 1,
     }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):

@@ -8,6 +8,7 @@ from bot.engine.system import SHIP, System, Unit
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.tracking import tracker
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
@@ -50,6 +51,7 @@ def load(data: Path) -> System:
         dump_battle=dump_battle,
         battle_line=battle_line,
         fighting=lambda battle: {name for fight in fights(battle) for name in fight.ships},
+        track=tracker,
         line=ship_line,
         card=ship_card,
         templates=ships,
