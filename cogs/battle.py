@@ -29,10 +29,17 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         second="The other's",
         first_tactics="The first commander's fleet tactics",
         second_tactics="The second commander's fleet tactics",
+        fuel="Whether there is fuel to take on here, of a gas giant, an ocean or tankers",
     )
     @app_commands.autocomplete(first=_sides, second=_sides)
     async def new(
-        self, interaction: Interaction, first: str, second: str, first_tactics: int = 0, second_tactics: int = 0
+        self,
+        interaction: Interaction,
+        first: str,
+        second: str,
+        first_tactics: int = 0,
+        second_tactics: int = 0,
+        fuel: bool = False,
     ) -> None:
         """Begin a battle between two sides"""
         fields: dict[str, Value | None] = {
@@ -40,6 +47,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
             "second": second,
             "first tactics": first_tactics,
             "second tactics": second_tactics,
+            "fuel": fuel,
         }
         await give_battle_order(interaction, "new", fields)
 
@@ -128,6 +136,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         revive="Ships that wake their frozen watch",
         board="Who boards whom: Kinunir at Wasp",
         transfer="Crew shipped across: Kinunir 20 to Wasp",
+        refuel="Fuel taken on, in tons: Kinunir 200; Wasp all",
         note="What else a ship does: Kinunir: skims fuel",
         rest="Whether standing orders do what you leave open (they do)",
         fight="In which chase, if not in the main battle",
@@ -146,6 +155,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         repair=battle_field("battle decide", "repair"),
         revive=battle_field("battle decide", "revive"),
         board=battle_field("battle decide", "board"),
+        refuel=battle_field("battle decide", "refuel"),
         fight=battle_field("battle decide", "fight"),
     )
     async def decide(
@@ -164,6 +174,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         revive: str | None = None,
         board: str | None = None,
         transfer: str | None = None,
+        refuel: str | None = None,
         note: str | None = None,
         rest: bool | None = None,
         fight: str | None = None,
@@ -185,6 +196,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
             "revive": revive,
             "board": board,
             "transfer": transfer,
+            "refuel": refuel,
             "note": note,
             "rest": rest,
             "fight": fight,

@@ -8,6 +8,7 @@ from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
+from bot.systems.highguard.battle.fuelling import can_refuel
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
@@ -24,7 +25,7 @@ COMMANDS = {
     Step.DEFENCE: "/battle decide defend",
     Step.BREAKTHROUGH: "/battle fire",
     Step.PURSUIT: "/battle decide pursue",
-    Step.TERMINAL: "/battle decide repair, revive or board",
+    Step.TERMINAL: "/battle decide repair, revive, board or refuel",
 }
 
 
@@ -110,6 +111,7 @@ def _afterwards(fight: Battle, side: int) -> Iterator[str]:
     able: dict[str, Callable[[Ship], bool]] = {
         "can make repairs": lambda ship: ship.side == side and can_repair(ship),
         "can wake a frozen watch": lambda ship: ship.side == side and can_revive(ship),
+        "has room for fuel": lambda ship: ship.side == side and ship.present and can_refuel(fight, ship),
         "open to boarding": lambda ship: boardable(ship, side),
     }
     for what, fits in able.items():

@@ -141,6 +141,11 @@ def woken_line(_: Battle, event: report.Woken) -> str:
     return f"{event.ship}: the frozen watch is {when}{because(event.why)}"
 
 
+def refuelled_line(_: Battle, event: report.Refuelled) -> str:
+    """Fuel that was taken on."""
+    return f"{event.ship} takes on {plain(event.tons)} tons of fuel and has {plain(event.fuel)}"
+
+
 def broken_line(battle: Battle, event: report.Broken) -> str:
     """Whose line has gone."""
     name = battle.sides[event.side].name
@@ -168,6 +173,7 @@ LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Chased: chase_line,
     report.Repaired: _repaired,
     report.Woken: woken_line,
+    report.Refuelled: refuelled_line,
     report.Boarded: boarding_line,
     report.Noted: lambda _, event: f"{event.ship}: {event.text}",
     report.TurnOver: lambda _, event: f"Turn {event.turn} is over",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bot.engine.modifiers import Check
@@ -136,6 +137,15 @@ class Repaired:
     ship: str
     system: str
     check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Refuelled:
+    """A ship took on so many tons of fuel and now has so many."""
+
+    ship: str
+    tons: Fraction
+    fuel: Fraction
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,7 @@ class Battle:
     `presented` are the targets still to be exposed, group after group; `incoming` the hits that await defence;
     `harm` what was done to ships and counts in the damage step; `waiting` the sides that must still decide in
     this step. `began` is its first turn, at long range. `apart` are the chases, battles of their own.
+    `fuel` says that there is some to take on here.
     """
 
     sides: tuple[Side, Side]
@@ -173,6 +174,7 @@ class Battle:
     incoming: tuple[Incoming, ...] = ()
     harm: Mapping[str, Harm] = field(default_factory=dict)
     apart: tuple["Battle", ...] = ()
+    fuel: bool = False
 
     @property
     def defender(self) -> int:

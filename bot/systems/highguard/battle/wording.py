@@ -31,6 +31,7 @@ AFTER: Told = {
     report.Chased: logbook.chase_line,
     report.Boarded: logbook.boarding_line,
     report.Woken: logbook.woken_line,
+    report.Refuelled: logbook.refuelled_line,
     report.Stayed: logbook.LINES[report.Stayed],
     report.Noted: logbook.LINES[report.Noted],
     report.Ended: logbook.ended_line,

@@ -58,7 +58,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
     return (
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
-        order("battle decide", (choices, *texts(*asked, "transfer", "note")), decision, ASKED),
+        order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
         Order("battle round", (), (), whole_round, as_it_is, battle=True),
     )
@@ -72,6 +72,9 @@ def _acted(
 
     def act(fight: Battle) -> Turned:
         check_step(fight, *steps)
+        if not by and values.get("refuel"):
+            # Where there is fuel the referee knows: his own order says that there is some.
+            fight = replace(fight, fuel=True)
         side = side_for(fight, by, text(values, "side"))
         turned = answer(fight, side, choose(fight, side, values, tables), dice, tables)
         on = advance(turned.battle, dice, tables)

@@ -20,7 +20,7 @@ ASKED = {
     Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent"),
     Step.DEFENCE: ("defend",),
     Step.PURSUIT: ("pursue",),
-    Step.TERMINAL: ("repair", "revive", "board", "transfer", "note", "dm", "because"),
+    Step.TERMINAL: ("repair", "revive", "board", "transfer", "refuel", "note", "dm", "because"),
 }
 NONE = "none"
 
@@ -91,6 +91,7 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         words.names(battle, text(values, "revive"), side),
         words.boardings(battle, text(values, "board")),
         words.transfers(battle, text(values, "transfer")),
+        words.fuel(battle, text(values, "refuel")),
         notes=words.noted(battle, text(values, "note")),
         dm=number(values, "dm"),
         because=text(values, "because"),

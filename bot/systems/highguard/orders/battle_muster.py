@@ -68,6 +68,7 @@ _NEW = (
     Field("second", Kind.TEXT),
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+    Field("fuel", Kind.FLAG, default=False),
 )
 _ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
 _STANDING = (Field("side", Kind.TEXT, suggest=sides), Field("on", Kind.FLAG, default=True))
@@ -78,6 +79,7 @@ def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     skills = (number(values, "first tactics"), number(values, "second tactics"))
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
+    battle = replace(battle, fuel=values["fuel"] is True)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
     return _told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines))
 

@@ -1,6 +1,7 @@
 """The orders of `/battle` as they are given: by whom, about which fight, in which step, and what they answer."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -215,6 +216,27 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
     over = replace(battle, step=Step.OVER, waiting=())
     assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
+
+
+@pytest.mark.rule("HG-C32")
+def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
+    begun = give(None, "new", first="Red", second="Blue", fuel=True).battle
+    assert begun.fuel
+    dry = replace(plain("Alpha"), fuel=Fraction(1_000))
+    battle = replace(battle_of([dry], [CHI, plain("Psi")]), step=Step.TERMINAL, waiting=(0,))
+    no_fuel = (
+        "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
+    )
+    assert refused(battle, "decide", RED, refuel="Alpha 200") == no_fuel
+    by_referee = give(battle, "decide", refuel="Alpha 200")
+    assert by_referee.result.lines[0] == "Alpha takes on 200 tons of fuel and has 1,200"
+    assert by_referee.battle.fuel
+    by_owner = give(replace(battle, fuel=True), "decide", RED, refuel="alpha all")
+    assert by_owner.battle.ships["Alpha"].vessel.fuel == 3_000
+    assert offered(replace(battle, fuel=True), "decide", "refuel") == ["Alpha all"]
+    said = "Say how many tons of fuel Alpha takes on, or all: Alpha 200."
+    assert refused(battle, "decide", refuel="Alpha lots") == said
+    assert "Chi belongs to Blue, not to Red" in refused(battle, "decide", refuel="Chi all")
 
 
 @pytest.mark.rule("HG-C33")
