@@ -140,7 +140,7 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         note="What else a ship does: Kinunir: skims fuel",
         rest="Whether standing orders do what you leave open (they do)",
         fight="In which chase, if not in the main battle",
-        dm="The referee's own modifier",
+        dm="The referee's own modifier, on throws through a defence, of repairs or of boarding",
         because="The reason for that modifier",
     )
     @app_commands.autocomplete(
@@ -241,9 +241,17 @@ class Battle(commands.GroupCog, group_name="battle", group_description="A battle
         await give_battle_order(interaction, "fire", fields)
 
     @app_commands.command()
-    async def round(self, interaction: Interaction) -> None:
+    @app_commands.describe(
+        dm="The referee's own modifier: initiative, to hit, through a defence, repairs, boarding",
+        because="The reason for that modifier",
+        side="On whose throws the modifier counts; left out, on both sides'",
+    )
+    @app_commands.autocomplete(side=battle_field("battle round", "side"))
+    async def round(
+        self, interaction: Interaction, dm: int | None = None, because: str | None = None, side: str | None = None
+    ) -> None:
         """Play the rest of the turn by standing orders, all steps and all chases at once"""
-        await give_battle_order(interaction, "round", {})
+        await give_battle_order(interaction, "round", {"dm": dm, "because": because, "side": side})
 
     @app_commands.command()
     @app_commands.describe(side="Which side", on="Whether standing orders play it from now on")

@@ -45,13 +45,15 @@ class Volley:
 class Fire:
     """All fire at the targets presented now; none at all is allowed. `dm` is the referee's own on each throw to hit.
 
-    `why` is a default's reason for what it held back.
+    `why` is a default's reason for what it held back. With `through` the `dm` counts as well on the throws to get
+    through what no battery need meet.
     """
 
     volleys: tuple[Volley, ...] = ()
     why: str = ""
     dm: int = 0
     because: str = ""
+    through: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,14 @@ class Guard:
 
 
 class Sights:
-    """The aims of a step, each worked out once: nothing that they depend on changes before the damage step."""
+    """The aims of a step, each worked out once: nothing that they depend on changes before the damage step.
 
-    def __init__(self, battle: Battle, tables: CombatTables) -> None:
+    `dm` and `because` are the referee's own modifier on every throw to get through a defence.
+    """
+
+    def __init__(self, battle: Battle, tables: CombatTables, dm: int = 0, because: str = "") -> None:
         self._battle, self.tables = battle, tables
+        self._dm, self._because = dm, because
         self._aims: dict[tuple[str, str, str, bool, int], Aim] = {}
         self._meets: dict[tuple[str, WeaponKind], list[str]] = {}
 
@@ -80,7 +86,9 @@ class Sights:
             assert weapon is not None
             battery = battery_of(firer, weapon, weapon_kind(weapon.weapon, self.tables, nuclear=shot.nuclear))
             seen = sighted(battery, firer, target, self._battle.range, self.tables)
-            self._aims[key] = aim(replace(seen, dm=dm, because=because) if dm else seen, self.tables)
+            if dm or self._dm:
+                seen = replace(seen, dm=dm, because=because, dm_through=self._dm, because_through=self._because)
+            self._aims[key] = aim(seen, self.tables)
         return self._aims[key]
 
     def meets(self, hit: Incoming) -> list[str]:
@@ -118,7 +126,7 @@ def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTable
     """
     check_step(battle, Step.COMBAT, Step.BREAKTHROUGH)
     check_turn(battle, side)
-    sights = Sights(battle, tables)
+    sights = Sights(battle, tables, order.dm, order.because) if order.through else Sights(battle, tables)
     volleys = [checked(battle, side, volley, tables) for volley in order.volleys]
     used = _used(battle, volleys)
     events: list[object] = [Held(side, order.why)] if order.why else []
@@ -184,10 +192,15 @@ def _met(battle: Battle, incoming: tuple[Incoming, ...], events: list[object], d
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """All defensive fire against the hits that wait; `why` is a default's reason."""
+    """All defensive fire against the hits that wait; `why` is a default's reason.
+
+    `dm` and `because` are the referee's own modifier on each throw of these hits to get through.
+    """
 
     guards: tuple[Guard, ...] = ()
     why: str = ""
+    dm: int = 0
+    because: str = ""
 
 
 def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: CombatTables) -> Turned:
@@ -197,7 +210,7 @@ def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: Comb
     """
     check_step(battle, Step.DEFENCE)
     check_turn(battle, side)
-    sights = Sights(battle, tables)
+    sights = Sights(battle, tables, defence.dm, defence.because)
     used: dict[str, Counter[str]] = {}
     met: dict[int, list[tuple[str, int]]] = {}
     for guard in defence.guards:

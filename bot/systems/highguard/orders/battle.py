@@ -9,17 +9,18 @@ from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.course import Choice, answer
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.muster import check_step, out_of_sequence
+from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Chased, Damaged, Elsewhere, Fired, Formed, Left, Sealed, Turned
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Step
+from bot.systems.highguard.battle.umpire import Favour, favoured
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
 from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
-from bot.systems.highguard.orders.fields import text
+from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
 
 Choose = Callable[[Battle, int, Values, CombatTables], Choice]
@@ -29,8 +30,9 @@ LARGEST_DM = 20
 _SHOWN = (Formed, Fired, Damaged, Left, Chased)
 _REFEREES_OWN = (Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM), Field("because", Kind.TEXT, ""))
 # Whose orders they are, in which chase, and whether standing orders do what was left open.
+_SIDE = Field("side", Kind.TEXT, "", suggest=sides)
 _WHOSE = (
-    Field("side", Kind.TEXT, "", suggest=sides),
+    _SIDE,
     Field("fight", Kind.TEXT, "", suggest=fight_names),
     Field("rest", Kind.FLAG, default=True),
 )
@@ -52,7 +54,10 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         battle = battle_of(scene)
         if battle.step is Step.OVER:
             raise out_of_sequence(battle)
-        return fought(play_round(battle, dice, tables), tables)
+        dm, named = number(values, "dm"), text(values, "side")
+        sides = (side_of(battle, named),) if named else (0, 1)
+        favour = Favour(dm, text(values, "because"), sides)
+        return fought(play_round(battle, dice, tables, favoured(favour, tables) if dm else None), tables)
 
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
@@ -60,7 +65,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
         order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
-        Order("battle round", (), (), whole_round, as_it_is, battle=True),
+        Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True),
     )
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
@@ -357,3 +357,48 @@ def test_what_is_offered_can_be_ordered():
     assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]
     assert offered(fresh(), "fire", "fire", "somebody") == []
     assert offered(None, "fire", "fire") == []
+
+
+# --- the referee's own modifier ---
+
+
+@pytest.mark.rule("HG-A18", "HG-A21")
+def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_through():
+    """Beams of factor 9 pass sand 9 on 6+: 5 +2 gets through the first, 3 +2 not through the second."""
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).battle
+    met = give(fired, "decide", faces=[2, 3, 1, 2], defend="1 sand 2", rest=False, dm=2, because="thin sand")
+    assert "sand 9: 6+ | 5 +2 thin sand = 7 → through; sand 9: 6+ | 3 +2 thin sand = 5 → stopped" in met.log[0]
+    assert "+2 thin sand (referee)" in met.result.working
+
+
+def round_modifiers(**values):
+    """Which throws of a whole round carry the referee's own modifier, as they stand in its log."""
+    ships = [plain("Alpha", armed("missile", 9, 4))], [plain("Chi", armed("missile", 9, 4), factors={"damper": 1})]
+    battle = battle_of(*ships)
+    order = SYSTEM.orders["battle round"]
+    outcome = order.resolve(Scene({}, battle=battle), order.read(values), LiveDice(bytes(32), 0))
+    return [line for line in outcome.log if "+3 fog" in line], outcome
+
+
+@pytest.mark.rule("HG-C33")
+def test_the_referee_s_own_modifier_on_a_round_counts_on_all_throws_or_on_one_side_s():
+    both, outcome = round_modifiers(dm=3, because="fog")
+    initiative = next(line for line in both if line.startswith("Initiative"))
+    assert initiative.count("+3 fog") == 2
+    fired = [line for line in outcome.log if " battery " in line]
+    assert len(fired) == 8
+    assert all("+3 fog" in line for line in fired)
+    assert any("damper 1: " in line and line.count("+3 fog") == 2 for line in fired)
+    red, _ = round_modifiers(dm=3, because="fog", side="Red")
+    throws = next(line for line in red if line.startswith("Initiative")).removeprefix("Initiative: ").split("; ")
+    assert {(throw.split()[0], "+3 fog" in throw) for throw in throws} == {("Red", True), ("Blue", False)}
+    assert {line.split(",")[0] for line in red if " battery " in line} == {"Alpha"}
+    assert round_modifiers()[0] == []
+
+
+def test_every_battle_order_that_throws_takes_the_referee_s_modifier_with_its_reason():
+    """Standing orders, once set, go on without the referee; joining, showing and ending throw nothing."""
+    without = {"battle new", "battle join", "battle standing", "battle show", "battle end"}
+    for verb, order in SYSTEM.orders.items():
+        if verb.startswith("battle ") and verb not in without:
+            assert {"dm", "because"} <= {field.name for field in order.fields}, verb
