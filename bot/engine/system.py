@@ -114,7 +114,8 @@ class System:
     `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names
     its ships, `track` says who is waited for, and `rehearse` plays it on so many times, telling ever better how it
     may go. `effort` says in words, with their rules, what working something of a deck costs: a portal by its name,
-    or a light switch. `cited` is what its answers put before a rule's id, its key where that is empty.
+    or a light switch. `shipyard` is what it does with designs and listings under a campaign's settings. `cited` is
+    what its answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -140,7 +141,7 @@ class System:
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
-    shipyard: Shipyard | None = None
+    shipyard: Callable[[Settings], Shipyard] | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
     cited: str = ""
 

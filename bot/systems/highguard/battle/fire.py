@@ -109,13 +109,18 @@ def weapon_kind(weapon: str, tables: CombatTables, *, nuclear: bool) -> WeaponKi
 
 
 def shots_left(ship: Ship, place: str) -> int:
-    """How many batteries of a place can still act this turn: those that bear, less those that did (HG-C22, C23)."""
-    return max(0, shots(ship.vessel, place) - ship.fired.get(place, 0))
+    """How many batteries of a place can still act this turn: those that bear, less those that did (HG-C22, C23).
+
+    Missile batteries only while their stock lasts, where it is counted (R-38).
+    """
+    left = max(0, shots(ship.vessel, place) - ship.fired.get(place, 0))
+    return left if ship.salvos is None or place != "missile" else min(left, ship.salvos)
 
 
 def spent(ship: Ship, used: Mapping[str, int]) -> Ship:
-    """The ship with so many batteries of each place used up."""
-    return replace(ship, fired=dict(Counter(ship.fired) + Counter(used)))
+    """The ship with so many batteries of each place used up, and the missiles gone that they fired."""
+    left = None if ship.salvos is None else ship.salvos - used.get("missile", 0)
+    return replace(ship, fired=dict(Counter(ship.fired) + Counter(used)), salvos=left)
 
 
 def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTables) -> Turned:
@@ -175,6 +180,8 @@ def _used(battle: Battle, volleys: Sequence[Volley]) -> dict[str, Counter[str]]:
     for name, places in used.items():
         for place, count in places.items():
             left = shots_left(battle.ships[name], place)
+            if place == "missile" and battle.ships[name].salvos == 0:
+                raise RuleError(f"{name} has fired all its missiles (R-38).")
             if count > left:
                 text = f"{name} has {left} of its {place} batteries left that bear, not {count} (HG-C22, HG-C23)."
                 raise RuleError(text)

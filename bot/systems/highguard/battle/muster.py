@@ -42,7 +42,7 @@ def join(battle: Battle, side: int, recruits: Iterable[Recruit]) -> Battle:
     check_step(battle, Step.FORMATION)
     ships, taken = dict(battle.ships), {name.casefold() for name in battle.ships}
     for recruit in recruits:
-        ship = _enlisted(ships, taken, side, recruit)
+        ship = _stocked(_enlisted(ships, taken, side, recruit), battle.house.salvos)
         ships[ship.name] = ship
         taken.add(ship.name.casefold())
     if len(ships) > MOST_SHIPS:
@@ -63,6 +63,12 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
         place=Place.ABOARD if carrier else Place.RESERVE,
         carrier=carrier,
     )
+
+
+def _stocked(ship: Ship, salvos: int | None) -> Ship:
+    """The ship with so many salvos for each of its missile batteries, where they are counted (R-38)."""
+    missiles = ship.vessel.now.weapon("missile")
+    return ship if salvos is None or missiles is None else replace(ship, salvos=salvos * missiles.batteries)
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -22,6 +22,7 @@ from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
+from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
 from bot.systems.highguard.ship import Fate
 from bot.systems.highguard.ship import Ship as Sheet
 from bot.systems.highguard.tables import Tables
@@ -69,6 +70,8 @@ _NEW = (
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("fuel", Kind.FLAG, default=False),
+    Field(TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values),
+    Field(MISSILES, Kind.TEXT, UNLIMITED),
 )
 _ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
 _STANDING = (Field("side", Kind.TEXT, suggest=sides), Field("on", Kind.FLAG, default=True))
@@ -79,7 +82,8 @@ def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     skills = (number(values, "first tactics"), number(values, "second tactics"))
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
-    battle = replace(battle, fuel=values["fuel"] is True)
+    chosen = house(text(values, TANKS), text(values, MISSILES))
+    battle = replace(battle, fuel=values["fuel"] is True, house=chosen)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
     return _told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines))
 
