@@ -66,6 +66,14 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Hands:
+    """Whose a unit is from now on: its side, and its owner, "" where it belongs to nobody."""
+
+    side: str
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
 
@@ -73,7 +81,8 @@ class Outcome:
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
     `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
-    and `log` all of it line by line. What is `sealed` only the orderer and the referees read.
+    and `log` all of it line by line. What is `sealed` only the orderer and the referees read. `hands` are the units
+    that go over to somebody else.
     """
 
     after: Mapping[str, Any]
@@ -86,3 +95,4 @@ class Outcome:
     fleets: Fleets | None = None
     log: tuple[str, ...] = ()
     sealed: bool = False
+    hands: Mapping[str, Hands] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Settings, Value, Values, whole
 from bot.engine.matching import match
 from bot.engine.order import Odds, Order
-from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.scene import Hands, Outcome, Role, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.tracker import Tracker
 
@@ -22,6 +22,7 @@ __all__ = [
     "CHARACTER",
     "SHIP",
     "Field",
+    "Hands",
     "Kind",
     "Mark",
     "Odds",

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.dice import Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
+from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.combat.shot import Range
@@ -338,6 +338,41 @@ def test_ships_keep_what_the_battle_did_to_them():
     assert ended.result.title == "The battle is over: Red against Blue"
     card = SYSTEM.card(Unit("Sable 1", "Red", ended.after["Sable 1"]))
     assert card.lines[0] == "Damaged: computer 6 → 3"
+
+
+def at_the_end_of(ships, **changes):
+    """A battle of Red's Sable 1 and Blue's Sable 2, with some of it changed, after its end."""
+    units = [unit("Sable 1", "Red", "11"), unit("Sable 2", "Blue", "22")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    changed = {name: replace(battle.ships[name], **changes) for name in ships}
+    return give(battle.with_ships(changed.values()), "end", units=units)
+
+
+@pytest.mark.rule("HG-B07", "HG-B10")
+def test_a_prize_goes_over_to_its_captor_s_side_and_owner():
+    ended = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True)
+    assert ended.hands == {"Sable 2": Hands("Red", "11")}
+    assert ended.after["Sable 2"].fate.value == "captured"
+    assert any(line.startswith("Sable 2 is Red's now") for line in ended.result.lines)
+    lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Place.DESTROYED)
+    assert (lost.hands, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
+    back = at_the_end_of(["Sable 2"], taken=True)
+    assert back.after["Sable 2"].fate.value == "afloat"
+
+
+def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
+    units = [unit("Aviary", "Red", template="Aviary")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    aviary = battle.ships["Aviary"]
+    first, *others = aviary.vessel.craft
+    fewer = replace(aviary.vessel, craft=(replace(first, count=first.count - 1), *others))
+    kept = give(battle.with_ships([replace(aviary, vessel=fewer)]), "end", units=units).after["Aviary"]
+    assert kept.vessel.craft == fewer.craft
+    rested = replace(aviary.vessel, stance=Stance(emergency=True), pilot=5)
+    whole = give(battle.with_ships([replace(aviary, vessel=rested)]), "end", units=units).after["Aviary"]
+    assert whole.vessel is None
+    mended = give(battle.with_ships([replace(aviary, jury=("laser",))]), "end", units=units).after["Aviary"]
+    assert (mended.vessel, mended.jury) == (aviary.vessel, ("laser",))
 
 
 # --- what is offered while one types ---
