@@ -88,6 +88,11 @@ def _formed(battle: Battle, event: report.Formed) -> str:
     return text + because(event.why)
 
 
+def replaced_line(battle: Battle, event: report.Replaced) -> str:
+    """That an earlier answer counts no more."""
+    return f"This takes the place of what {battle.sides[event.side].name} had decided before"
+
+
 def initiative_line(battle: Battle, event: report.Initiative) -> str:
     """Both throws for initiative and who has it."""
     throws = "; ".join(
@@ -160,6 +165,7 @@ def ended_line(battle: Battle, event: report.Ended) -> str:
 
 LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Sealed: lambda battle, event: f"{battle.sides[event.side].name} has formed",
+    report.Replaced: replaced_line,
     report.Formed: _formed,
     report.Initiative: initiative_line,
     report.Ranged: range_line,

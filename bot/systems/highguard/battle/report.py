@@ -21,6 +21,13 @@ class Sealed:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a side decides takes the place of what it had decided before in this step."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class Formed:
     """A side's lines, revealed: the names in the line and the reserve, craft launched and recovered."""
 

@@ -161,6 +161,7 @@ class Battle:
     `presented` are the targets still to be exposed, group after group; `incoming` the hits that await defence;
     `harm` what was done to ships and counts in the damage step; `waiting` the sides that must still decide in
     this step. `began` is its first turn, at long range. `apart` are the chases, battles of their own.
+    `undecided` are the defender's ships as they were before his decisions, until the attacker's are in.
     `fuel` says that there is some to take on here, `house` what the campaign has chosen beyond the book.
     """
 
@@ -177,6 +178,7 @@ class Battle:
     incoming: tuple[Incoming, ...] = ()
     harm: Mapping[str, Harm] = field(default_factory=dict)
     apart: tuple["Battle", ...] = ()
+    undecided: Mapping[str, Ship] = field(default_factory=dict)
     fuel: bool = False
     house: House = field(default_factory=House)
 

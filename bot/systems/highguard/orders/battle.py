@@ -8,10 +8,21 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.course import Choice, answer
-from bot.systems.highguard.battle.logbook import log_lines
+from bot.systems.highguard.battle.logbook import log_lines, replaced_line
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
-from bot.systems.highguard.battle.report import Chased, Damaged, Elsewhere, Fired, Formed, Left, Sealed, Turned
+from bot.systems.highguard.battle.reopening import reopened
+from bot.systems.highguard.battle.report import (
+    Chased,
+    Damaged,
+    Elsewhere,
+    Fired,
+    Formed,
+    Left,
+    Replaced,
+    Sealed,
+    Turned,
+)
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.battle.umpire import Favour, favoured
@@ -81,9 +92,11 @@ def _acted(
             # Where there is fuel the referee knows: his own order says that there is some.
             fight = replace(fight, fuel=True)
         side = side_for(fight, by, text(values, "side"))
-        turned = answer(fight, side, choose(fight, side, values, tables), dice, tables)
+        due = reopened(fight, side)
+        again = (Replaced(side),) if due is not fight else ()
+        turned = answer(due, side, choose(due, side, values, tables), dice, tables)
         on = advance(turned.battle, dice, tables)
-        return turned.then(on.battle, on.events)
+        return Turned(on.battle, (*again, *turned.events, *on.events))
 
     return in_fight(battle, fight_for(battle, by, values), act)
 
@@ -114,12 +127,13 @@ def _sealed_card(turned: Turned) -> Card:
     event, battle = turned.events[0], turned.battle
     elsewhere = event if isinstance(event, Elsewhere) else None
     fight = next(each for each in fights(battle) if each.name == (elsewhere.battle if elsewhere else battle.name))
-    sealed = next(each for each in (elsewhere.events if elsewhere else turned.events) if isinstance(each, Sealed))
-    side = fight.sides[sealed.side]
+    events = elsewhere.events if elsewhere else turned.events
+    side = fight.sides[next(each for each in events if isinstance(each, Sealed)).side]
     assert side.sealed is not None
-    where = f" in the {fight.name}" if elsewhere else ""
-    lines = (formation_line(side.name, side.sealed), "The other side sees it when it has formed as well (HG-C03).")
-    return Card(f"{side.name} has formed{where}", lines, footer=waiting_line(battle))
+    again = [replaced_line(battle, each) for each in events if isinstance(each, Replaced)]
+    title = f"{side.name} has formed{' anew' if again else ''}{f' in the {fight.name}' if elsewhere else ''}"
+    sealed = "The other side sees it when it has formed as well (HG-C03)."
+    return Card(title, (*again, formation_line(side.name, side.sealed), sealed), footer=waiting_line(battle))
 
 
 def as_it_is(card: Card, _: Faces) -> Card:

@@ -9,7 +9,7 @@ from bot.engine.dice import Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.state import Jump, Place, Step
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
@@ -63,6 +63,39 @@ def test_an_owner_orders_his_side_without_naming_it():
     assert outcome.result.lines[0] == "Red: Alpha in the line"
     assert outcome.result.footer == "Waiting: Blue, battle formation → /battle form"
     assert (outcome.fleets, outcome.log) == (None, ())
+
+
+@pytest.mark.rule("HG-C03")
+def test_a_later_formation_of_a_side_takes_the_place_of_an_earlier_one():
+    sealed = give(fresh(), "form", RED, line="Alpha").battle
+    again = give(sealed, "form", RED, line="Beta")
+    assert again.battle.sides[0].sealed.line == ("Beta",)
+    assert again.battle.waiting == (1,)
+    assert again.result.title == "Red has formed anew"
+    assert again.result.lines[0] == "This takes the place of what Red had decided before"
+    assert again.sealed
+    revealed = give(again.battle, "form", BLUE, line="Chi", faces=[6, 6, 1, 1])
+    assert [ship.name for ship in revealed.battle.line(0)] == ["Beta"]
+    assert "It is time for pre-combat decisions" in refused(revealed.battle, "form", RED, line="Alpha")
+
+
+@pytest.mark.rule("HG-C13", "HG-C15")
+def test_the_defender_decides_anew_until_the_attacker_has_decided():
+    """Psi has gathered 200 of 600 EP for jump 3, and goes on with that though the first decision had dropped it."""
+    psi = plain("Psi", armed("meson"), agility=6, power=6, factors={"jump": 3})
+    gathering = Jump(3, "Regina", Fraction(200))
+    battle = formed(battle_of([ALPHA], [CHI, psi]), ["Alpha"], ["Chi", "Psi"])
+    battle = battle.with_ships([replace(battle.ships["Psi"], jump=gathering)])
+    first = give(battle, "decide", BLUE, emergency="Psi", break_off="Chi").battle
+    assert (first.ships["Psi"].jump, first.ships["Chi"].breaking, first.waiting) == (None, "Chi", (0,))
+    again = give(first, "decide", BLUE, jump="Psi 3 to Regina", rest=False)
+    assert again.result.lines[0] == "This takes the place of what Blue had decided before"
+    assert again.battle.ships["Psi"].jump == gathering
+    assert again.battle.ships["Psi"].vessel.stance.to_jump == 400
+    assert (again.battle.ships["Chi"].breaking, again.battle.waiting) == ("", (0,))
+    decided = give(again.battle, "decide", RED).battle
+    assert decided.undecided == {}
+    assert "It is time for combat now" in refused(decided, "decide", BLUE, emergency="Psi")
 
 
 def test_another_s_fleet_is_left_alone():
