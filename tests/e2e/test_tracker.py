@@ -82,4 +82,4 @@ async def test_it_goes_with_the_campaign_to_another_channel(tmp_path):
         assert trackers(loopback, "bridge") == []
         await loopback.slash("Ref", "bridge", "/battle join")
         (shown,) = trackers(loopback, "bridge")
-        assert "owes battle formation, since turn 1 → /battle form" in message_text(shown)
+        assert "owes its formation, since turn 1, battle formation → /battle form" in message_text(shown)

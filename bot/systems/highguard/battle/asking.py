@@ -9,6 +9,7 @@ from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
 from bot.systems.highguard.battle.fuelling import can_refuel
+from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
@@ -17,16 +18,6 @@ from bot.systems.highguard.combat.readiness import OFFENSIVE
 from bot.systems.highguard.combat.tables import CombatTables
 
 MOST_NAMES = 6
-COMMANDS = {
-    Step.FORMATION: "/battle form",
-    Step.RANGE: "/battle decide range",
-    Step.DECISIONS: "/battle decide",
-    Step.COMBAT: "/battle fire",
-    Step.DEFENCE: "/battle decide defend",
-    Step.BREAKTHROUGH: "/battle fire",
-    Step.PURSUIT: "/battle decide pursue",
-    Step.TERMINAL: "/battle decide repair, revive, board or refuel",
-}
 
 
 def few(names: Iterable[str]) -> str:

@@ -3,16 +3,30 @@
 from collections.abc import Iterator
 
 from bot.engine.tracker import Due, TrackedSide, Tracker
-from bot.systems.highguard.battle.asking import COMMANDS, few
+from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Step
+
+# What a side owes in each step; where it is about ships, they follow.
+_OWED = {
+    Step.FORMATION: "its formation",
+    Step.RANGE: "the range of the turn",
+    Step.DECISIONS: "its decisions before the firing",
+    Step.COMBAT: "its fire at {ships}",
+    Step.DEFENCE: "the defence of {ships}",
+    Step.BREAKTHROUGH: "its fire at the reserve, {ships}",
+    Step.PURSUIT: "whom it pursues",
+    Step.TERMINAL: "what it does beside the fight",
+}
 
 
 def tracker(battle: Battle) -> Tracker:
     """What a battle waits for; of a formation that is sealed only that it is (HG-C03)."""
     title = f"{battle.sides[0].name} against {battle.sides[1].name}"
-    return Tracker(title, _stands(battle), tuple(_side(battle, number) for number in (0, 1)))
+    sides = tuple(_side(battle, number) for number in (0, 1)) if pending(battle) else ()
+    return Tracker(title, _stands(battle), sides)
 
 
 def _stands(battle: Battle) -> str:
@@ -37,8 +51,8 @@ def _waits(battle: Battle) -> Iterator[tuple[Battle, Waiting]]:
 
 def _due(fight: Battle, waiting: Waiting) -> Due:
     where = "" if fight.name == "main" else f" in the {fight.name}"
-    about = f" at {few(waiting.ships)}" if waiting.ships else ""
-    return Due(f"{waiting.step.value}{about}{where}", f"turn {fight.turn}", COMMANDS[waiting.step])
+    owed = _OWED[waiting.step].format(ships=few(waiting.ships))
+    return Due(f"{owed}{where}", f"turn {fight.turn}, {waiting.step.value}", COMMANDS[waiting.step])
 
 
 def _owners(battle: Battle, side: int) -> tuple[str, ...]:

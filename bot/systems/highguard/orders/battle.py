@@ -110,7 +110,8 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     shown = any(isinstance(event, _SHOWN) for event in events)
     sealed = any(isinstance(event, Sealed) for event in events) and not shown
     card = battle_card(turned)
-    lines = card.lines or ("No ship does anything special.",)
+    again = sum(isinstance(event, Replaced) for event in events)
+    lines = card.lines if len(card.lines) > again else (*card.lines, "No ship does anything special.")
     told = replace(card, lines=(*lines, *asked_lines(battle, tables)))
     return Outcome(
         {},

@@ -246,5 +246,5 @@ def test_the_prices_of_a_designs_systems():
 def test_the_referee_ends_a_battle():
     battle = end_battle(at_the_end(SHOT_UP), 0).battle
     assert battle.step is Step.OVER
-    with pytest.raises(RuleError, match=r"The battle is over\."):
+    with pytest.raises(RuleError, match="The battle is over"):
         keep_up(battle, 0, Upkeep(), NO_DICE)

@@ -22,7 +22,7 @@ def test_before_anybody_has_joined_nobody_owes_anything():
 
 def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
     battle = battle_of([ALPHA, plain("Beta")], [CHI])
-    due = (Due("battle formation", "turn 1", "/battle form"),)
+    due = (Due("its formation", "turn 1, battle formation", "/battle form"),)
     assert [side.due for side in tracker(battle).sides] == [due, due]
     lines = [form(battle, 0, Formation((name,)), ScriptedDice([])).battle for name in ("Alpha", "Beta")]
     assert tracker(lines[0]) == tracker(lines[1])
@@ -38,7 +38,9 @@ def test_fire_is_owed_at_the_ships_that_are_exposed():
     assert told.stands == "Turn 1, 0 minutes in, long range"
     assert told.sides == (
         TrackedSide("Red", ("player 0",)),
-        TrackedSide("Blue", ("player 1",), (Due("combat at Alpha", "turn 1", "/battle fire"),), DO_IT + "Blue"),
+        TrackedSide(
+            "Blue", ("player 1",), (Due("its fire at Alpha", "turn 1, combat", "/battle fire"),), DO_IT + "Blue"
+        ),
     )
 
 
@@ -49,4 +51,9 @@ def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     told = tracker(replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,)))
     red, blue = told.sides
     assert red == TrackedSide("Red", ("player 0", ""), told="played by standing orders")
-    assert blue.due == (Due("battle formation in the chase of Psi", "turn 4", "/battle form"),)
+    assert blue.due == (Due("its formation in the chase of Psi", "turn 4, battle formation", "/battle form"),)
+
+
+def test_where_nobody_is_waited_for_it_says_how_the_battle_ends():
+    told = tracker(replace(battle_of([ALPHA], [CHI]), step=Step.OVER, waiting=()))
+    assert (told.stands, told.sides) == ("Nobody is waited for: /battle end ends it", ())

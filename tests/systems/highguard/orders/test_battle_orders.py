@@ -93,6 +93,8 @@ def test_the_defender_decides_anew_until_the_attacker_has_decided():
     assert again.battle.ships["Psi"].jump == gathering
     assert again.battle.ships["Psi"].vessel.stance.to_jump == 400
     assert (again.battle.ships["Chi"].breaking, again.battle.waiting) == ("", (0,))
+    nothing = give(first, "decide", BLUE, rest=False).result.lines
+    assert nothing == ("This takes the place of what Blue had decided before", "No ship does anything special.")
     decided = give(again.battle, "decide", RED).battle
     assert decided.undecided == {}
     assert "It is time for combat now" in refused(decided, "decide", BLUE, emergency="Psi")
