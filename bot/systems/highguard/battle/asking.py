@@ -29,12 +29,15 @@ def few(names: Iterable[str]) -> str:
 
 
 def waiting_line(battle: Battle) -> str:
-    """Who is waited for, for what, and the command that answers."""
+    """Who is waited for, for what, and the commands that answer."""
     waits = pending(battle)
     if not waits:
         return "Nobody is waited for: /battle end ends it."
-    commands = dict.fromkeys(COMMANDS[waiting.step] for waiting in waits)
-    return f"Waiting: {'; '.join(_waited(battle, waiting) for waiting in waits)} → {', '.join(commands)}"
+    asked = [
+        f"{'; '.join(_waited(battle, waiting) for waiting in group)} → {command}"
+        for command, group in groupby(waits, key=lambda waiting: COMMANDS[waiting.step])
+    ]
+    return f"Waiting: {'; '.join(asked)}"
 
 
 def _waited(battle: Battle, waiting: Waiting) -> str:

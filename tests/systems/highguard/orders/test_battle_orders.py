@@ -403,6 +403,9 @@ def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
     fewer = replace(aviary.vessel, craft=(replace(first, count=first.count - 1), *others))
     kept = give(battle.with_ships([replace(aviary, vessel=fewer)]), "end", units=units).after["Aviary"]
     assert kept.vessel.craft == fewer.craft
+    told = SYSTEM.card(Unit("Aviary", "Red", kept)).lines
+    assert told[0] == "Undamaged in its last battle"
+    assert told[1].startswith(f"Craft aboard: {first.count - 1} {first.name}")
     rested = replace(aviary.vessel, stance=Stance(emergency=True), pilot=5)
     whole = give(battle.with_ships([replace(aviary, vessel=rested)]), "end", units=units).after["Aviary"]
     assert whole.vessel is None
