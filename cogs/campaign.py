@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -20,6 +21,7 @@ from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
+from bot.chat.tracking import track
 from bot.chat.wording import embed, lines_embed, plain
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
@@ -164,7 +166,8 @@ async def _end(interaction: Interaction) -> Reply:
         turn.change_campaign(ended=True)
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
-    return entry_reply(turn, system, entry)
+        tracked = await track(turn, table.ships)
+    return replace(entry_reply(turn, system, entry), tracked=tracked)
 
 
 _CONFIRMED = "erase everything"

@@ -42,7 +42,7 @@ async def tell_once(interaction: Interaction, channel_id: int, what: str, proble
         reason = "allow me View Channel, Send Messages and Embed Links there"
     else:
         reason = problem.text if isinstance(problem, discord.HTTPException) else "Discord could not be reached"
-    sentence = f"The order stands, but {what} in <#{channel_id}> can't be marked: {plain(reason)}."
+    sentence = f"The order stands, but {what} in <#{channel_id}> can't be brought up to date: {plain(reason)}."
     try:
         await interaction.followup.send(sentence, ephemeral=True)
     except UNSENT as untold:

@@ -40,7 +40,7 @@ async def track(
 
     `battle` is the battle as the turn left it where that is known, else the one that is kept.
     """
-    stored = None if over else await turn.battle()
+    stored = None if over or turn.campaign.ended else await turn.battle()
     if system.track is None or not (stored or await is_posted(turn.connection, turn.campaign.id, BATTLE)):
         return None
     shown = await asyncio.to_thread(_shown, system, battle, stored.state if stored else None)
