@@ -14,8 +14,9 @@ from bot.systems.highguard import load
 from bot.systems.highguard.battle.fire import Fire, Volley, fire, shots_left
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
+from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.rounds import play_round
-from bot.systems.highguard.battle.state import BATTLE, Harm
+from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
 from bot.systems.highguard.bill import bill
 from bot.systems.highguard.combat.readiness import can_attack, computer_level, shots
 from bot.systems.highguard.design import Design
@@ -66,7 +67,7 @@ def built(settings, plan, **changes):
     return bill(Design(**(plan | changes)), tables)
 
 
-@pytest.mark.rule("R-94", "HG-D73")
+@pytest.mark.rule("HG-D73")
 @pytest.mark.parametrize(("tl", "late"), [(8, ["TECH_LEVEL"]), (9, [])])
 def test_beam_lasers_come_at_tech_level_7_or_by_the_errata_at_9(tl, late):
     armed_with = {"tl": tl, "turrets": (turrets("beam"),), "maneuver": 1, "power": 6}
@@ -76,7 +77,7 @@ def test_beam_lasers_come_at_tech_level_7_or_by_the_errata_at_9(tl, late):
     assert limits(built({"beam lasers": "TL 9"}, FIGHTER, **pulse)) == []
 
 
-@pytest.mark.rule("R-21", "HG-D32")
+@pytest.mark.rule("HG-D32")
 def test_small_craft_are_armored_only_where_the_campaign_lets_them():
     """At tech level 12 armor 2 takes (2 + 2 × 2)% of 20 tons, at MCr0.5 a ton."""
     assert limits(built({}, FIGHTER, armor=2)) == ["NOT_FOR_SMALL_CRAFT"]
@@ -114,7 +115,15 @@ def test_a_battle_is_begun_as_the_campaign_is_set():
     assert BATTLE.load(BATTLE.dump(chosen)) == chosen
 
 
-@pytest.mark.rule("R-94", "HG-H21")
+def test_a_chase_is_fought_as_the_battle_that_it_left():
+    house = House(tanks_silence=True, salvos=3)
+    battle = replace(battle_of([plain("Alpha")], [plain("Chi")]), house=house, step=Step.PURSUIT, waiting=(0,))
+    battle = battle.with_ships([replace(battle.ships["Chi"], place=Place.RESERVE, breaking="Chi")])
+    (chase,) = pursue(battle, 0, Pursuit({"Chi": ("Alpha",)})).battle.apart
+    assert chase.house == house
+
+
+@pytest.mark.rule("HG-H21")
 @pytest.mark.parametrize(("silence", "missiles", "level"), [(False, 1, 5), (True, 0, 0)])
 def test_shattered_tanks_silence_what_needs_energy_or_by_the_errata_everything(silence, missiles, level):
     """The computer of this ship draws no energy, nor do missiles and sand."""
@@ -132,7 +141,7 @@ def volley(battle, count):
     return fire(battle, battle.waiting[0], order, ScriptedDice([1] * 2 * count), COMBAT).battle
 
 
-@pytest.mark.rule("R-38", "HG-C22")
+@pytest.mark.rule("HG-C22")
 def test_missiles_are_unlimited_or_counted_by_the_battery():
     """Three batteries with two salvos each: six in all. Factor 9 needs 2+, so −4 for agility makes every 2 a miss."""
     alpha, chi = plain("Alpha", armed("missile", 9, 3)), plain("Chi", armed("missile"), agility=6)
@@ -152,7 +161,6 @@ def test_missiles_are_unlimited_or_counted_by_the_battery():
     assert volley(free, 3).ships["Alpha"].salvos is None
 
 
-@pytest.mark.rule("R-38")
 def test_standing_orders_fire_no_more_missiles_than_there_are():
     battle = begun(missiles="1")
     for side, name in enumerate(("Alpha", "Chi")):
