@@ -14,7 +14,7 @@ from bot.chat.marking import UNSENT, edit_earlier, tell_once
 from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import sentence
-from bot.engine.system import System
+from bot.engine.system import Outcome, System
 from bot.engine.tracker import Due, TrackedSide, Tracker
 
 _WHAT = "the message that shows who is waited for"
@@ -33,18 +33,18 @@ class Tracked:
     anew: bool = False
 
 
-async def track(
-    turn: Turn, system: System, battle: Any = None, *, over: bool = False, anew: bool = False
-) -> Tracked | None:
+async def track(turn: Turn, system: System, outcome: Outcome | None = None) -> Tracked | None:
     """What the message is to show after a turn that has been recorded; None where there is nothing to show.
 
-    `battle` is the battle as the turn left it where that is known, else the one that is kept.
+    `outcome` is what an order about the battle came to; without one it is told how the campaign stands now.
     """
-    stored = None if over or turn.campaign.ended else await turn.battle()
-    if system.track is None or not (stored or await is_posted(turn.connection, turn.campaign.id, BATTLE)):
+    campaign, after = turn.campaign, outcome or Outcome({}, None)
+    stored = None if after.over or campaign.ended else await turn.battle()
+    known = stored or after.over or (outcome is None and await is_posted(turn.connection, campaign.id, BATTLE))
+    if system.track is None or not known:
         return None
-    shown = await asyncio.to_thread(_shown, system, battle, stored.state if stored else None)
-    return Tracked(turn.campaign.id, turn.campaign.version, shown, anew)
+    shown = await asyncio.to_thread(_shown, system, after.battle, stored.state if stored else None)
+    return Tracked(campaign.id, campaign.version, shown, after.begun)
 
 
 def _shown(system: System, battle: Any, state: str | None) -> discord.Embed:

@@ -80,9 +80,9 @@ class Outcome:
     `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
-    `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
-    and `log` all of it line by line. What is `sealed` only the orderer and the referees read. `hands` are the units
-    that go over to somebody else.
+    `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
+    `fleets` is its picture, and `log` all of it line by line. What is `sealed` only the orderer and the referees
+    read. `hands` are the units that go over to somebody else.
     """
 
     after: Mapping[str, Any]
@@ -91,6 +91,7 @@ class Outcome:
     board: Any = None
     marks: Any = None
     battle: Any = None
+    begun: bool = False
     over: bool = False
     fleets: Fleets | None = None
     log: tuple[str, ...] = ()

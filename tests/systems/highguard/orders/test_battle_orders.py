@@ -7,10 +7,14 @@ import pytest
 
 from bot.engine.dice import Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.battle.state import Jump, Place, Step
+from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.state import Harm, Jump, Place, Step
+from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
@@ -272,6 +276,24 @@ def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
     said = "Say how many tons of fuel Alpha takes on, or all: Alpha 200."
     assert refused(battle, "decide", refuel="Alpha lots") == said
     assert "Chi belongs to Blue, not to Red" in refused(battle, "decide", refuel="Chi all")
+
+
+@pytest.mark.rule("HG-H25", "HG-H26", "HG-H27")
+def test_a_side_says_what_its_hits_knock_out_first():
+    outcome = give(under_fire(), "standing", RED, side="Red", prefer="sand, damper")
+    assert not outcome.battle.sides[0].standing
+    assert outcome.result.title == "What Red's hits knock out first"
+    assert outcome.result.lines[:2] == (
+        "Weapons: sand, meson, particle, missile, energy, laser, repulsor",
+        "Screens: damper, globe, meson screen",
+    )
+    # Chi has one laser battery and two of sand: the first hit would have fallen on the laser.
+    roll = DamageRoll("surface explosion", Check("surface explosion", 7, ()), Result("Weapon", 1))
+    battle = replace(outcome.battle, harm={"Chi": Harm((roll,))})
+    hit = damage_step(battle, ScriptedDice([])).battle.ships["Chi"]
+    assert [(each.place, each.batteries) for each in hit.vessel.now.armament] == [("laser", 1), ("sand", 1)]
+    assert refused(fresh(), "standing", RED, side="Red", prefer="bridge").startswith("There is no weapon or screen")
+    assert refused(fresh(), "standing", RED, side="Blue", prefer="laser").startswith("Blue is another's fleet")
 
 
 @pytest.mark.rule("HG-C33")
