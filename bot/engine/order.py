@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Settings, Value, Values
-from bot.engine.matching import match, offered, quoted
+from bot.engine.fields import Field, Settings, Value, Values, read_modes
+from bot.engine.matching import offered
 from bot.engine.named import read_named
 from bot.engine.scene import Outcome, Role, Scene
 
@@ -74,17 +74,7 @@ class Order:
         text = str(raw.get("values", ""))
         names = [field.name for field in self.fields]
         more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
-        return {**given, **more, **self._named(raw.get("mode", ""))}
-
-    def _named(self, mode: Value) -> dict[str, Value]:
-        spread: dict[str, Value] = {}
-        for word in str(mode).replace(",", " ").split():
-            choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
-            choice = match(word, choices, what="mode")
-            if choices[choice] in spread:
-                raise RuleError(f"{quoted(str(mode))} names two kinds of {choices[choice]}: choose one.")
-            spread[choices[choice]] = choice
-        return spread
+        return {**given, **more, **read_modes(str(raw.get("mode", "")), self.fields)}
 
     def modes(self) -> list[str]:
         """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""

@@ -8,7 +8,7 @@ from bot.systems.combat3000.fired import Fired
 from bot.systems.combat3000.firer import Firer
 from bot.systems.combat3000.lists import CloseWeapon, Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.sheet import Carried, Figure
+from bot.systems.combat3000.sheet import Carried, Figure, Memory
 from bot.systems.combat3000.shot import Shot
 from bot.systems.combat3000.situation import Mode, Situation
 from bot.systems.combat3000.weapons import Weapon
@@ -85,15 +85,22 @@ def check_turn(firer: Firer, plan: Plan) -> None:
     now = firer.sheet.now
     if not plan.house.turns:
         return
-    if now.target:
-        raise RuleError(f"{firer.name} has fired this turn: /phase ends the turn (C3K The game turn).")
-    if now.busy:
-        raise RuleError(f"{firer.name} {now.busy} this turn: /phase ends the turn (C3K The game turn).")
+    check_idle(firer.name, now)
     if now.struck:
         raise RuleError(
             f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
             "the turn with /phase (C3K Special conditions)."
         )
+
+
+def check_idle(name: str, now: Memory) -> None:
+    """Raise RuleError for who has done the one thing of this turn already (C3K The game turn)."""
+    if now.more:
+        turns = f"{now.more + 1} turns yet: /phase ends a turn"
+        raise RuleError(f"{name} {now.busy}, which takes {turns} (C3K The game turn).")
+    if now.acted:
+        deed = now.busy or "has fired"
+        raise RuleError(f"{name} {deed} this turn: /phase ends the turn (C3K The game turn).")
 
 
 def check_sight(firer: Firer, situation: Situation) -> None:

@@ -116,13 +116,24 @@ class Aim:
 class Memory:
     """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
 
-    `busy` says what else kept it from firing, such as a repair.
+    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes.
     """
 
     target: str = ""
     shot: bool = False
     struck: bool = False
     busy: str = ""
+    more: int = 0
+
+    @property
+    def acted(self) -> bool:
+        """Whether it has done its one thing of the turn (C3K The game turn)."""
+        return bool(self.target or self.busy)
+
+    @property
+    def carried_on(self) -> "Memory":
+        """What the next turn begins with: the same deed, as long as that takes."""
+        return Memory(busy=self.busy, more=self.more - 1) if self.more else Memory()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Person:
     """Somebody whom fire may reach: how many cm from the point of aim (area fire: from the firer), and to which side.
 
     `cm` None is where the target is. `concealed` are parts of the body behind hard cover; `robot` is no living thing.
-    `averted` looks away from a flare, `struggles` in a web.
+    `averted` looks away from a flare, `struggles` in a web; what it drops falls `height` cm.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Person:
     robot: bool = False
     averted: bool = False
     struggles: bool = False
+    height: int = 0
 
     @property
     def place(self) -> Place | None:
@@ -121,7 +122,7 @@ class Table:
         figure, person = self.sheets[name], self.person(name)
         assert isinstance(figure, Figure)
         armour = tuple(self.tables.armour[code] for code in figure.armour)
-        return Target(name, figure, armour, person.concealed, living=not (person.robot or figure.robot))
+        return Target(name, figure, armour, person.concealed, not (person.robot or figure.robot), person.height)
 
     def near(self, name: str, cm: float) -> Near:
         """A figure as a burst so many cm away finds it."""

@@ -11,7 +11,7 @@ from bot.systems.combat3000.arming import named
 from bot.systems.combat3000.bursts import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
-from bot.systems.combat3000.orders.circumstances import SHELLS, people_of
+from bot.systems.combat3000.orders.circumstances import FALL, SHELLS, people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
 from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.settings import house_of
@@ -60,6 +60,7 @@ def blast_order(tables: Tables) -> Order:
         Field("concealed", Kind.TEXT, ""),
         Field("stand", Kind.TEXT, ""),
         *SHELLS,
+        FALL,
         *HOUSE,
         *REFEREES_OWN,
     )

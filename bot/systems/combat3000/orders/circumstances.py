@@ -1,12 +1,12 @@
 """The circumstances that fire, grenades and their odds declare, and what they come to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
-from bot.engine.system import Field, Kind, Unit, Values
+from bot.engine.system import Field, Kind, Unit, Values, whole
 from bot.systems.combat3000.deviation import Side
 from bot.systems.combat3000.eligible import Outlook
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
@@ -62,6 +62,9 @@ SO_OR_NOT = tuple(
 )
 # Who looks away from a flare, and who is stupid or untrained enough to struggle in a web.
 SHELLS = (Field("averted", Kind.TEXT, ""), Field("struggling", Kind.TEXT, ""))
+# How many cm the weapons of whom fall that they drop: `fall 10` for the target, or `fall Bob 10, Cid 5`.
+FALL = Field("fall", Kind.TEXT, "")
+_HIGHEST = 1_000
 REST = (
     Field("aiming", Kind.WHOLE, low=0, high=9),
     Field("vehicle", Kind.WHOLE, 0, low=0, high=_FASTEST),
@@ -69,7 +72,17 @@ REST = (
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
 )
-CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
+# What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
+EACH = Field("each", Kind.TEXT, "", longest=400)
+OWN = (
+    Field("weapon", Kind.TEXT),
+    *MANNER,
+    *TARGET,
+    *(field for field in REST if field.name in {"aiming", "vehicle", "setting"}),
+    *(field for field in SO_OR_NOT if field.name != "robot"),
+    *REFEREES_OWN,
+)
+CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
 
 
 def plan_of(values: Values, cm: int) -> Plan:
@@ -138,10 +151,26 @@ def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Value
     rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
     everybody = first | rest
     averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)
+    heights = _heights(text_of(values, FALL.name), everybody, list(first) or list(rest), values)
     return {
-        name: replace(person, averted=name in averted, struggles=name in struggling)
+        name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
     }
+
+
+def _heights(text: str, names: Iterable[str], first: Sequence[str], values: Values) -> dict[str, int]:
+    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires."""
+    if not text:
+        return {}
+    if not house_of(values).options.dropped:
+        raise RuleError(
+            "Nobody throws for dropped weapons in this campaign: leave “fall” out, or set dropped weapons on "
+            "with /campaign set (C3K Weapon damage)."
+        )
+    if text.strip().isdigit():
+        return dict.fromkeys(first, whole(text, "fall", 0, _HIGHEST))
+    named = read_named(text, names, what="name here")
+    return {name: whole(cm, "fall", 0, _HIGHEST) for name, cm in named.items()}
 
 
 def _listed(text: str, names: Iterable[str]) -> set[str]:

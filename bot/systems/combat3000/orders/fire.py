@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from bot.engine.dice import Dice
+from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, EACH, OWN, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
@@ -35,10 +36,13 @@ def fire_order(tables: Tables) -> Order:
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
         many = len(pairs) > 1
         shots = [_on_deck(scene, one, other, values) for one, other in pairs]
+        own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
         declared = [
             shot
             for (one, other), deck in zip(pairs, shots, strict=True)
-            for shot in _declare(one, other, _range(one, values, deck), values, tables, among_others=many)
+            for shot in _declare(
+                one, other, _range(one, values, deck), {**values, **own.get(one.name, {})}, tables, among_others=many
+            )
         ]
         everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
@@ -55,6 +59,7 @@ def fire_order(tables: Tables) -> Order:
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         RANGE,
         *CIRCUMSTANCES,
+        EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
-from bot.systems.combat3000.dropped import DROPPED
+from bot.systems.combat3000.dropped import DROPPED, FALLS
 from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
 from bot.systems.combat3000.vehicles import Damage, VehicleStruck, damage
@@ -36,7 +36,8 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     for dropped in struck.dropped:
         if dropped.check:
             thrown = faces.take(dropped.check.why)
-            yield f"{dropped.after.name} dropped: " + check_line(dropped.check, thrown, dropped.after.working.value)
+            line = check_line(dropped.check, thrown, dropped.after.working.value)
+            yield f"{dropped.after.name} {dropped.check.why}: {line}"
     yield f"{struck.target.name}: {_now(struck)}"
 
 
@@ -92,6 +93,15 @@ def hit_working(struck: Hit) -> Iterator[str]:
             yield f"{struck.kill.needed} or more kills ({_KILLING.get(struck.kill.needed or 0, 'C3K Kills')})"
         if struck.stun:
             yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
+        if struck.dropped:
+            yield from _dropped_working(struck)
+
+
+def _dropped_working(struck: Struck) -> Iterator[str]:
+    yield "A die for each weapon dropped, and one for a fall of 5 cm or more (C3K Weapon damage)"
+    for dropped in struck.dropped:
+        for modifier in dropped.check.modifiers if dropped.check else ():
+            yield f"{dropped.after.name} {FALLS}: {modifier_line(modifier)}"
 
 
 _KILLING = {KILLED: "C3K Wounds and kills"}
@@ -105,7 +115,7 @@ _WORDS = {
     Effect.KILLED: "Killed",
 }
 # Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
-MOOT = frozenset({"stun", "blinded", DROPPED})
+MOOT = frozenset({"stun", "blinded", DROPPED, FALLS})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 

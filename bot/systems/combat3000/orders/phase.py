@@ -11,10 +11,10 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, text_of
 from bot.systems.combat3000.plights import LASER_CM, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.reloading import rest
-from bot.systems.combat3000.sheet import Figure, Memory, Sheet
+from bot.systems.combat3000.sheet import Figure, Sheet
 from bot.systems.combat3000.things import Passed, Things, passed_line
 from bot.systems.combat3000.things import end_turn as end_of_areas
-from bot.systems.combat3000.wording import state
+from bot.systems.combat3000.wording import counted, state
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def ended(sheet: Sheet) -> Sheet:
     if isinstance(sheet, Figure):
         sheet = end_turn(sheet)
     weapons = tuple(rest(carried) for carried in sheet.weapons)
-    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy=""), now=Memory())
+    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy="", more=0), now=sheet.now.carried_on)
 
 
 def _card(end: TurnEnd, _: Faces) -> Card:
@@ -94,3 +94,5 @@ def _lines(ending: Ending) -> Iterator[str]:
         changed = (before.stunned, before.plight) != (after.stunned, after.plight)
         if changed:
             yield f"{ending.name}: {state(after)}"
+    if ending.before.now.busy and ending.before.now.more:
+        yield f"{ending.name} {after.now.busy}: {counted(after.now.more + 1, 'turn')} to go"

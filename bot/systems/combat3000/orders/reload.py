@@ -10,6 +10,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
 from bot.systems.combat3000.firer import Firer, firer_of
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
+from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.reloading import check_can_reload, load, reload_turns
 from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.sheet import Carried, Figure
@@ -40,7 +41,8 @@ def reload_order(tables: Tables) -> Order:
         turns = reload_turns(weapon, firer.profile.dexterity, number_of(values, "crew"), max(1, barrels))
         factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
-        sheet = replace(sheet, now=replace(sheet.now, busy="reloads"))
+        spent = max(1, (turns or 0) * factor)
+        sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
         return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, tables))
 
     fields = (
@@ -63,9 +65,8 @@ def _firearm(carried: Carried, tables: Tables) -> Weapon:
 
 
 def _check(firer: Firer, carried: Carried, values: Values) -> None:
-    now = firer.sheet.now
-    if house_of(values).turns and (now.target or now.busy):
-        raise RuleError(f"{firer.name} has done something this turn: /phase ends it (C3K The game turn).")
+    if house_of(values).turns:
+        check_idle(firer.name, firer.sheet.now)
     if isinstance(firer.sheet, Figure):
         gait = Gait(text_of(values, "gait") or Gait.STILL)
         check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)
