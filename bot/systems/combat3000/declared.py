@@ -15,6 +15,7 @@ from bot.systems.combat3000.shot import Optics, Shot
 from bot.systems.combat3000.sighting import Watch, seen_to
 from bot.systems.combat3000.situation import Mode
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.through import check_shot
 from bot.systems.combat3000.throwing import declare_thrown
 from bot.systems.combat3000.weapons import Class, Reload, Trajectory, Weapon
 
@@ -40,7 +41,7 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
     use = _use(firer, carried, weapon, fired, plan)
     check(_attempt(firer, use, target, plan, tables, together))
     rounds = salvo(carried, weapon, whole=plan.salvo)
-    return Declared(
+    declared = Declared(
         firer,
         carried,
         weapon,
@@ -53,6 +54,8 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
         rounds,
         spend(_endless(carried, weapon, plan.house), weapon, rounds),
     )
+    check_shot(declared)
+    return declared
 
 
 def breakdown_of(weapon: Weapon, house: House) -> int:
@@ -124,7 +127,8 @@ def _attempt(firer: Firer, use: Use, target: str, plan: Plan, tables: Tables, to
     )
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
-    return Attempt(firer.name, use, situation, target, outlook, firer.prone, together, friends)
+    wall = plan.wall is not None
+    return Attempt(firer.name, use, situation, target or "the wall", outlook, firer.prone, together, friends, wall)
 
 
 def _shot(
@@ -154,8 +158,8 @@ def _shot(
         locations=plan.house.options.locations,
         hallucinating=hallucinating(firer.sheet),
         together=together,
-        same_target=firer.last.shot and firer.last.target == target,
-        tried_before=firer.last.target == target,
+        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        tried_before=bool(target) and firer.last.target == target,
     )
 
 

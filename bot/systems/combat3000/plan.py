@@ -11,6 +11,7 @@ from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.sheet import Carried, Figure, Memory
 from bot.systems.combat3000.shot import Shot
 from bot.systems.combat3000.situation import Mode, Situation
+from bot.systems.combat3000.walls import Wall
 from bot.systems.combat3000.weapons import Weapon
 
 
@@ -19,7 +20,7 @@ class House:
     """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
 
     `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
-    shots of aimed fire keep the fives of further turns (ruling B-F4).
+    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them.
     """
 
     large: bool = False
@@ -27,6 +28,7 @@ class House:
     turns: bool = True
     unprinted: int = 2
     keeps_aim: bool = True
+    through_walls: bool = False
     options: Options = BASIC
 
 
@@ -35,6 +37,7 @@ class Plan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
+    `wall` is what it is fired through.
     """
 
     situation: Situation
@@ -45,6 +48,7 @@ class Plan:
     salvo: bool = False
     confined: bool = False
     vertical: bool = False
+    wall: Wall | None = None
     outlook: Outlook = CLEAR
     house: House = House()
 

@@ -12,6 +12,7 @@ _OWN = (
     Setting("game", ("skirmish", "large", "role play"), "large: ammunition and jams count for one or two shots only"),
     Setting("turns", ("counted", "free"), "counted: one fire a turn, until /phase ends it (C3K The game turn)"),
     Setting("kept aim", ("as earned", "first turn only"), "what later shots of aimed fire keep (ruling B-F4)"),
+    Setting("wall fire", ("off", "on"), "single shots through walls, as in the book's appendix (ruling B-D12)"),
     Setting("unprinted breakdown", ("2",), "the breakdown number where none is printed (ruling B-R2)", r"\d|10"),
 )
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in (*_OWN, *HIT_SETTINGS)}
@@ -26,5 +27,6 @@ def house_of(values: Values) -> House:
         turns=values.get("turns", "counted") == "counted",
         unprinted=int(values.get("unprinted breakdown", 2)),
         keeps_aim=values.get("kept aim", "as earned") == "as earned",
+        through_walls=values.get("wall fire") == "on",
         options=options_of(values),
     )

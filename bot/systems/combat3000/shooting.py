@@ -19,6 +19,7 @@ from bot.systems.combat3000.shot import Chance
 from bot.systems.combat3000.subphase import Timing
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
+from bot.systems.combat3000.walls import Through
 
 
 class Fate(StrEnum):
@@ -74,7 +75,7 @@ class Shooting:
 
     `chance` and `roll` are those of the throw that may jam; `unsure` are those of whom only the table shows whether
     the template reaches them; `pack` is the throw of a plasma gun that jammed, `grapple` that of a hook, `area` what
-    stays on the table.
+    stays on the table, `through` what a shot through a wall found.
     """
 
     declared: Declared
@@ -88,6 +89,7 @@ class Shooting:
     pack: Check | None = None
     grapple: Check | None = None
     area: Area | None = None
+    through: Through | None = None
 
     @property
     def jammed(self) -> bool:

@@ -17,6 +17,7 @@ from bot.systems.combat3000.sheet import Aim, Carried, Figure
 from bot.systems.combat3000.shooting import Attack, Fate, Person, Shooting, Table
 from bot.systems.combat3000.shot import Shot, chance_of
 from bot.systems.combat3000.subphase import Timing, in_order, may_be_late, throw_timing
+from bot.systems.combat3000.through import through_wall
 from bot.systems.combat3000.weapons import Weapon
 
 
@@ -61,6 +62,8 @@ def _shoot(declared: Declared, timing: Timing | None, table: Table) -> Shooting:
         return _jam(shooting, table)
     if declared.fired.scatters:
         return launcher_fire(shooting, roll, table)
+    if declared.plan.wall:
+        return through_wall(shooting, table) if roll.result is Roll.HIT else shooting
     assert declared.fired.force is not None
     struck = table.strike(declared.target, force_of(declared), declared) if roll.result is Roll.HIT else ()
     return replace(shooting, attacks=(Attack(declared.target, shooting.chance, roll, struck),))

@@ -16,6 +16,7 @@ from bot.systems.combat3000.sheet import Part
 from bot.systems.combat3000.shooting import Person
 from bot.systems.combat3000.sighting import Watch
 from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.walls import RULE, Wall, read_wall
 
 # Farther than anything is ever seen, so that the rules give the answer and not the field.
 FARTHEST = 20_000
@@ -72,6 +73,8 @@ REST = (
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
 )
+# What single shots of `/fire` go through: `wall 3x5 light` (C3K Firing through walls).
+WALL = Field("wall", Kind.TEXT, "")
 # What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
 EACH = Field("each", Kind.TEXT, "", longest=400)
 OWN = (
@@ -87,7 +90,8 @@ CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *RE
 
 def plan_of(values: Values, cm: int) -> Plan:
     """What is declared for a fire at so many cm, from the values of CIRCUMSTANCES."""
-    mode = text_of(values, "fire")
+    wall = wall_of(values)
+    mode = text_of(values, "fire") or (Mode.SPECULATIVE.value if wall else "")
     aiming = values.get("aiming")
     return Plan(
         _situation(values, cm),
@@ -98,9 +102,20 @@ def plan_of(values: Values, cm: int) -> Plan:
         salvo=so(values, "salvo"),
         confined=so(values, "confined"),
         vertical=so(values, "vertical"),
+        wall=wall,
         outlook=_outlook(values),
         house=house_of(values),
     )
+
+
+def wall_of(values: Values) -> Wall | None:
+    """The wall that is fired through, None for none; such fire is speculative (ruling B-D12)."""
+    wall = read_wall(text_of(values, WALL.name))
+    if wall and not house_of(values).through_walls:
+        raise RuleError(f"Nobody fires through walls in this campaign: set wall fire on with /campaign set ({RULE}).")
+    if wall and text_of(values, "fire") not in {"", Mode.SPECULATIVE}:
+        raise RuleError(f"Fire through a wall is speculative: leave other fire modes out ({RULE}).")
+    return wall
 
 
 def _situation(values: Values, cm: int) -> Situation:

@@ -9,7 +9,7 @@ from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Un
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, EACH, OWN, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, EACH, OWN, RANGE, WALL, people_of, plan_of
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
@@ -19,6 +19,7 @@ from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
+from bot.systems.combat3000.through import check_behind
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.volley import volley
 
@@ -48,6 +49,8 @@ def fire_order(tables: Tables) -> Order:
         people = people_of(scene.all("target"), scene.all("others"), values)
         before = dict(everybody)
         table = Table(everybody, tables, dice, people)
+        for shot in declared:
+            check_behind(shot, table)
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
@@ -59,6 +62,7 @@ def fire_order(tables: Tables) -> Order:
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         RANGE,
         *CIRCUMSTANCES,
+        WALL,
         EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
@@ -85,7 +89,8 @@ def _declare(
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(values, cm)
-    return [declare(firer, carried, target.name, plan, tables, len(weapons)) for carried in weapons]
+    aimed_at = "" if plan.wall else target.name
+    return [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
 
 
 def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:

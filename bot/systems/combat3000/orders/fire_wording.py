@@ -12,6 +12,7 @@ from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import suit
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.orders.wall_wording import wall_lines, wall_working
 from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
@@ -56,7 +57,7 @@ def _title(shootings: tuple[Shooting, ...]) -> str:
     if declared[0].grenade:
         return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
     firers = dict.fromkeys(shot.firer.name for shot in declared)
-    targets = dict.fromkeys(shot.target for shot in declared)
+    targets = dict.fromkeys(shot.target or "a wall" for shot in declared)
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
@@ -76,6 +77,8 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> I
         yield _landing(shooting)
     if shooting.grapple:
         yield "Catching: " + check_line(shooting.grapple, faces.take("to catch"), _catches(made=shooting.grapple.made))
+    if shooting.through:
+        yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
     if declared.shell and shooting.landed and shooting.landed.place is not None and lit(declared.shell):
@@ -115,6 +118,7 @@ def _manner(shooting: Shooting) -> str:
     ]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
+    words += [f"through {declared.plan.wall.words}"] if declared.plan.wall else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"
 
@@ -196,6 +200,8 @@ def _working(shooting: Shooting, *, many: bool) -> Iterator[str]:
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
         yield f"{who}Jams on {declared.breakdown} or less ({rule})"
     yield from (f"{who}{reading}" for reading in _readings(shooting))
+    if shooting.through:
+        yield from wall_working(shooting.through)
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)

@@ -17,7 +17,7 @@ Hit = Struck | VehicleStruck
 def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     """One line a throw, and one for what it came to."""
     if struck.piercing:
-        yield _piercing_line(struck.piercing, faces)
+        yield piercing_line(struck.piercing, faces)
     if isinstance(struck, VehicleStruck):
         yield from _vehicle_lines(struck, faces)
         return
@@ -47,10 +47,11 @@ def _now(struck: Struck) -> str:
     return state(struck.after)
 
 
-def _piercing_line(piercing: Piercing, faces: Faces) -> str:
+def piercing_line(piercing: Piercing, faces: Faces, held: str = "the armour holds") -> str:
+    """The throw against armour, with what it comes to; `held` is what is said where it doesn't get through."""
     if piercing.check is None:
         return f"Armour {piercing.value}: an effect below 0 cannot pierce it"
-    result = "pierced" if piercing.through else "the armour holds"
+    result = "pierced" if piercing.through else held
     return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
 
 
