@@ -8,7 +8,7 @@ from bot.systems.combat3000.fired import Fired
 from bot.systems.combat3000.firer import Firer
 from bot.systems.combat3000.lists import CloseWeapon, Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.sheet import Carried, Figure, Memory
+from bot.systems.combat3000.sheet import Carried, Figure, Fuse, Memory
 from bot.systems.combat3000.shot import Shot
 from bot.systems.combat3000.situation import Mode, Situation
 from bot.systems.combat3000.walls import Wall
@@ -77,6 +77,13 @@ class Declared:
     def situation(self) -> Situation:
         """Its circumstances."""
         return self.shot.situation
+
+    @property
+    def fuse(self) -> Fuse:
+        """The fuse of the shell or grenade that is sent off, of single ones that come down somewhere."""
+        sheet = self.firer.sheet
+        single = self.shell is not None and self.fired.scatters and self.rounds == self.shot.together == 1
+        return sheet.fuse if single and isinstance(sheet, Figure) else Fuse()
 
     @property
     def grenade(self) -> bool:

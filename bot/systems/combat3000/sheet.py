@@ -151,13 +151,24 @@ class Plight:
 
 
 @dataclass(frozen=True, slots=True)
+class Fuse:
+    """A fuse on a shell or a grenade: so many turns of delay after it lands, or proximity; neither is none."""
+
+    turns: int = 0
+    proximity: bool = False
+
+    def __bool__(self) -> bool:
+        return self.proximity or self.turns > 0
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One creature or robot; the first weapon is the one in use.
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
     the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
-    else befell it; `last` is the turn before, `now` this one.
+    else befell it; `last` is the turn before, `now` this one. `fuse` is on the next shell or grenade that it sends off.
     """
 
     creature: str = "Human"
@@ -175,6 +186,7 @@ class Figure:
     stunned_now: int = 0
     plight: Plight = Plight()
     shield_on: bool = False
+    fuse: Fuse = Fuse()
     aim: Aim = Aim()
     last: Memory = Memory()
     now: Memory = Memory()

@@ -8,6 +8,7 @@ from bot.engine.dice import Faces
 from bot.systems.combat3000.bursts import lit
 from bot.systems.combat3000.deviation import AIMED_AT
 from bot.systems.combat3000.fired import Fired
+from bot.systems.combat3000.fuses import fuse_words
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import suit
@@ -18,7 +19,7 @@ from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.templates import AREA
-from bot.systems.combat3000.things import area_words
+from bot.systems.combat3000.things import left_line
 from bot.systems.combat3000.weapons import Weapon
 from bot.systems.combat3000.wording import ammunition_left
 
@@ -84,7 +85,7 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> I
     if declared.shell and shooting.landed and shooting.landed.place is not None and lit(declared.shell):
         yield lit(declared.shell)
     if shooting.area:
-        yield f"On the table: {area_words(shooting.area)}, until turns have passed"
+        yield left_line(shooting.area)
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
     yield from _ammunition(shooting, tables)
@@ -119,6 +120,7 @@ def _manner(shooting: Shooting) -> str:
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
     words += [f"through {declared.plan.wall.words}"] if declared.plan.wall else []
+    words += [f"with {fuse_words(declared.fuse)}"] if declared.fuse else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"
 
@@ -202,6 +204,8 @@ def _working(shooting: Shooting, *, many: bool) -> Iterator[str]:
     yield from (f"{who}{reading}" for reading in _readings(shooting))
     if shooting.through:
         yield from wall_working(shooting.through)
+    if declared.fuse:
+        yield f"{who}A fuse waits for so many turns after it lands, or for a heat source (C3K Equipment)"
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)

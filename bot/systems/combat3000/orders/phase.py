@@ -8,6 +8,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.areas import Cloud
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, text_of
 from bot.systems.combat3000.plights import LASER_CM, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.reloading import rest
@@ -83,7 +84,7 @@ def _card(end: TurnEnd, _: Faces) -> Card:
     lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
     stunned = any(isinstance(ending.before, Figure) and ending.before.stunned for ending in end.endings)
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * stunned]
-    if end.passed:
+    if any(isinstance(passed.before, Cloud) for passed in end.passed):
         working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
     return Card("End of a turn", lines or ("Nothing was due: a new turn begins.",), tuple(working))
 
