@@ -10,16 +10,15 @@ from bot.systems.combat3000.grenades import turns_to_change_target
 from bot.systems.combat3000.plan import Declared, House, Plan, check_sight, check_turn, situated
 from bot.systems.combat3000.plights import hallucinating
 from bot.systems.combat3000.reloading import salvo, spend
-from bot.systems.combat3000.sheet import Carried, Figure, Hand
+from bot.systems.combat3000.sheet import Carried, Hand
 from bot.systems.combat3000.shot import Optics, Shot
-from bot.systems.combat3000.sighting import Watch, seen_to
-from bot.systems.combat3000.situation import Mode
+from bot.systems.combat3000.sighting import seen_to
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.through import check_shot
 from bot.systems.combat3000.throwing import declare_thrown
+from bot.systems.combat3000.watching import check_watch, sees_any_light, watch_of
 from bot.systems.combat3000.weapons import Class, Reload, Trajectory, Weapon
 
-_VISORS = {"E15", "E16"}
 # In large games weapons that hold no more than this are still reloaded, and jam.
 _FEW_SHOTS = 2
 
@@ -39,7 +38,8 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
     shell = tables.shells[carried.loaded.ammunition] if carried.loaded.ammunition else None
     fired = as_fired(weapon, shell, _setting(carried, weapon, plan), situation.cm, firer.profile.strength)
     use = _use(firer, carried, weapon, fired, plan)
-    check(_attempt(firer, use, target, plan, tables, together))
+    check_watch(firer, carried, plan)
+    check(_attempt(firer, carried, use, target, plan, tables, together))
     rounds = salvo(carried, weapon, whole=plan.salvo)
     declared = Declared(
         firer,
@@ -113,18 +113,12 @@ def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Pla
     )
 
 
-def _attempt(firer: Firer, use: Use, target: str, plan: Plan, tables: Tables, together: int) -> Attempt:
-    situation, watch = plan.situation, plan.outlook.watch
-    if situation.mode is Mode.COVERING and watch is Watch.EYES:
-        watch = Watch.COVERING
-    equipment = firer.sheet.equipment if isinstance(firer.sheet, Figure) else ()
-    farthest = seen_to(
-        tables.visibility,
-        situation.size,
-        situation.light,
-        watch,
-        wide_spectrum=bool(_VISORS & set(equipment)) or watch is Watch.SCANNER,
-    )
+def _attempt(
+    firer: Firer, carried: Carried, use: Use, target: str, plan: Plan, tables: Tables, together: int
+) -> Attempt:
+    situation = plan.situation
+    any_light = sees_any_light(firer, carried, plan, tables)
+    farthest = seen_to(tables.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
     wall = plan.wall is not None

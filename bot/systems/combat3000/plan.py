@@ -37,7 +37,7 @@ class Plan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
-    `wall` is what it is fired through.
+    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned.
     """
 
     situation: Situation
@@ -49,6 +49,7 @@ class Plan:
     confined: bool = False
     vertical: bool = False
     wall: Wall | None = None
+    covers: str = ""
     outlook: Outlook = CLEAR
     house: House = House()
 

@@ -38,6 +38,7 @@ MANNER = (
     Field("trajectory", Kind.CHOICE, _TRAJECTORY[0], _TRAJECTORY, mode=True),
     chosen("light"),
     Field("watch", Kind.CHOICE, Watch.EYES.value, tuple(Watch)),
+    Field("covers", Kind.TEXT, ""),
 )
 SO_OR_NOT = tuple(
     flag(name)
@@ -103,6 +104,7 @@ def plan_of(values: Values, cm: int) -> Plan:
         confined=so(values, "confined"),
         vertical=so(values, "vertical"),
         wall=wall,
+        covers=text_of(values, "covers"),
         outlook=_outlook(values),
         house=house_of(values),
     )
