@@ -11,6 +11,7 @@ from bot.systems.combat3000.options import BASIC, Options
 from bot.systems.combat3000.sheet import Carried, Figure, Fuse, Memory
 from bot.systems.combat3000.shot import Shot
 from bot.systems.combat3000.situation import Mode, Situation
+from bot.systems.combat3000.threats import Enemy
 from bot.systems.combat3000.walls import Wall
 from bot.systems.combat3000.weapons import Weapon
 
@@ -37,7 +38,8 @@ class Plan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
-    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned.
+    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned; `threats`
+    are enemies among whom the firer must choose.
     """
 
     situation: Situation
@@ -50,6 +52,7 @@ class Plan:
     vertical: bool = False
     wall: Wall | None = None
     covers: str = ""
+    threats: tuple[Enemy, ...] = ()
     outlook: Outlook = CLEAR
     house: House = House()
 

@@ -16,6 +16,7 @@ from bot.systems.combat3000.sheet import Part
 from bot.systems.combat3000.shooting import Person
 from bot.systems.combat3000.sighting import Watch
 from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.threats import read_threats
 from bot.systems.combat3000.walls import RULE, Wall, read_wall
 
 # Farther than anything is ever seen, so that the rules give the answer and not the field.
@@ -76,6 +77,8 @@ REST = (
 )
 # What single shots of `/fire` go through: `wall 3x5 light` (C3K Firing through walls).
 WALL = Field("wall", Kind.TEXT, "")
+# Enemies among whom a firer must choose: `threats Bob 9 me, Cid 12 friends ordered, Dan 20` (C3K Target priorities).
+THREATS = Field("threats", Kind.TEXT, "", longest=400)
 # What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
 EACH = Field("each", Kind.TEXT, "", longest=400)
 OWN = (
@@ -84,6 +87,7 @@ OWN = (
     *TARGET,
     *(field for field in REST if field.name in {"aiming", "vehicle", "setting"}),
     *(field for field in SO_OR_NOT if field.name != "robot"),
+    THREATS,
     *REFEREES_OWN,
 )
 CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
@@ -105,6 +109,7 @@ def plan_of(values: Values, cm: int) -> Plan:
         vertical=so(values, "vertical"),
         wall=wall,
         covers=text_of(values, "covers"),
+        threats=read_threats(text_of(values, THREATS.name)),
         outlook=_outlook(values),
         house=house_of(values),
     )

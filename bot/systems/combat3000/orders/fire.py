@@ -9,12 +9,22 @@ from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Un
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, EACH, OWN, RANGE, WALL, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import (
+    CIRCUMSTANCES,
+    EACH,
+    OWN,
+    RANGE,
+    THREATS,
+    WALL,
+    people_of,
+    plan_of,
+)
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.plan import Declared
+from bot.systems.combat3000.priorities import priority_line, priority_of
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
@@ -49,13 +59,15 @@ def fire_order(tables: Tables) -> Order:
         people = people_of(scene.all("target"), scene.all("others"), values)
         before = dict(everybody)
         table = Table(everybody, tables, dice, people)
+        told = [deck.working for deck in shots if deck]
         for shot in declared:
             check_behind(shot, table)
+            found = priority_of(shot, table)
+            told += [priority_line(shot, found)] if found else []
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        told = tuple(dict.fromkeys(deck.working for deck in shots if deck))
-        result = FireResult(pairs[0][1].name, shootings, tables, told)
+        result = FireResult(pairs[0][1].name, shootings, tables, tuple(dict.fromkeys(told)))
         return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
 
     fields = (
@@ -63,6 +75,7 @@ def fire_order(tables: Tables) -> Order:
         RANGE,
         *CIRCUMSTANCES,
         WALL,
+        THREATS,
         EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))

@@ -28,13 +28,13 @@ from bot.systems.combat3000.wording import ammunition_left
 class FireResult:
     """The first target, everything that was fired in the order of the sub-phases, and the lists that name it.
 
-    `on_deck` is what a deck said of it, in words.
+    `told` is what a deck said of it, and why its targets are the right ones, in words.
     """
 
     target: str
     shootings: tuple[Shooting, ...]
     tables: Tables
-    on_deck: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -46,7 +46,7 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
         title=_title(result.shootings),
         lines=tuple(lines),
         working=(
-            *result.on_deck,
+            *result.told,
             *(line for shooting in result.shootings for line in _working(shooting, many=many)),
         ),
         tone=Tone.BAD if hurt else Tone.PLAIN,
