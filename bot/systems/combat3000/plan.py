@@ -21,7 +21,8 @@ class House:
     """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
 
     `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
-    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them.
+    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them,
+    and `phases` plays the phases of a turn one by one.
     """
 
     large: bool = False
@@ -30,6 +31,7 @@ class House:
     unprinted: int = 2
     keeps_aim: bool = True
     through_walls: bool = False
+    phases: bool = False
     options: Options = BASIC
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
+from bot.systems.combat3000.phases import FIRST, Phase
 from bot.systems.sheets import SheetType
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
@@ -14,12 +15,13 @@ MOST_AREAS = 50
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be."""
+    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; and the phase."""
 
     clouds: tuple[Cloud, ...] = ()
     stases: tuple[Stasis, ...] = ()
     vortices: tuple[Vortex, ...] = ()
     charges: tuple[Charge, ...] = ()
+    phase: Phase = FIRST
 
     def with_area(self, area: Area) -> "Things":
         """The same with one thing more; raises RuleError where the table is full of them."""

@@ -3,8 +3,11 @@
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.engine.system import Unit
-from tests.systems.combat3000.table import KEMP, character, everybody, fire, give, unit
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.areas import Cloud
+from bot.systems.combat3000.phases import Phase
+from bot.systems.combat3000.things import Things
+from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
 
 @pytest.mark.rule("C3K-R01", "C3K-R04")
@@ -37,3 +40,72 @@ def test_a_repair_is_one_a_turn_unless_turns_are_free():
     with pytest.raises(RuleError, match="Ann repairs this turn"):
         give("repair", units=character(tried))
     give("repair", [9], character(tried), settings={"turns": "free"})
+
+
+IN_ORDER = {"phases": "in order"}
+
+
+def on_table(who, things):
+    return Scene(
+        {"character": (who,), "characters": (who,), "attacker": (who,), "target": (KEMP,), "others": ()}, things
+    )
+
+
+@pytest.mark.rule("C3K-G01")
+def test_the_five_phases_one_by_one():
+    """After the actions the turn ends, and the next begins with orders."""
+    things, titles = None, []
+    for _ in range(6):
+        outcome, card = give("phase", units=on_table(unit("Ann"), things), settings=IN_ORDER)
+        things = outcome.things
+        titles.append((card.title, things.phase.value))
+    assert titles == [
+        ("The close combat phase begins", "close combat"),
+        ("The movement phase begins", "movement"),
+        ("The firing phase begins", "firing"),
+        ("The actions phase begins", "actions"),
+        ("End of a turn", "orders"),
+        ("The close combat phase begins", "close combat"),
+    ]
+    assert give("phase", units=on_table(unit("Ann"), None))[1].title == "End of a turn"
+
+
+@pytest.mark.rule("C3K-G01", "C3K-G02")
+@pytest.mark.parametrize(
+    ("verb", "fields", "own"),
+    [
+        ("fire", {"range": 20}, "firing"),
+        ("fire", {"range": 20, "mode": "panic"}, "close combat"),
+        ("grenade", {"range": 20}, "firing"),
+        ("reload", {}, "actions"),
+        ("repair", {}, "actions"),
+    ],
+)
+def test_each_order_has_its_phase(verb, fields, own):
+    ann = unit("Ann", weapon="Rifle", working="jammed" if verb == "repair" else "works", loaded=3, clips=12)
+    ann = Unit("Ann", "", C3K.with_traits(ann.sheet, {"grenades": "101"}))
+    for phase in Phase:
+        table = on_table(ann, Things(phase=phase))
+        units = Scene({**table.units, "thrower": (ann,), "people": ()}, table.things)
+        faces = {"fire": [3, 99] if "mode" in fields else [99], "grenade": [40], "repair": [5]}.get(verb, [])
+        if phase == own:
+            give(verb, faces, units, IN_ORDER, **fields)
+        else:
+            with pytest.raises(RuleError, match=f"This is the {phase} phase, and .* in the {own} phase"):
+                give(verb, [], units, IN_ORDER, **fields)
+        give(verb, faces, units, **fields)
+
+
+@pytest.mark.rule("C3K-G01", "C3K-H10")
+def test_the_firing_phase_says_who_is_overcome_by_gas():
+    gas = Things((Cloud("knock-out", 15), Cloud("baffler", 20)), phase=Phase.MOVEMENT)
+    _, card = give("phase", units=on_table(unit("Ann"), gas), settings=IN_ORDER)
+    assert card.lines[1:] == ("Whoever is in knock-out gas of 15 cm now is out: /blast names them",)
+    earlier = Things(gas.clouds, phase=Phase.CLOSE_COMBAT)
+    assert len(give("phase", units=on_table(unit("Ann"), earlier), settings=IN_ORDER)[1].lines) == 1
+
+
+def test_the_phase_is_stored_with_the_campaign_and_old_ones_begin_with_orders():
+    assert C3K.load_things(C3K.dump_things(Things(phase=Phase.FIRING))).phase is Phase.FIRING
+    stored = {name: value for name, value in C3K.dump_things(Things()).items() if name not in {"phase", "charges"}}
+    assert C3K.load_things(stored) == Things()

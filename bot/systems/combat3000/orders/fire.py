@@ -23,10 +23,13 @@ from bot.systems.combat3000.orders.fields import carried_names, number_of, text_
 from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.priorities import priority_line, priority_of
+from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
+from bot.systems.combat3000.situation import Mode
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.through import check_behind
@@ -44,6 +47,11 @@ def fire_order(tables: Tables) -> Order:
     """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        panic = text_of(values, "fire") == Mode.PANIC
+        now = phase_of(scene.things, values)
+        check_phase(
+            now, Phase.CLOSE_COMBAT if panic else Phase.FIRING, f"{'panic fire' if panic else 'fire'} is resolved"
+        )
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
         many = len(pairs) > 1
         shots = [_on_deck(scene, one, other, values) for one, other in pairs]

@@ -10,9 +10,10 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
 from bot.systems.combat3000.firer import Firer, firer_of
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
+from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.settings import house_of, phase_of
 from bot.systems.combat3000.sheet import Carried, Figure
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
@@ -25,6 +26,7 @@ def reload_order(tables: Tables) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are reloaded")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, tables, "reload")
         carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)

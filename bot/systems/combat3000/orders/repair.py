@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.repair import (
     Attempt,
@@ -20,7 +21,7 @@ from bot.systems.combat3000.repair import (
     ever_mended,
     repair,
 )
-from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.settings import house_of, phase_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
@@ -42,6 +43,7 @@ def repair_order(tables: Tables) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are repaired")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, tables, "repair anything")
         if not isinstance(unit.sheet, Figure):
