@@ -39,7 +39,6 @@ MANNER = (
     Field("trajectory", Kind.CHOICE, _TRAJECTORY[0], _TRAJECTORY, mode=True),
     chosen("light"),
     Field("watch", Kind.CHOICE, Watch.EYES.value, tuple(Watch)),
-    Field("covers", Kind.TEXT, ""),
 )
 SO_OR_NOT = tuple(
     flag(name)
@@ -74,6 +73,7 @@ REST = (
     Field("setting", Kind.TEXT, suggest=lambda _: ("kill", "stun", "tight", "wide")),
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
+    Field("covers", Kind.TEXT, ""),
 )
 # What single shots of `/fire` go through: `wall 3x5 light` (C3K Firing through walls).
 WALL = Field("wall", Kind.TEXT, "")
@@ -85,7 +85,7 @@ OWN = (
     Field("weapon", Kind.TEXT),
     *MANNER,
     *TARGET,
-    *(field for field in REST if field.name in {"aiming", "vehicle", "setting"}),
+    *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers"}),
     *(field for field in SO_OR_NOT if field.name != "robot"),
     THREATS,
     *REFEREES_OWN,
