@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.eligible import Attempt, Use, check
-from bot.systems.combat3000.fired import Fired, as_fired, setting_of, worn_as
+from bot.systems.combat3000.fired import Fired, as_fired, setting_of, slow_to_set, worn_as
 from bot.systems.combat3000.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.grenades import turns_to_change_target
 from bot.systems.combat3000.plan import Declared, House, Plan, check_sight, check_turn, situated
@@ -86,10 +86,9 @@ def _setting(carried: Carried, weapon: Weapon, plan: Plan) -> str:
     if not plan.setting:
         return carried.setting
     wanted, now = setting_of(weapon, plan.setting), setting_of(weapon, carried.setting)
-    takes_time = any(setting.stun for setting in weapon.settings)
-    if wanted != now and takes_time:
+    if wanted != now and slow_to_set(weapon):
         raise RuleError(
-            f"{weapon.name} takes a turn and two hands to set anew: /character edit field:setting does it "
+            f"{weapon.name} takes a turn and two hands to set anew: /reload values:setting {plan.setting} does it "
             "(C3K Weapon list)."
         )
     return wanted.name if wanted else ""

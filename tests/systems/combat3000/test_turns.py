@@ -109,3 +109,37 @@ def test_the_phase_is_stored_with_the_campaign_and_old_ones_begin_with_orders():
     assert C3K.load_things(C3K.dump_things(Things(phase=Phase.FIRING))).phase is Phase.FIRING
     stored = {name: value for name, value in C3K.dump_things(Things()).items() if name not in {"phase", "charges"}}
     assert C3K.load_things(stored) == Things()
+
+
+@pytest.mark.rule("C3K-H14")
+def test_another_setting_of_a_phaser_takes_a_turn_and_two_hands():
+    """Set to kill, its effect of +2 kills on 10 and more."""
+    ann = unit("Ann", weapon="Hand Phaser", setting="stun")
+    with pytest.raises(RuleError, match="/reload values:setting kill does it"):
+        fire([], ann, KEMP, range=10, setting="kill")
+    outcome, card = give("reload", units=character(ann), setting="kill")
+    assert (card.title, card.lines) == (
+        "Ann sets Hand Phaser to kill",
+        ("Takes 1 turn and two hands (C3K Weapon list)",),
+    )
+    reset = Unit("Ann", "", outcome.after["Ann"])
+    with pytest.raises(RuleError, match="Ann sets Hand Phaser this turn"):
+        fire([], reset, KEMP, range=10)
+    with pytest.raises(RuleError, match="Ann sets Hand Phaser this turn"):
+        give("reload", units=character(reset), setting="stun")
+    ended = Unit("Ann", "", give("phase", units=everybody(reset))[0].after["Ann"])
+    assert "Outlaw Kemp: killed" in fire([40, 5, 5], ended, KEMP, range=10)[1].lines
+    both = give("give", units=character(ann), weapon="Pistol", values="hand left")[0].after["Ann"]
+    with pytest.raises(RuleError, match="needs two hands to set Hand Phaser"):
+        give("reload", units=character(Unit("Ann", "", both)), setting="kill")
+
+
+@pytest.mark.rule("C3K-H14")
+def test_a_disrupter_is_set_in_no_time_and_a_rifle_not_at_all():
+    ann = unit("Ann", weapon="Disrupter Rifle")
+    outcome, card = give("reload", units=character(ann), setting="wide")
+    assert card.lines == ("Takes no time (C3K Weapon list)",)
+    _, card = fire([20, 1, 1], Unit("Ann", "", outcome.after["Ann"]), KEMP, range=20)
+    assert "It comes down where it was aimed, 15 cm across" in card.lines
+    with pytest.raises(RuleError, match="Rifle has no settings"):
+        give("reload", units=character(unit("Ann", weapon="Rifle")), setting="wide")

@@ -8,6 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
+from bot.systems.combat3000.fired import setting_of, slow_to_set
 from bot.systems.combat3000.firer import Firer, firer_of
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
 from bot.systems.combat3000.phases import Phase, check_phase
@@ -31,6 +32,8 @@ def reload_order(tables: Tables) -> Order:
         firer = firer_of(unit.name, unit.sheet, tables, "reload")
         carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
         weapon = _firearm(carried, tables)
+        if text_of(values, "setting"):
+            return _set_anew(firer, carried, weapon, values)
         _check(firer, carried, values)
         after = load(
             carried,
@@ -54,9 +57,27 @@ def reload_order(tables: Tables) -> Order:
         Field("crew", Kind.WHOLE, 0, low=0, high=2),
         Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
         flag("out of action"),
+        Field("setting", Kind.TEXT, "", suggest=lambda _: ("kill", "stun", "tight", "wide")),
         *HOUSE,
     )
     return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) -> Outcome:
+    """Another setting of a phaser, which takes this turn and two hands, or of a disrupter, which takes no time."""
+    wanted = setting_of(weapon, text_of(values, "setting"))
+    assert wanted is not None
+    sheet = firer.sheet.with_carried(replace(carried, setting=wanted.name))
+    takes = "no time"
+    if slow_to_set(weapon):
+        takes = "1 turn and two hands"
+        if firer.spare_hands(carried) < 2:
+            raise RuleError(f"{firer.name} needs two hands to set {carried.name} (C3K Weapon list).")
+        if house_of(values).turns:
+            check_idle(firer.name, firer.sheet.now)
+        sheet = replace(sheet, now=replace(sheet.now, busy=f"sets {carried.name}"))
+    title = f"{firer.name} sets {carried.name} to {wanted.name}"
+    return Outcome({firer.name: sheet}, Card(title, (f"Takes {takes} (C3K Weapon list)",)))
 
 
 def _firearm(carried: Carried, tables: Tables) -> Weapon:
