@@ -29,7 +29,10 @@ def _nothing(_: Scene) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One circumstance of an order: its values, its default, and whether `mode` may name it."""
+    """One circumstance of an order: its values, its default, and whether `mode` may name it.
+
+    One that is `apart` never takes a campaign setting that happens to have its name.
+    """
 
     name: str
     kind: Kind
@@ -39,6 +42,7 @@ class Field:
     high: int = 0
     longest: int = 100
     mode: bool = False
+    apart: bool = False
     suggest: Callable[[Scene], Sequence[str]] = _nothing
 
     def read(self, raw: Value) -> Value:

@@ -65,7 +65,8 @@ class Order:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
-        set_here = {name: value for name, value in (settings or {}).items() if name in fields}
+        taking = {name for name, field in fields.items() if not field.apart}
+        set_here = {name: value for name, value in (settings or {}).items() if name in taking}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:

@@ -143,3 +143,14 @@ def test_a_disrupter_is_set_in_no_time_and_a_rifle_not_at_all():
     assert "It comes down where it was aimed, 15 cm across" in card.lines
     with pytest.raises(RuleError, match="Rifle has no settings"):
         give("reload", units=character(unit("Ann", weapon="Rifle")), setting="wide")
+
+
+@pytest.mark.rule("C3K-W01")
+@pytest.mark.parametrize("wounds", ["off", "by points", "by location"])
+def test_healing_is_not_the_setting_of_its_name(wounds):
+    """The campaign's setting says how people are wounded, and heal's field what is healed."""
+    ann = unit("Ann", wounds="2 head", stunned=3)
+    outcome, _ = give("heal", units=character(ann), settings={"wounds": wounds})
+    assert (outcome.after["Ann"].wounds, outcome.after["Ann"].stunned) == ((), 0)
+    outcome, _ = give("heal", units=character(ann), settings={"wounds": wounds}, wounds="stun")
+    assert (outcome.after["Ann"].wound_points, outcome.after["Ann"].stunned) == (2, 0)
