@@ -1,6 +1,6 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -47,31 +47,14 @@ def fire_order(tables: Tables) -> Order:
     """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        panic = text_of(values, "fire") == Mode.PANIC
-        now = phase_of(scene.things, values)
-        check_phase(
-            now, Phase.CLOSE_COMBAT if panic else Phase.FIRING, f"{'panic fire' if panic else 'fire'} is resolved"
-        )
+        _check_phase(scene, values)
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
-        many = len(pairs) > 1
         shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-        own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
-        declared = [
-            shot
-            for (one, other), deck in zip(pairs, shots, strict=True)
-            for shot in _declare(
-                one, other, _range(one, values, deck), {**values, **own.get(one.name, {})}, tables, among_others=many
-            )
-        ]
-        everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
+        declared = _all_declared(pairs, shots, values, tables)
+        before = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
-        before = dict(everybody)
-        table = Table(everybody, tables, dice, people)
-        told = [deck.working for deck in shots if deck]
-        for shot in declared:
-            check_behind(shot, table)
-            found = priority_of(shot, table)
-            told += [priority_line(shot, found)] if found else []
+        table = Table(dict(before), tables, dice, people)
+        told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
@@ -87,6 +70,40 @@ def fire_order(tables: Tables) -> Order:
         EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
+
+
+def _check_phase(scene: Scene, values: Values) -> None:
+    """Raise RuleError outside the firing phase; panic fire is resolved as somebody charges."""
+    panic = text_of(values, "fire") == Mode.PANIC
+    deed = "panic fire is resolved" if panic else "fire is resolved"
+    check_phase(phase_of(scene.things, values), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
+
+
+def _all_declared(
+    pairs: Sequence[tuple[Unit, Unit]], shots: Sequence[ShotOnDeck | None], values: Values, tables: Tables
+) -> list[Declared]:
+    """Every shot of everybody who fires, each with what he has for himself."""
+    own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
+    many = len(pairs) > 1
+    return [
+        shot
+        for (one, other), deck in zip(pairs, shots, strict=True)
+        for shot in _declare(
+            one, other, _range(one, values, deck), {**values, **own.get(one.name, {})}, tables, among_others=many
+        )
+    ]
+
+
+def _told(declared: Sequence[Declared], table: Table) -> Iterator[str]:
+    """Look at each shot with everybody's sheet at hand, before any die: why its target is the right one, if asked for.
+
+    Raises RuleError for a wrong target, and for a wall behind which nobody can be found.
+    """
+    for shot in declared:
+        check_behind(shot, table)
+        found = priority_of(shot, table)
+        if found:
+            yield priority_line(shot, found)
 
 
 def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
