@@ -32,6 +32,7 @@ def refused(sentence, **order):
         ("Ann 40 ordered, Bob 16 me, Cid 17 me", ("Bob",)),
         ("Ann 9 ordered, Bob 30 friends, Cid 20 friends", ("Cid",)),
         ("Ann 9, Bob 8 ordered, Cid 8", ("Bob", "Cid")),
+        ("Ann 1, Bob 0", ("Bob",)),
     ],
 )
 def test_the_six_steps(threats, chosen):

@@ -137,3 +137,16 @@ def test_the_dead_hide_behind_no_wall_and_armour_piercing_shells_go_through():
     piercer = unit("Ann", weapon="MM21 Launcher", ammunition="104")
     _, card = fire([42, 2], piercer, BOB, range=20, values="wall 3x5 light", settings=ON)
     assert "MM21 Launcher (Armour Piercing 104), speculative fire, through a light wall" in card.lines[0]
+
+
+@pytest.mark.rule("C3K-W06", "C3K-E17")
+def test_an_effect_below_zero_against_a_wall_is_the_referees_to_choose():
+    """Ruling B-H2: −1 never tries, or a 6 and −1 are more than 4; behind it −1 less 4 is −5."""
+    ann = unit("Ann", weapon="Pistol")
+    wall = {"range": 20, "values": "wall 1x1 armour 4"}
+    _, card = fire([30], ann, BOB, settings=ON, **wall)
+    assert "Armour 4: an effect below 0 cannot pierce it" in card.lines
+    assert any("setting weak weapons (ruling B-H2)" in line for line in card.working)
+    _, card = fire([30, 6, 1, 10, 10], ann, BOB, settings={**ON, "weak weapons": "may pierce"}, **wall)
+    assert "To pierce: 5+ (armour 4) | 6 −1 effect = 5 → pierced" in card.lines
+    assert "To kill: 12+ | 10+10 −5 effect = 15 → killed" in card.lines

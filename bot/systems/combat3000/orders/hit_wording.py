@@ -12,6 +12,7 @@ from bot.systems.combat3000.wording import counted, state
 from bot.systems.combat3000.wounds import KILLED, location_effect, points_in
 
 Hit = Struck | VehicleStruck
+TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
 
 
 def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
@@ -84,7 +85,7 @@ def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
 def hit_working(struck: Hit) -> Iterator[str]:
     """Every modifier of the throws for a hit, with its rule."""
     if struck.piercing and not struck.piercing.check:
-        yield "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
+        yield TOO_WEAK
     if struck.piercing and struck.piercing.check:
         yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
         yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import modifier_line
 from bot.engine.dice import Faces
-from bot.systems.combat3000.orders.hit_wording import piercing_line
+from bot.systems.combat3000.orders.hit_wording import TOO_WEAK, piercing_line
 from bot.systems.combat3000.walls import FOUND, LIGHT_TAKES, Through
 
 
@@ -22,6 +22,8 @@ def wall_working(through: Through) -> Iterator[str]:
     if through.piercing and through.piercing.check:
         yield from (f"To pierce: {modifier_line(modifier)}" for modifier in through.piercing.check.modifiers)
         yield f"A die and the effect must exceed {through.piercing.value} (ruling B-D12)"
+    if through.piercing and not through.piercing.check:
+        yield TOO_WEAK
     for name in through.places.pieces:
         chance = through.places.chance(name)
         yield f"{name} is found {chance.numerator} in {chance.denominator} times, by areas (ruling B-D14)"
