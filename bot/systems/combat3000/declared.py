@@ -7,7 +7,7 @@ from bot.systems.combat3000.eligible import Attempt, Use, check
 from bot.systems.combat3000.fired import Fired, as_fired, setting_of, slow_to_set, worn_as
 from bot.systems.combat3000.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.grenades import turns_to_change_target
-from bot.systems.combat3000.plan import Declared, House, Plan, check_sight, check_turn, situated
+from bot.systems.combat3000.plan import PLACE, Declared, House, Plan, check_sight, check_turn, situated
 from bot.systems.combat3000.plights import hallucinating
 from bot.systems.combat3000.reloading import salvo, spend
 from bot.systems.combat3000.sheet import Carried, Hand
@@ -74,7 +74,7 @@ def _endless(carried: Carried, weapon: Weapon, house: House) -> Carried:
 
 def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
     turns = turns_to_change_target(weapon)
-    if turns and firer.last.target not in {"", target}:
+    if turns and firer.last.target not in {"", target or PLACE}:
         raise RuleError(
             f"{weapon.name} fired at {firer.last.target} last turn, and takes {turns} turns to change its target "
             "(C3K High trajectory fire)."
@@ -121,7 +121,7 @@ def _attempt(
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
     wall = plan.wall is not None
-    return Attempt(firer.name, use, situation, target or "the wall", outlook, firer.prone, together, friends, wall)
+    return Attempt(firer.name, use, situation, target or "the place", outlook, firer.prone, together, friends, wall)
 
 
 def _shot(

@@ -59,6 +59,10 @@ class Plan:
     house: House = House()
 
 
+# What somebody who fired at nobody in particular remembers as his target.
+PLACE = "a place"
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """A shot, worked out up to the dice: who fires which weapon at whom, with how many rounds at once.

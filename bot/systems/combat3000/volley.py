@@ -12,11 +12,12 @@ from bot.systems.combat3000.fuses import spend_fuse
 from bot.systems.combat3000.hitroll import Aim as AreaAim
 from bot.systems.combat3000.hitroll import HitRoll, Roll, sweep, throw_to_hit
 from bot.systems.combat3000.launching import force_of, launcher_fire
-from bot.systems.combat3000.plan import Declared
+from bot.systems.combat3000.plan import PLACE, Declared
 from bot.systems.combat3000.reloading import jam
 from bot.systems.combat3000.sheet import Aim, Carried, Figure, Sheet
 from bot.systems.combat3000.shooting import Attack, Fate, Person, Shooting, Table
 from bot.systems.combat3000.shot import Shot, chance_of
+from bot.systems.combat3000.stuns import drop
 from bot.systems.combat3000.subphase import Timing, in_order, may_be_late, throw_timing
 from bot.systems.combat3000.through import through_wall
 from bot.systems.combat3000.weapons import Weapon
@@ -85,7 +86,7 @@ def _jam(shooting: Shooting, table: Table) -> Shooting:
     pack = pack_explodes(table.dice)
     wearer = table.sheets[declared.firer.name]
     if pack.made and isinstance(wearer, Figure):
-        table.sheets[declared.firer.name] = replace(wearer, killed=True)
+        table.sheets[declared.firer.name] = replace(drop(wearer), killed=True)
     return replace(shooting, pack=pack)
 
 
@@ -125,7 +126,7 @@ def _remember(shootings: Sequence[Shooting], table: Table) -> None:
             sheet = _spent(shooting, sheet)
         if shooting.fate is not Fate.LOST:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
-            now = replace(sheet.now, target=declared.target or "a place", shot=shot or sheet.now.shot)
+            now = replace(sheet.now, target=declared.target or PLACE, shot=shot or sheet.now.shot)
             sheet = replace(sheet, now=now, aim=_aim(declared))
         table.sheets[name] = sheet
     for reached in {name for shooting in shootings for name in shooting.reached}:

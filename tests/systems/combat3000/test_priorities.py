@@ -33,6 +33,9 @@ def refused(sentence, **order):
         ("Ann 9 ordered, Bob 30 friends, Cid 20 friends", ("Cid",)),
         ("Ann 9, Bob 8 ordered, Cid 8", ("Bob", "Cid")),
         ("Ann 1, Bob 0", ("Bob",)),
+        # In the first three any of them will do, in the others only the nearest.
+        ("Ann 30 building, Bob 20 building", ("Ann", "Bob")),
+        ("Ann 40 friends ordered, Bob 30 me ordered", ("Ann", "Bob")),
     ],
 )
 def test_the_six_steps(threats, chosen):

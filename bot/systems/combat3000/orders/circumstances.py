@@ -162,14 +162,16 @@ def _outlook(values: Values) -> Outlook:
 def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Values) -> dict[str, Person]:
     """Everybody whom the fire may reach, with what hides a target's body and where the others stand.
 
+    A target at so many cm is not aimed at himself, but stands so far from the place that is.
     `stand` says to which side of the point of aim, seen by the firer: `Bob over, Cid left`.
     """
     hidden = frozenset(
         Part(match(part, _PARTS, what="part of the body")) for part in text_of(values, "concealed").split(",") if part
     )
     robot = so(values, "robot")
-    sides = _sides(text_of(values, "stand"), [unit.name for unit in others])
-    first = {unit.name: Person(unit.name, None, None, hidden, robot) for unit in targets}
+    aside = [unit.name for unit in targets if unit.at is not None]
+    sides = _sides(text_of(values, "stand"), [*aside, *(unit.name for unit in others)])
+    first = {unit.name: Person(unit.name, unit.at, sides.get(unit.name), hidden, robot) for unit in targets}
     rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
     everybody = first | rest
     averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)

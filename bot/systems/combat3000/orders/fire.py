@@ -44,7 +44,10 @@ _ROLES = (
 
 
 def fire_order(tables: Tables) -> Order:
-    """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
+    """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach.
+
+    A target with `@6` stands 6 cm from the place at which a blast is aimed.
+    """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         _check_phase(scene, values)
@@ -127,8 +130,13 @@ def _declare(
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(values, cm)
-    aimed_at = "" if plan.wall else target.name
-    return [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
+    aimed_at = "" if plan.wall or target.at is not None else target.name
+    declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
+    if target.at is not None and not all(shot.fired.scatters for shot in declared):
+        raise RuleError(
+            f"Only blasts are aimed at a place: leave @{target.at} out, or fire a shell (C3K Launcher fire)."
+        )
+    return declared
 
 
 def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
@@ -148,7 +156,7 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
 
 def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range was given."""
-    given = attacker.at is not None or "range" in values
+    given = attacker.at is not None or target.at is not None or "range" in values
     return None if given else shot_on_deck(scene, attacker, target)
 
 

@@ -58,7 +58,7 @@ def _title(shootings: tuple[Shooting, ...]) -> str:
     if declared[0].grenade:
         return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
     firers = dict.fromkeys(shot.firer.name for shot in declared)
-    targets = dict.fromkeys(shot.target or "a wall" for shot in declared)
+    targets = dict.fromkeys(shot.target or ("a wall" if shot.plan.wall else "a place") for shot in declared)
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
