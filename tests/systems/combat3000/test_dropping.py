@@ -104,6 +104,10 @@ def test_picking_up_needs_a_hand_a_turn_and_somebody_who_can():
     rifle = give("give", units=character(lying), weapon="Rifle")[0].after["Ann"]
     full = Unit("Ann", "", rifle)
     refused("needs a free hand to pick Pistol up", units=character(full), weapon="Pistol")
+    # One free hand is enough.
+    knife = Unit("Ann", "", give("give", units=character(lying), weapon="Knife", values="hand right")[0].after["Ann"])
+    outcome, _ = give("give", units=character(knife), weapon="Pistol")
+    assert outcome.after["Ann"].weapons[0].hand is Hand.LEFT
     # More clips, or another of its kind, leave it where it lies.
     outcome, _ = give("give", units=character(lying), weapon="Pistol", clips=2)
     assert outcome.after["Ann"].weapons[0].hand is Hand.DROPPED
