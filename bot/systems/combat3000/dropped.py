@@ -32,7 +32,7 @@ class Dropped:
     after: Carried
 
 
-def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool = False) -> Dropped:
+def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool) -> Dropped:
     """Throw for a weapon that somebody dropped who was hit."""
     check = Check(DROPPED, dice.roll(1, why=DROPPED), ())
     return Dropped(check, _worse(carried, damage(check.total, explosive=explosive)))
