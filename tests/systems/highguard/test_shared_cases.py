@@ -20,6 +20,7 @@ PARTS = {
     "force_field": "globe",
     "meson_screen": "meson screen",
     "craft_berths": "craft berths",
+    "auxiliary_bridges": "auxiliary bridges",
     "launch_tubes": "launch tubes",
     "low_berths": "low berths",
 }
@@ -27,7 +28,7 @@ SAME_NAME = {
     *("type", "tl", "tons", "config", "jump", "maneuver", "jump_tons", "maneuver_tons", "fuel", "lhyd", "pp"),
     *("scoops", "computer", "armor", "crew", "troops", "staterooms", "single_staterooms", "low_berths"),
     *("emergency_low", "frozen_watch", "passengers", "cargo", "couches"),
-    *("launch_tubes", "capacitor_tons"),
+    *("launch_tubes", "capacitor_tons", "bridges"),
 }
 RENAMED = {"config": "configuration", "pp": "power", "lhyd": "tanks", "single_staterooms": "singles"}
 RENAMED |= {"low_berths": "low", "launch_tubes": "tubes", "capacitor_tons": "capacitors"}
