@@ -10,7 +10,7 @@ from bot.engine.matching import match
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
 from bot.systems.highguard.combat.individuals import fleet_tactics_dm
 from bot.systems.highguard.combat.spread import Preference
-from bot.systems.highguard.combat.vessel import Stance, Vessel
+from bot.systems.highguard.combat.vessel import Vessel, rested
 
 MOST_SHIPS = 1_000
 
@@ -67,7 +67,7 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
 
 def _fresh(vessel: Vessel, name: str) -> Vessel:
     """The vessel as it comes to a battle: nothing is decided yet, and its frozen watch may be woken once (R-60)."""
-    return replace(vessel, name=name, stance=Stance(), just_off=False, watch_revived=False)
+    return replace(rested(vessel), name=name, watch_revived=False)
 
 
 def _free_name(name: str, taken: set[str]) -> str:
