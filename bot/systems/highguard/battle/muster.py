@@ -65,16 +65,16 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
     )
 
 
-def _fresh(vessel: Vessel, name: str) -> Vessel:
-    """The vessel as it comes to a battle: nothing is decided yet, and its frozen watch may be woken once (R-60)."""
-    return replace(rested(vessel), name=name, watch_revived=False)
-
-
 def _free_name(name: str, taken: set[str]) -> str:
     """A name that no ship has yet: `Wasp`, then `Wasp 2`."""
     if name.casefold() not in taken:
         return name
     return next(free for number in count(2) if (free := f"{name} {number}").casefold() not in taken)
+
+
+def _fresh(vessel: Vessel, name: str) -> Vessel:
+    """The vessel as it comes to a battle: nothing is decided yet, and its frozen watch may be woken once (R-60)."""
+    return replace(rested(vessel), name=name, watch_revived=False)
 
 
 def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:
