@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import Place, Ship, Step
 from bot.systems.highguard.battle.terminal import end_battle
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.enlist import vessel_of_ship
-from bot.systems.highguard.combat.vessel import Stance, Vessel
+from bot.systems.highguard.combat.vessel import Vessel, rested
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
@@ -65,5 +65,5 @@ def end_order(tables: Tables, yard: Yard) -> Order:
 
 def _undamaged(vessel: Vessel, new: Vessel) -> bool:
     """Whether nothing is left to keep of a battle: only what belongs to a turn, or to who led it, is another."""
-    rested = replace(vessel, stance=Stance(), hits=(), just_off=False, stored=Fraction(0), watch_revived=False)
-    return replace(rested, name=new.name, captain=new.captain, pilot=new.pilot) == new
+    usual = replace(rested(vessel), hits=(), stored=Fraction(0), watch_revived=False)
+    return replace(usual, name=new.name, captain=new.captain, pilot=new.pilot) == new
