@@ -9,9 +9,10 @@ from bot.deck.naming import at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.dives import throw_out
+from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
-from tests.systems.ahl.test_shared_cases import CASES, number
+from tests.systems.ahl.test_shared_cases import number
 
 KNOCKOUTS = [case for case in CASES if case["call"] == "dive_knockout"]
 
@@ -36,7 +37,7 @@ def test_the_worked_case(case):
     found = dive_knockout(**case["inputs"])
     assert found["diver"] == number(expected["diver"])
     assert found["each_occupant"] == number(expected["each_occupant"])
-    assert found["number_out"] == {count: number(chance) for count, chance in expected["number_out"].items()}
+    assert {count: p for count, p in found["number_out"].items() if p} == number(expected["number_out"])
     assert sum(found["number_out"].values()) == Fraction(1)
 
 
