@@ -88,6 +88,19 @@ def test_who_is_unconscious_takes_no_room():
     assert outcome.board.people["Diver"].at == at_of("C2")
 
 
+@pytest.mark.rule("AHL-8C7a", "AHL-8A6a", "AHL-20f")
+@pytest.mark.parametrize(
+    ("diver", "prone", "said"),
+    [(DIVER, True, "Diver is prone"), (body("Diver", "blue", gripped_by="Goo"), False, "in the grip of Goo")],
+)
+def test_who_lies_or_is_held_does_not_dive(diver, prone, said):
+    scene = scene_on(
+        OPEN, [(diver, stands("B2", "E", prone=prone)), (FOES[0], stands("C2", "W"))], diver="Diver", target="Foe 1"
+    )
+    with pytest.raises(RuleError, match=said):
+        give("dive", scene)
+
+
 @pytest.mark.parametrize(
     ("people", "said"),
     [

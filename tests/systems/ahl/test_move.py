@@ -1,5 +1,7 @@
 """`/move`: ways over a deck, what they cost in action points, and who can't go (AHL 2, 3, 8)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import At, Facing
@@ -285,7 +287,43 @@ def test_a_jump_costs_two_and_two_dice_of_which_the_rest_is_owed():
 def test_a_twelve_hurts():
     outcome, card = jump(body("Ann"), [6, 6])
     assert (outcome.after["Ann"].light_wounds, outcome.after["Ann"].condition) == (1, Condition.UNCONSCIOUS)
-    assert "Ann: a light wound, unconscious" in card.lines
+    assert "Ann: 1 light wound, unconscious" in card.lines
+
+
+@pytest.mark.rule("AHL-8C1b", "AHL-22c")
+def test_a_twelve_in_vacuum_is_a_serious_wound_through_a_suit():
+    """Any wound through a suit in vacuum is a level worse; who wears none has the light wound, and the vacuum."""
+    below = replace(GALLERY, airless=frozenset({At(1, 1, 0)}))
+    for board, fields in ((below, {}), (GALLERY, {"vacuum": True})):
+        suited = scene_on(board, [(body("Ann", armour="vacc suit"), stands("A1"))], name="Ann")
+        outcome, card = give("jump", suited, [6, 6], **fields)
+        assert (outcome.after["Ann"].light_wounds, outcome.after["Ann"].condition) == (0, Condition.SERIOUS)
+        assert "Ann: seriously wounded" in card.lines
+        bare = scene_on(board, [(body("Ann"), stands("A1"))], name="Ann")
+        assert give("jump", bare, [6, 6], **fields)[0].after["Ann"].condition is Condition.UNCONSCIOUS
+
+
+@pytest.mark.rule("AHL-2d", "AHL-8A6a")
+def test_nobody_jumps_into_a_full_square_nor_while_prone():
+    below = [(body(f"Foe {number}"), stands("2:B1")) for number in range(4)]
+    full = scene_on(GALLERY, [(body("Ann"), stands("A1")), *below], name="Ann")
+    with pytest.raises(RuleError, match="That square is full"):
+        give("jump", full)
+    with pytest.raises(RuleError, match="Ann is prone: /move him to his own square first"):
+        give("jump", scene_on(GALLERY, [(body("Ann"), stands("A1", prone=True))], name="Ann"))
+
+
+@pytest.mark.rule("AHL-12Ca", "AHL-12Cb", "AHL-8A6a")
+def test_whoever_comes_round_lies_prone_and_stands_up_before_moving():
+    """Ann wakes on a 6 and Bob on a 5 does not; from prone one square ahead costs 6 + 2."""
+    out = {"condition": Condition.UNCONSCIOUS}
+    people = [(body("Ann", **out), stands("A2", "E")), (body("Bob", **out), stands("C2"))]
+    scene = scene_on(OPEN, people, characters="Ann, Bob")
+    woken, _ = give("wake", scene, [6, 5])
+    assert [woken.board.people[name].prone for name in ("Ann", "Bob")] == [True, False]
+    assert give("wake", scene, [1, 2])[0].board is None
+    moved = move(OPEN, (body("Ann"), woken.board.people["Ann"]), to="B2")[0]
+    assert moved.result.route.cost == 16
 
 
 @pytest.mark.rule("AHL-8C2a", "AHL-21e")

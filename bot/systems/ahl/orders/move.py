@@ -122,6 +122,14 @@ def check_mover(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and can't change his movement: /reorient him first (AHL 26.B).")
 
 
+def check_upright(board: Board, unit: Unit) -> None:
+    """Raises RuleError for whoever lies prone: he stands up before he moves otherwise (AHL 8.A)."""
+    if board.people[unit.name].prone:
+        raise RuleError(
+            f"{unit.name} is prone: /move him to his own square first, which stands him up for 6 AP (AHL 8.A)."
+        )
+
+
 def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
     """Raises RuleError for whoever can't be dragged: robots, blobs, active enemies, who isn't there (AHL 8.C.8)."""
     character: Character = unit.sheet
