@@ -211,6 +211,14 @@ def test_dragging_costs_two_more_for_each_action():
         move(OPEN, (body("Ann"), stands("A2")), hurt, to="C2", dragging="Bob", gait="trot")
 
 
+@pytest.mark.rule("AHL-6b", "AHL-8C8a")
+def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
+    """Dragging costs 4 a square: one a phase, and the 2 that are left are lost. So three squares take three phases."""
+    hurt = (body("Bob", condition=Condition.UNCONSCIOUS), stands("A2"))
+    _, card = move(OPEN, (body("Ann"), stands("A2", "E")), hurt, to="D2", dragging="Bob")
+    assert card.lines[0] == "12 AP, within 3 phases of 6 AP; faces east"
+
+
 def test_action_points_take_him_as_far_as_they_go():
     cost, where, card = walks("F2", ap=7)
     assert (cost, where.at) == (6, At(0, 3, 1))
