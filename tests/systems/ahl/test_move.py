@@ -211,6 +211,41 @@ def test_dragging_costs_two_more_for_each_action():
         move(OPEN, (body("Ann"), stands("A2")), hurt, to="C2", dragging="Bob", gait="trot")
 
 
+@pytest.mark.rule("AHL-2a", "AHL-8C8b")
+def test_an_active_friend_who_is_dragged_takes_up_room():
+    friend = (body("Bob"), stands("A2"))
+    three = [(body(f"Foe {number}", "blue"), stands("C2")) for number in range(3)]
+    with pytest.raises(RuleError, match="That square is full, with 3 of 4 places taken"):
+        move(OPEN, (body("Ann"), stands("A2", "E")), friend, *three, to="C2", dragging="Bob")
+    out = (body("Bob", condition=Condition.UNCONSCIOUS), stands("A2"))
+    outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E")), out, *three, to="C2", dragging="Bob")
+    # B2 for 4, C2 for 2 + 2 and 3 for the crowd, of which 6 are the most.
+    assert outcome.result.route.cost / 2 == 10
+
+
+@pytest.mark.rule("AHL-8A6a")
+def test_standing_up_is_paid_before_turning_evading_or_climbing_off():
+    """6 to stand, then 1 for a quarter turn, 6 for evading where he is; whoever is dragged lies on."""
+    ann = (body("Ann"), stands("B2", "N", prone=True))
+    turned, _ = move(OPEN, ann, facing="E")
+    assert (turned.result.route.cost / 2, turned.board.people["Ann"]) == (7, stands("B2", "E"))
+    evading, _ = move(OPEN, ann, gait="evade")
+    assert evading.result.route.cost / 2 == 12
+    friend = (body("Bob"), stands("B2", prone=True))
+    dragged, _ = move(OPEN, (body("Ann"), stands("B2", "E")), friend, to="C2", dragging="Bob")
+    assert dragged.board.people["Bob"].prone
+
+
+@pytest.mark.rule("AHL-2f", "AHL-8C9a", "AHL-8A5a")
+def test_nobody_turns_any_more_in_an_enemys_square_but_who_evades():
+    foe = (body("Foe", "blue"), stands("B2"))
+    with pytest.raises(RuleError, match="An enemy holds that square, where he stops and turns no more"):
+        move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S")
+    evading, _ = move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S", gait="evade")
+    assert evading.board.people["Ann"].facing is Facing.SOUTH
+    assert move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="E")[0].result.route.cost / 2 == 3
+
+
 @pytest.mark.rule("AHL-6b", "AHL-8C8a")
 def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
     """Dragging costs 4 a square: one a phase, and the 2 that are left are lost. So three squares take three phases."""
