@@ -356,19 +356,6 @@ def test_nobody_jumps_into_a_full_square_nor_while_prone():
         give("jump", scene_on(GALLERY, [(body("Ann"), stands("A1", prone=True))], name="Ann"))
 
 
-@pytest.mark.rule("AHL-12Ca", "AHL-12Cb", "AHL-8A6a")
-def test_whoever_comes_round_lies_prone_and_stands_up_before_moving():
-    """Ann wakes on a 6 and Bob on a 5 does not; from prone one square ahead costs 6 + 2."""
-    out = {"condition": Condition.UNCONSCIOUS}
-    people = [(body("Ann", **out), stands("A2", "E")), (body("Bob", **out), stands("C2"))]
-    scene = scene_on(OPEN, people, characters="Ann, Bob")
-    woken, _ = give("wake", scene, [6, 5])
-    assert [woken.board.people[name].prone for name in ("Ann", "Bob")] == [True, False]
-    assert give("wake", scene, [1, 2])[0].board is None
-    moved = move(OPEN, (body("Ann"), woken.board.people["Ann"]), to="B2")[0]
-    assert moved.result.route.cost == 16
-
-
 @pytest.mark.rule("AHL-8C2a", "AHL-21e")
 def test_a_swing_takes_two_phases_and_no_dice():
     outcome, card = jump(body("Ann"), how="swing")

@@ -7,6 +7,7 @@ from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.dive import dive_order
+from bot.systems.ahl.orders.falling import falling
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
@@ -51,4 +52,4 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         rally_order(),
         range_order(tables),
     )
-    return {order.verb: order for order in made}
+    return {order.verb: falling(order) for order in made}

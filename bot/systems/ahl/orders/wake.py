@@ -1,10 +1,5 @@
 """`/wake`: the die that an unconscious character throws each decision phase (AHL 12.C)."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-from bot.deck.board import Board
-from bot.deck.placing import placed
 from bot.engine.cards import Card, modifier_line, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -26,20 +21,9 @@ def wake_order() -> Order:
         ]
         if not tries:
             raise RuleError("Nobody named can wake: only an unconscious character without a serious wound can.")
-        after = {unit.name: recovery.after for unit, recovery in tries}
-        return Outcome(after, tries, board=_lying(scene.board, [unit.name for unit, each in tries if each.woke]))
+        return Outcome({unit.name: recovery.after for unit, recovery in tries}, tries)
 
     return Order("wake", (Role("characters", many=True),), REFEREES_OWN, resolve, _word_wake)
-
-
-def _lying(board: Board | None, woken: Sequence[str]) -> Board | None:
-    """The deck with those who came round prone, as they fell: standing up costs them 6 AP (AHL 8.A, 12.C)."""
-    fallen = [name for name in woken if board and name in board.people]
-    if board is None or not fallen:
-        return None
-    for name in fallen:
-        board = placed(board, name, replace(board.people[name], prone=True, leaning=None, crouching=False))
-    return board
 
 
 def _word_wake(tries: list[tuple[Unit, Recovery]], faces: Faces) -> Card:
