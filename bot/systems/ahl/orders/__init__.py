@@ -23,6 +23,7 @@ from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
+from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
@@ -51,5 +52,6 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         morale_order(),
         rally_order(),
         range_order(tables),
+        victory_order(),
     )
     return {order.verb: falling(order) for order in made}
