@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
+from bot.engine.magazines import fullest, put_in
 from bot.engine.matching import match
 from bot.engine.system import Settings
 from bot.systems.ahl.sheet import Carried, Character, Clip
@@ -84,18 +85,13 @@ def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
     if not reload_times(weapon):
         raise RuleError(f"{weapon.name} cannot be reloaded during play (AHL 25.B).")
     wanted = weapon.row(kind).kind if kind else carried.loaded.ammunition
-    clips = [clip for clip in carried.spare if clip.ammunition == wanted]
+    chosen = fullest(carried.spare, wanted)
     named = " ".join(filter(None, (weapon.name, wanted)))
-    if not clips:
+    if not chosen:
         raise RuleError(f"There is no spare clip for {named}: add some with /character give.")
-    fullest = max(clips, key=lambda clip: clip.rounds)
-    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= fullest.rounds:
+    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= chosen.rounds:
         raise RuleError(f"{named} already holds {carried.loaded.rounds} rounds, and no spare clip has more.")
-    spare = list(carried.spare)
-    spare.remove(fullest)
-    if carried.loaded.rounds:
-        spare.append(carried.loaded)
-    return replace(carried, loaded=fullest, spare=tuple(spare))
+    return replace(carried, loaded=chosen, spare=put_in(chosen, carried.loaded, carried.spare))
 
 
 def full_clip(weapon: Weapon, kind: str) -> Clip:
