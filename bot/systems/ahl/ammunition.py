@@ -27,11 +27,17 @@ def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = F
     """Fire once: a burst on `automatic`, one round on `single`; "" takes automatic where there is one.
 
     A burst that finds fewer rounds fires those; with two or more it is still automatic fire (AHL 25.A,
-    ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D); a weapon without a figure has `energy_shots`
-    if not 0 (ruling R-09). Raises RuleError for an empty weapon or a setting that it lacks.
+    ruling R-69). In the basic game rounds are `unlimited`, and automatic weapons always on automatic (AHL 11.D); a
+    weapon without a figure has `energy_shots` if not 0 (ruling R-09). Raises RuleError for an empty weapon or a
+    setting that it lacks.
     """
     if setting == "automatic" and not weapon.burst:
         raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
+    if setting == "single" and weapon.burst and unlimited:
+        raise RuleError(
+            f"In the basic game {weapon.name} always fires on automatic: leave the setting out, or count rounds, with "
+            "/campaign set setting:rounds value:counted (AHL 11.D)."
+        )
     wanted = weapon.burst if weapon.burst and setting != "single" else 1
     if unlimited or not (weapon.clip or energy_shots):
         return Spent(carried, 0, wanted > 1)
