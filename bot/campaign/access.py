@@ -86,6 +86,7 @@ ACCESS: dict[str, Need] = {
     "morale": Need.OWNER,
     "rally": Need.OWNER,
     "phase": Need.REFEREE,
+    "victory": Need.ANYBODY,
     "dm": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,

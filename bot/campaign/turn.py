@@ -19,6 +19,7 @@ from bot.campaign.rows import (
     ENTRY,
     MEMBER,
     PLAN,
+    POST,
     REFEREE,
     UNIT,
     Stored,
@@ -200,6 +201,8 @@ class Turn(Recording):
             (await self.connection.execute(to_there.returning(CAMPAIGN.c.id))).scalar_one()
         except IntegrityError:
             raise RuleError(otherwise) from None
+        # What is kept up to date is posted anew where it is played now.
+        await self.connection.execute(delete(POST).where(POST.c.campaign_id == self.campaign.id))
         self._move(channel_id=channel_id)
 
     async def move_to(self, channel_id: int, otherwise: str) -> None:
@@ -228,7 +231,10 @@ class Turn(Recording):
         erased = {}
         for table, here in (
             (CHANGE, CHANGE.c.entry_id.in_(entries)),
-            *((table, table.c.campaign_id == self.campaign.id) for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE)),
+            *(
+                (table, table.c.campaign_id == self.campaign.id)
+                for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE, POST)
+            ),
             (CAMPAIGN, CAMPAIGN.c.id == self.campaign.id),
         ):
             erased[table.name] = (await self.connection.execute(table.delete().where(here))).rowcount

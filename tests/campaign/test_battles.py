@@ -1,9 +1,11 @@
 """Battles in a campaign: sealed formations, whole rounds taken back, damage kept and mended."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.campaign.journal import answer_to, log, redo, undo
-from bot.campaign.play import play
+from bot.campaign.play import cast_scene, play
 from bot.campaign.recording import Place
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
@@ -62,6 +64,15 @@ async def fleets(store):
     await channel.begin(starter=False)
     await channel.muster()
     return channel
+
+
+async def test_odds_see_the_battle_that_the_ships_fight(fleets):
+    await fleets.order("battle round")
+    people = {"attacker": "Red One", "target": "Blue"}
+    async with fleets.turn() as turn:
+        scene = await cast_scene(turn, SHIPS, SHIPS.orders["battery"], people)
+    assert scene.battle == (await fleets.state())[0]
+    assert scene.battle.turn == 2
 
 
 async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets, store):
@@ -180,3 +191,28 @@ async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_giv
     moved = await fleets.back(PLAYER)
     assert [answer.recorded.card.title for answer in moved.answers] == ["Red has formed"]
     assert await fleets.state() == before
+
+
+async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):
+    async with fleets.turn() as turn:
+        stored = await turn.battle()
+        battle = SHIPS.load_battle(stored.state)
+        prize = replace(battle.ships["Blue"], side=0, owner=str(PLAYER.id), taken=True)
+        await turn.keep_battle(stored, SHIPS.dump_battle(battle.with_ships([prize])))
+        await turn.record("battle decide", Card("Blue is boarded"), place=fleets.place)
+    await fleets.order("battle end")
+    assert await hands(fleets) == {
+        "Red One": ("Red", PLAYER.id),
+        "Red Two": ("Red", PLAYER.id),
+        "Blue": ("Red", PLAYER.id),
+    }
+    await fleets.back()
+    assert (await hands(fleets))["Blue"] == ("Blue", None)
+    await fleets.back(move=redo)
+    assert (await hands(fleets))["Blue"] == ("Red", PLAYER.id)
+
+
+async def hands(fleets):
+    """Each ship's side and owner."""
+    async with fleets.turn() as turn:
+        return {unit.name: (unit.side, unit.owner_id) for unit in await turn.units(SHIP)}

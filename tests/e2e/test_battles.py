@@ -159,14 +159,18 @@ async def test_nobody_waits_while_somebody_elses_ships_are_read(tmp_path):
     async with table(tmp_path) as (loopback, stage):
         bot = stage.client
         known = bot.table.ships
-        paste = known.shipyard.paste
 
-        def slowly(text):
-            reading.set()
-            assert answered.wait(60), "others waited for the reading"
-            return paste(text)
+        def slow_yard(campaign_settings):
+            yard = known.shipyard(campaign_settings)
 
-        slow = replace(known, shipyard=replace(known.shipyard, paste=slowly))
+            def slowly(text):
+                reading.set()
+                assert answered.wait(60), "others waited for the reading"
+                return yard.paste(text)
+
+            return replace(yard, paste=slowly)
+
+        slow = replace(known, shipyard=slow_yard)
         bot.table = replace(bot.table, systems={**bot.table.systems, known.key: slow})
         file = Upload("ships.txt", LISTING.encode(), "text/plain")
         adding = asyncio.ensure_future(loopback.slash("Ref", "table", "/ship add file:ships.txt", [file]))

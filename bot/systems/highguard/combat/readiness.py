@@ -69,10 +69,10 @@ def jump(vessel: Vessel) -> int:
 
 
 def agility(vessel: Vessel) -> int:
-    """The agility that counts in this turn (HG-H24, HG-C19, HG-G09, HG-I02).
+    """The agility that counts in this turn (HG-H24, HG-C16, HG-C19, HG-G09, HG-I02).
 
-    One less for each power plant factor lost, at most the maneuver number, less what goes into a jump; the
-    emergency rating where it was declared; reduced by the globe's flicker; raised by a good pilot.
+    One less for each power plant factor lost, at most the maneuver number; the emergency rating where it was
+    declared; both less what goes into a jump; reduced by the globe's flicker; raised by a good pilot.
     """
     drive = maneuver(vessel)
     rated = min(drive, vessel.agility - (vessel.built.power - vessel.now.power))
@@ -80,7 +80,8 @@ def agility(vessel: Vessel) -> int:
         spare = output(vessel) - vessel.stance.to_jump - draw(vessel)
         rated = min(rated, (spare / vessel.percent).__floor__())
     if vessel.stance.emergency:
-        rated = max(rated, min(drive, vessel.now.power))
+        free = (output(vessel) - vessel.stance.to_jump) / vessel.percent
+        rated = max(rated, min(drive, free.__floor__()))
     flickering = flickering_agility(max(0, rated), vessel.stance.flicker)
     return flickering + skill_bonus(vessel.pilot) if flickering >= 1 else 0
 
@@ -89,14 +90,15 @@ def computer_level(vessel: Vessel) -> int:
     """The computer's level in attack and defence (HG-A25, HG-H18, HG-I01, R-16, R-18, R-31).
 
     One less in a small craft built without a bridge, half with the bridge destroyed, 0 without the energy that it
-    needs; raised by a good captain where it is 1 at least.
+    needs, or silenced with its fuel tanks (R-94); raised by a good captain where it is 1 at least.
     """
     level = vessel.now.computer
     if bridge_lost(vessel):
         level //= 2
     elif vessel.small and not vessel.bridges:
         level = max(0, level - 1)
-    if _needs_energy(vessel, "computer") and (not output(vessel) or switched_off(vessel, "computer")):
+    unpowered = not output(vessel) or switched_off(vessel, "computer")
+    if vessel.silenced or (unpowered and _needs_energy(vessel, "computer")):
         level = 0
     return level + skill_bonus(vessel.captain) if level >= 1 else 0
 
@@ -132,8 +134,9 @@ def _damage_silences(vessel: Vessel, weapon: Armament) -> str:
         return f"{name} has lost crew and can't fire until its crew factor is restored (HG-H19)."
     if "fire control" in vessel.criticals and not weapon.spinal:
         return f"{name} has lost its fire control: only a spinal mount may fire (HG-H28)."
-    if not output(vessel) and weapon.place not in WITHOUT_ENERGY:
-        return f"{name} has no power for its {weapon.place} batteries (HG-H21)."
+    if vessel.silenced or not (output(vessel) or weapon.place in WITHOUT_ENERGY):
+        rule = "R-94" if vessel.silenced else "HG-H21"
+        return f"{name} has no power for its {weapon.place} batteries ({rule})."
     return ""
 
 

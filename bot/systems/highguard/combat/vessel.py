@@ -1,6 +1,6 @@
 """A vessel in battle: a ship, a small craft or a fighter as it was built, and as damage has left it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 SCREENS = ("damper", "meson screen", "globe")
@@ -106,7 +106,8 @@ class Vessel:
     `draws` are the energy points of each system that needs any. `bridges` counts those left. `criticals` names
     the systems lost to critical hits, `hits` counts results by weapon place or screen for the even spread
     (HG-H26, HG-H27). `stored` of `capacity` energy points are in the capacitors. `just_off` is set in the turn
-    after a globe was wholly on. `captain` and `pilot` are skills (HG-I01 to I03).
+    after a globe was wholly on. `silenced` has its tanks shattered where that ends all fire (R-94). `captain` and
+    `pilot` are skills (HG-I01 to I03).
     """
 
     name: str
@@ -122,6 +123,7 @@ class Vessel:
     fuel: Fraction = Fraction(0)
     tankage: Fraction = Fraction(0)
     shattered: bool = False
+    silenced: bool = False
     capacity: Fraction = Fraction(0)
     stored: Fraction = Fraction(0)
     people: People = People()
@@ -145,3 +147,8 @@ class Vessel:
     def percent(self) -> Fraction:
         """One percent of the tonnage: what a power plant of number 1 makes."""
         return self.tons / 100
+
+
+def rested(vessel: Vessel) -> Vessel:
+    """The vessel outside of a battle: what its side decided for a turn is over."""
+    return replace(vessel, stance=Stance(), just_off=False)
