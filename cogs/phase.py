@@ -27,7 +27,7 @@ class Phase(commands.Cog):
         because: str | None = None,
         values: str | None = None,
     ) -> None:
-        """End an action phase: stuns run down, and in zero-G people keep control or lose it"""
+        """End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it"""
         await give_order(
             interaction, "phase", {"characters": character}, {"dm": dm, "because": because, "values": values}
         )

@@ -19,6 +19,7 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.plan import Facing, Plan
+from bot.deck.portals import DOWN, UP
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.storing import dump_board
 from bot.deck.view import Marks
@@ -52,6 +53,12 @@ def facing_of(typed: str) -> Facing:
     return _SIDES[match(typed, _SIDES, what="facing")]
 
 
+def portal_side(typed: str) -> str:
+    """On which side of a square a portal is, as it is typed: N, north …, down, up; RuleError for anything else."""
+    sides = {name: facing.value for name, facing in _SIDES.items()} | {DOWN: DOWN, UP: UP}
+    return sides[match(typed, sides, what="side")]
+
+
 async def board_here(turn: Turn) -> Board:
     """The deck that is up; raises RuleError where there is none."""
     board = await board_of(turn)
@@ -73,6 +80,17 @@ async def together(interaction: Interaction, *names: str) -> bool:
         async with interaction.client.table.turn(interaction) as turn:
             board = await board_of(turn)
             return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
+    except RuleError:
+        return False
+
+
+async def by_hand(interaction: Interaction, verb: str, name: str) -> bool:
+    """Whether somebody on the deck is named, in rules that have an order for what his hand does."""
+    try:
+        async with interaction.client.table.turn(interaction) as turn:
+            board = await board_of(turn)
+            known = verb in interaction.client.table.system_of(turn).orders
+            return known and board is not None and (await turn.unit(name)).name in board.people
     except RuleError:
         return False
 

@@ -169,18 +169,27 @@ def test_a_ladder_takes_a_phase_a_metre_and_no_robot():
     assert card.working == ("By ladder: 2:A1 18: a whole phase a metre (AHL 8.B.5)",)
     with pytest.raises(RuleError, match="robots climb no ladders"):
         move(SHAFT, (body("Ann", being=Being.WARBOT), stands("A1")), to="2:A1")
-    with pytest.raises(RuleError, match="No ladder or lift leads there"):
+    with pytest.raises(RuleError, match="No ladder leads there"):
         move(SHAFT, (body("Ann"), stands("B1")), to="2:B1")
 
 
-@pytest.mark.rule("AHL-SC-IV-h")
-def test_a_lift_takes_a_phase_a_deck_and_robots_too():
-    """Two decks down are two phases, 12 AP."""
-    lift = board_of("", " E .", level="A", more="level: B\n\n E .\nlevel: C\n\n E .")
-    outcome, card = move(lift, (body("Ann", being=Being.WARBOT), stands("A1")), to="3:A1")
-    assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].at) == (12, At(2, 0, 0))
-    assert card.title == "Ann rides the lift to 3:A1"
-    assert card.working == ("By lift: 3:A1 12: a phase a deck, once it is there (AHL 8.B.6)",)
+def test_nobody_walks_where_a_lift_goes():
+    lift = board_of("", " E .", level="A", more="level: B\n\n E .")
+    with pytest.raises(RuleError, match="A lift is ridden with /lift ride"):
+        move(lift, (body("Ann"), stands("A1")), to="2:A1")
+    with pytest.raises(RuleError, match="The lift isn't there: call it with /lift call"):
+        move(lift, (body("Ann"), stands("B1")), to="A1")
+
+
+@pytest.mark.rule("AHL-QA-2", "AHL-8B5a")
+def test_a_shut_hatch_is_in_the_way_of_a_climb():
+    text = "level: Lower\n\n L"
+    shut, free = (board_of("", " a", notes=[f"a = ladder with {how}"], more=text) for how in ("hatch", "open hatch"))
+    for start, to in (("A1", "2:A1"), ("2:A1", "1:A1")):
+        with pytest.raises(RuleError, match="The hatch in the floor of A1 is shut: open it with /door"):
+            move(shut, (body("Ann"), stands(start)), to=to)
+        outcome, _ = move(free, (body("Ann"), stands(start)), to=to)
+        assert outcome.result.route.cost / 2 == 18
 
 
 def test_nobody_climbs_into_a_full_square():

@@ -1,0 +1,83 @@
+"""What doors, airlocks and lifts did at the end of a phase, in words (AHL 8.B)."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.cards import sentence
+from bot.systems.ahl.airlocks import Cycled, Step
+from bot.systems.ahl.lifts import COMES_ON, LEAVES_ON, Called, LetOut, LiftWork, Rode, Waited
+from bot.systems.ahl.portals import Work, Worked
+
+_OPPOSED = "Opposed commands to one portal in one phase cancel (AHL 8.B.8)"
+_CALLS = "One die for each level that called, a 6 brings the lift, and the doors open (AHL 8.B.6, 8.B.8)"
+_LEAVES = "An open lift that nobody enters shuts and leaves on a 5 or 6 (AHL 8.B.6)"
+_CYCLES = "An airlock cycles for six whole phases, and heeds nobody (AHL 8.B.7, 8.B.8), ruling R-44"
+
+
+def work_line(work: Work) -> str:
+    """What one of them did."""
+    match work:
+        case Worked():
+            return _portal_line(work)
+        case Cycled():
+            return _airlock_line(work)
+        case _:
+            return _lift_line(work)
+
+
+def _portal_line(work: Worked) -> str:
+    name = f"The {work.kind.value} {work.where}"
+    state = "open" if work.is_open else "shut"
+    if work.why_not:
+        return f"{name} stays {state}: {work.why_not}"
+    return f"{name} stays {state}: opposed commands" if work.opposed else f"{name} is {state}"
+
+
+def _airlock_line(work: Cycled) -> str:
+    phases = "one more phase" if work.phases == 1 else f"{work.phases} more phases"
+    match work.step:
+        case Step.BEGINS:
+            return f"{work.name} {'shuts, and ' if work.shut else ''}begins to cycle: {phases}"
+        case Step.CYCLES:
+            return f"{work.name} cycles: {phases}"
+        case Step.OPENS:
+            return f"{work.name} has cycled, and opens"
+        case Step.OPPOSED:
+            return f"{work.name} stays as it is: opposed commands"
+        case Step.IN_USE:
+            return f"{work.name} stays open: somebody is in it"
+
+
+def _lift_line(work: LiftWork) -> str:
+    match work:
+        case Called() if work.die >= COMES_ON and not work.came:
+            return f"{work.lift}, called to {work.level}: {work.die} → another level gets it, at random"
+        case Called():
+            comes = "it comes, its doors open" if work.came else "not yet"
+            return f"{work.lift}, called to {work.level}: {COMES_ON}+ | {work.die} → {comes}"
+        case Waited():
+            leaves = "it shuts and leaves" if work.left else "it stays"
+            return f"{work.lift} stands open on {work.level}, empty: {LEAVES_ON}+ | {work.die} → {leaves}"
+        case LetOut():
+            return f"{work.lift} opens on {work.level}"
+        case Rode():
+            who = f" with {sentence(work.who)}" if work.who else ""
+            left = (
+                f"on its way to {work.level}, {work.phases} more" if work.phases else f"is on {work.level}, and opens"
+            )
+            return f"{work.lift}{who} {left}"
+
+
+def work_rules(works: Sequence[Work]) -> Iterator[str]:
+    """The rules on what they did, each once."""
+    if any(isinstance(work, Called) for work in works):
+        yield _CALLS
+    if any(isinstance(work, Waited) for work in works):
+        yield _LEAVES
+    if any(isinstance(work, Cycled) and work.step in {Step.BEGINS, Step.CYCLES} for work in works):
+        yield _CYCLES
+    if any(_is_opposed(work) for work in works):
+        yield _OPPOSED
+
+
+def _is_opposed(work: Work) -> bool:
+    return work.opposed if isinstance(work, Worked) else isinstance(work, Cycled) and work.step is Step.OPPOSED
