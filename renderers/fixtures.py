@@ -137,15 +137,15 @@ def draw_open_lift(brush: Brush) -> None:
 
 
 def draw_floor_hatch(brush: Brush, is_open: bool) -> None:
-    """Draw a hatch in the floor over what leads down: a lid with a cross and a ring, or, open, its frame."""
+    """Draw a hatch in the floor over what leads down: a lid with a wheel; open, it stands at one side."""
     if is_open:
-        for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-            brush.stroke(((7.4 * u, 3.6 * v), (7.4 * u, 7.4 * v), (3.6 * u, 7.4 * v)), Colour.INK, 1.4)
+        brush.box((-6.4, -6.8), (6.4, 6.8), None, Colour.INK, 1)
+        brush.box((-6.4, -6.8), (-4.6, 6.8), Colour.AMBER, Colour.INK, 0.8)
         return
-    brush.box((-6.8, -6.8), (6.8, 6.8), Colour.AMBER, Colour.INK, 1)
-    for slope in (1, -1):
-        brush.stroke(((-6.2, -6.2 * slope), (6.2, 6.2 * slope)), Colour.INK, 0.8)
-    brush.disc((0, 0), 2.6, Colour.FLOOR, Colour.INK, 1)
+    brush.box((-6.8, -6.8), (6.8, 6.8), Colour.SHADE, Colour.INK, 1.2)
+    brush.disc((0, 0), 4.6, Colour.FLOOR, Colour.INK, 1.2)
+    for u, v in ((1, 0), (0, 1)):
+        brush.stroke(((-4.6 * u, -4.6 * v), (4.6 * u, 4.6 * v)), Colour.INK, 1)
 
 
 def draw_cycling(brush: Brush) -> None:

@@ -61,9 +61,9 @@ class Board:
     """A plan and all that changes on it in play.
 
     `open` are the portals that stand open, of edges and in floors, `dark` the numbers of the rooms without light,
-    `breached` the edges and `wrecked` the squares' fixtures that are destroyed (a tank: empty), `holed` the edges that no
-    longer hold air, `airless` the squares without pressure, `damage` the damage points that barriers and fixtures
-    have taken, by their edge or square, `people` those who stand on it, by name.
+    `breached` the edges and `wrecked` the squares' fixtures that are destroyed (a tank: empty), `holed` the edges
+    that no longer hold air, `airless` the squares without pressure, `damage` the damage points that barriers and
+    fixtures have taken, by their edge or square, `people` those who stand on it, by name.
 
     `asked` are the portals that somebody works by hand in this action phase, each with all that is asked of it:
     True to open it. `lifts` and `airlocks` are those about which there is something to say, by their first square.

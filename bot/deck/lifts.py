@@ -109,7 +109,8 @@ def riders(board: Board, shaft: Shaft, level: int) -> tuple[str, ...]:
 
 def is_there(board: Board, shaft: Shaft, level: int) -> bool:
     """Whether the lift is on a level: its doors are open there, or somebody stands in it."""
-    return lift_of(board, shaft).level == level or bool(riders(board, shaft, level))
+    lift = lift_of(board, shaft)
+    return lift.ride is None and (lift.level == level or bool(riders(board, shaft, level)))
 
 
 def opened(board: Board, shaft: Shaft, level: int) -> Board:

@@ -90,7 +90,12 @@ def test_a_mark_may_mean_several_things():
 
 
 def test_a_ladder_or_a_drop_may_have_a_hatch_shut_at_first_or_open():
-    notes = ["a = place Trap, ladder with hatch", "b = drop with open hatch", "b = place Chute", "c = room 1 Hold, drop"]
+    notes = [
+        "a = place Trap, ladder with hatch",
+        "b = drop with open hatch",
+        "b = place Chute",
+        "c = room 1 Hold, drop",
+    ]
     plan = drawn("", " a b|c|L", notes=notes)
     level = plan.levels[0]
     assert level.fixtures == {

@@ -32,12 +32,15 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cycled:
-    """What an airlock did at the end of a phase, how many phases it still cycles, and whether a door shut for it."""
+    """What an airlock did at the end of a phase, how many phases it still cycles, whether a door shut for it, and in
+    how many squares the air is lost by it; below 0 there is air again.
+    """
 
     name: str
     step: Step
     phases: int = 0
     shut: bool = False
+    lost: int = 0
 
 
 def end_airlocks(board: Board) -> tuple[Board, tuple[Cycled, ...]]:
@@ -60,7 +63,7 @@ def _end(board: Board, chamber: Chamber) -> tuple[Board, Cycled]:
         state = replace(state, phases=state.phases - 1)
         return with_airlock(board, chamber, state), Cycled(name, Step.CYCLES, state.phases)
     after = cycled(with_airlock(board, chamber, Airlock()), chamber, chamber.entrance(entrance))
-    return after, Cycled(name, Step.OPENS)
+    return after, Cycled(name, Step.OPENS, lost=len(after.airless) - len(board.airless))
 
 
 def _begin(board: Board, chamber: Chamber, state: Airlock, name: str) -> tuple[Board, Cycled]:

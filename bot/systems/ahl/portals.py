@@ -16,7 +16,7 @@ from bot.systems.ahl.lifts import LiftWork, end_lifts
 @dataclass(frozen=True, slots=True)
 class Worked:
     """A portal that somebody worked: whether it is open now, whether opposed commands left it as it was, or why it
-    didn't move.
+    didn't move; and in how many squares the air is lost by it.
     """
 
     kind: Barrier
@@ -24,6 +24,7 @@ class Worked:
     is_open: bool
     opposed: bool = False
     why_not: str = ""
+    lost: int = 0
 
 
 Work = Worked | Cycled | LiftWork
@@ -61,4 +62,4 @@ def _work(board: Board, portal: Portal) -> tuple[Board, Worked]:
         after = open_portal(board, portal) if opens else close_portal(board, portal)
     except RuleError as problem:
         return board, Worked(kind, where, portal in board.open, why_not=str(problem))
-    return after, Worked(kind, where, opens)
+    return after, Worked(kind, where, opens, lost=len(after.airless) - len(board.airless))

@@ -186,7 +186,7 @@ def lift_set_order() -> Order:
 
 
 _SAID = {
-    State.DEAD: "out of order, and answers no call",
+    State.DEAD: "out of order, no call is answered",
     State.WORKING: "in order",
     State.HERE: "here, its doors open",
     State.AWAY: "elsewhere, its doors shut",

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.deck.board import Board
-from bot.deck.portals import at_work
-from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
-from bot.systems.ahl.orders.works_wording import work_line, work_rules
+from bot.systems.ahl.orders.works import end_on_deck, work_line, work_rules
 from bot.systems.ahl.phase import Ending, end_phase
-from bot.systems.ahl.portals import Work, end_works
+from bot.systems.ahl.portals import Work
 from bot.systems.ahl.tables import Tables
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
@@ -36,21 +33,10 @@ def phase_order(tables: Tables) -> Order:
             end_phase(unit.name, unit.sheet, tables.weapons, dice, dm, because) for unit in scene.all("characters")
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
-        board = _ending_board(scene)
-        if board is None:
-            return Outcome(after, PhaseReport(endings))
-        ended, works = end_works(board, dice)
-        report = PhaseReport(endings, works)
-        return Outcome(after, report, board=ended, marks=Marks(about=at_work(board, ended)) if works else None)
+        deck = end_on_deck(scene, dice)
+        return Outcome(after, PhaseReport(endings, deck.works), board=deck.board, marks=deck.marks)
 
     return Order("phase", (Role("characters", many=True),), REFEREES_OWN, resolve, _phase_card)
-
-
-def _ending_board(scene: Scene) -> Board | None:
-    """The deck, if the phase ends for everybody on it: doors and lifts wait where it ends for some only."""
-    board: Board | None = scene.board
-    everybody = {unit.name for unit in scene.all("characters")}
-    return board if board and board.people.keys() <= everybody else None
 
 
 def _phase_card(report: PhaseReport, faces: Faces) -> Card:
