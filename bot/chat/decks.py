@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.boards import board_of, keep_board
+from bot.campaign.names import key_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
@@ -90,7 +91,8 @@ async def by_hand(interaction: Interaction, verb: str, name: str) -> bool:
         async with interaction.client.table.turn(interaction) as turn:
             board = await board_of(turn)
             known = verb in interaction.client.table.system_of(turn).orders
-            return known and board is not None and (await turn.unit(name)).name in board.people
+            keys = {unit.key for unit in await turn.units() if board and unit.name in board.people}
+            return known and key_of(name.strip()) in keys
     except RuleError:
         return False
 

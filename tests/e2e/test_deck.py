@@ -30,7 +30,7 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     assert len(pictures) == 7
     assert all(file.data.startswith(b"\x89PNG") and "Bridge deck" in file.alt for file in pictures)
     # The first shows the whole deck; every other is cropped to what matters, so that a phone shows each square.
-    assert [", from " in file.alt for file in pictures] == [False] + [True] * 5
+    assert [", from " in file.alt for file in pictures] == [False] + [True] * 6
     sizes = [struct.unpack(">II", file.data[16:24]) for file in pictures]
     assert all(width < sizes[0][0] and height < sizes[0][1] for width, height in sizes[1:])
     fired = pictures[-2].alt

@@ -30,8 +30,8 @@ from bot.systems.ahl.walking import CYCLE_AIRLOCK
 
 @dataclass(frozen=True, slots=True)
 class AirlockReport:
-    """A command to an airlock: which, where the entrance is that is to open, whether an open one shuts for it, and
-    whether somebody else opposes it in this phase.
+    """A command to an airlock: which, where the entrance is that is to open, whether an open one shuts for it,
+    whether somebody else opposes it in this phase, and what it costs in halves of a point.
     """
 
     name: str
@@ -39,6 +39,7 @@ class AirlockReport:
     where: str
     shuts: bool
     opposed: bool
+    cost: int = CYCLE_AIRLOCK
 
 
 def airlock_order() -> Order:
@@ -96,7 +97,7 @@ def _door(board: Board, at: At, side: str) -> Edge:
 
 
 def _card(report: AirlockReport, _: Faces) -> Card:
-    cost = points(CYCLE_AIRLOCK)
+    cost = points(report.cost)
     working = [
         f"Cycling costs {cost} AP beside an entrance or within, and takes six whole phases (AHL 8.B.7), ruling R-44",
         "While it cycles it heeds no other command (AHL 8.B.8)",

@@ -49,12 +49,15 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallReport:
-    """Somebody who called a lift: whether it is dead, and whether he stands in it, with its doors shut."""
+    """Somebody who called a lift: whether it is dead, whether he stands in it, with its doors shut, and what that costs
+    him in halves of a point.
+    """
 
     name: str
     lift: str
     dead: bool
     within: bool
+    cost: int = CALL_LIFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,11 @@ class RideReport:
     lift: str
     level: str
     phases: int
+
+    @property
+    def cost(self) -> int:
+        """What it costs each of them in halves of a point: whole phases."""
+        return self.phases * PHASE
 
 
 def lift_call_order() -> Order:
@@ -98,7 +106,7 @@ def _on_level(shaft: Shaft, level: int) -> tuple[At, ...]:
 
 
 def _call_card(report: CallReport, _: Faces) -> Card:
-    cost = f"{points(CALL_LIFT)} AP"
+    cost = f"{points(report.cost)} AP"
     title = f"{report.name} calls {report.lift}"
     if report.dead:
         return Card(title, (f"{cost}; nothing happens: it is out of order",), (_CALLING[0],))
@@ -151,7 +159,7 @@ def _level(plan: Plan, shaft: Shaft, here: int, typed: str) -> int:
 def _ride_card(report: RideReport, _: Faces) -> Card:
     ride = "ride" if len(report.who) > 1 else "rides"
     phases = "one phase" if report.phases == 1 else f"{report.phases} phases"
-    cost = f"{points(report.phases * PHASE)} AP{' each' if len(report.who) > 1 else ''}"
+    cost = f"{points(report.cost)} AP{' each' if len(report.who) > 1 else ''}"
     line = f"{cost}; it takes {phases}, which /phase counts, and opens there"
     return Card(f"{sentence(report.who)} {ride} {report.lift} to {report.level}", (line,), (_RIDING,))
 
