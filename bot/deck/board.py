@@ -10,7 +10,8 @@ from bot.deck.plan import At, Edge, Facing, Plan, Portal
 class Standing:
     """Where somebody is, which way he faces, and whether he lies prone.
 
-    `leaning` is the square into which he leans round a corner, `crouching` that he hides behind a console.
+    `leaning` is the square into which he leans round a corner, `crouching` that he hides behind a console, `began`
+    where he stood as this action phase began, None where nobody has counted phases since he was put there.
     """
 
     at: At
@@ -18,6 +19,7 @@ class Standing:
     prone: bool = False
     leaning: At | None = None
     crouching: bool = False
+    began: At | None = None
 
 
 @dataclass(frozen=True, slots=True)

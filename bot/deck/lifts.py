@@ -51,11 +51,15 @@ def shaft_behind(board: Board, edge: Edge) -> Shaft:
     return next((shaft for shaft in found if shaft), frozenset()) if found[0] != found[1] else frozenset()
 
 
+def shafts_beside(plan: Plan, at: At) -> dict[str, Shaft]:
+    """The lifts whose doors are on the sides of a square, by side."""
+    ways = {side: shaft_at(plan, moved(at, *step)) for side, step in AHEAD.items() if _is_door(plan, at, side)}
+    return {side.value: shaft for side, shaft in ways.items() if shaft}
+
+
 def shaft_beside(board: Board, at: At, side: str = "") -> Shaft:
     """The lift at whose door somebody stands, on that side of his square or on any; RuleError for none or several."""
-    ways = {each.value: moved(at, *step) for each, step in AHEAD.items() if not side or each.value == side}
-    found = {letter: shaft_at(board.plan, there) for letter, there in ways.items()}
-    found = {letter: shaft for letter, shaft in found.items() if shaft and _is_door(board.plan, at, Facing(letter))}
+    found = {letter: shaft for letter, shaft in shafts_beside(board.plan, at).items() if side in {"", letter}}
     if len(set(found.values())) == 1:
         return next(iter(found.values()))
     if found:

@@ -71,6 +71,7 @@ def dump_standing(standing: Standing) -> dict[str, Any]:
         "prone": standing.prone,
         "leaning": list(standing.leaning) if standing.leaning else None,
         "crouching": standing.crouching,
+        "began": list(standing.began) if standing.began else None,
     }
 
 
@@ -83,6 +84,7 @@ def load_standing(stored: Mapping[str, Any]) -> Standing:
         prone=stored["prone"],
         leaning=At(*stored["leaning"]) if stored["leaning"] else None,
         crouching=stored["crouching"],
+        began=At(*stored["began"]) if stored.get("began") else None,
     )
 
 

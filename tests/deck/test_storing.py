@@ -15,7 +15,13 @@ from tests.deck.plans import TRAINER, boards
 TRAINERS = as_drawn(read_plan(TRAINER, "trainer"))
 squares = st.builds(At, st.integers(0, 3), st.integers(0, 99), st.integers(0, 99))
 standings = st.builds(
-    Standing, squares, st.sampled_from(Facing), st.booleans(), st.none() | squares, crouching=st.booleans()
+    Standing,
+    squares,
+    st.sampled_from(Facing),
+    st.booleans(),
+    st.none() | squares,
+    crouching=st.booleans(),
+    began=st.none() | squares,
 )
 
 
@@ -83,6 +89,7 @@ def test_what_is_stored_reads_so():
     }  # fmt: skip
     assert kept(dump_standing(Standing(At(1, 2, 3), Facing.WEST, prone=True))) == {
         "v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False,
+        "began": None,
     }  # fmt: skip
 
 
@@ -103,6 +110,11 @@ def test_what_is_stored_reads_so():
 def test_what_does_not_fit_the_plan_is_refused(change):
     with pytest.raises(DataError, match=r"not one of the plan Trainer|has version 3, and this bot knows 2"):
         load_board(TRAINERS.plan, dump_board(TRAINERS) | change)
+
+
+def test_a_standing_from_before_phases_were_counted_is_loaded():
+    old = {"v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False}
+    assert load_standing(old) == Standing(At(1, 2, 3), Facing.WEST, prone=True)
 
 
 def test_a_standing_of_another_version_is_refused():

@@ -5,6 +5,7 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.deck.naming import named
 from bot.deck.plan import Barrier, Portal
 from bot.deck.portals import close_portal, open_portal, portal_kind, where_is
 from bot.engine.dice import Dice
@@ -50,6 +51,20 @@ def end_works(board: Board, dice: Dice) -> tuple[Board, tuple[Work, ...]]:
     board, cycles = end_airlocks(replace(board, asked={}))
     board, lifts = end_lifts(board, dice)
     return board, (*works, *cycles, *lifts)
+
+
+def begin_phase(board: Board) -> Board:
+    """The board that knows where everybody stands as the next phase begins."""
+    people = {name: replace(standing, began=standing.at) for name, standing in board.people.items()}
+    return replace(board, people=people)
+
+
+def check_began(board: Board, name: str, *, beside: bool) -> None:
+    """Raises RuleError where somebody didn't begin this phase beside a door that only such a one can work (AHL 8.B)."""
+    began = board.people[name].began
+    if began is not None and not beside:
+        where = named(began, board.people[name].at.level)
+        raise RuleError(f"{name} began this phase at {where}, not beside that door: work it in the next (AHL 8.B).")
 
 
 def _work(board: Board, portal: Portal) -> tuple[Board, Worked]:

@@ -240,6 +240,16 @@ def test_a_hand_opens_and_shuts_as_the_next_phase_begins(square, side, edge, kin
     assert (board.open, card.lines) == (frozenset(), (f"The {kind} is shut",))
 
 
+@pytest.mark.rule("AHL-8B1a", "AHL-8B2a")
+def test_a_door_wants_who_began_the_phase_beside_it_and_a_hatch_who_is_beside_it():
+    came = At(0, 0, 0)
+    with pytest.raises(RuleError, match="Ann began this phase at A1, not beside that door"):
+        give_to("door", HALL, (body("Ann"), stands("B1", began=came)))
+    assert give_to("door", HALL, (body("Ann"), stands("B1", began=At(0, 1, 0))))[0].asked
+    assert give_to("door", HALL, (body("Ann"), stands("D1", began=came)), side="E")[0].asked
+    assert give_to("airlock", ROOMS, (body("Ann"), stands("B1", began=came)))[0].airlocks
+
+
 @pytest.mark.rule("AHL-8B8a")
 @pytest.mark.parametrize("was_open", [False, True])
 def test_opposed_commands_to_a_door_cancel_and_cost_their_points(was_open):

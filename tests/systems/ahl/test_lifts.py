@@ -67,6 +67,20 @@ def test_a_lift_is_called_from_beside_its_door_for_two_points():
         call(TOWER, (body("Ann", condition=Condition.UNCONSCIOUS), stands("B1")))
 
 
+@pytest.mark.rule("AHL-8B6a")
+def test_only_who_began_the_phase_beside_its_door_calls_it():
+    came = (body("Ann"), stands("B1", began=At(0, 2, 0)))
+    with pytest.raises(RuleError, match="Ann began this phase at C1, not beside that door: work it in the next"):
+        call(TOWER, came)
+    # The phase ends, and he has begun the next one here; who was just put there may call at once.
+    board, _ = phase(TOWER, came)
+    assert board.people["Ann"].began == At(0, 1, 0)
+    assert call(TOWER, (ANN[0], board.people["Ann"]))[0].lifts == {CAR: Lift(calls=frozenset({0}))}
+    # Along the lift's side there is no door.
+    with pytest.raises(RuleError, match="Ann began this phase at B2"):
+        call(TOWER, (body("Ann"), stands("B1", began=At(0, 1, 1))))
+
+
 def test_a_lift_without_a_door_is_called_from_beside_it_and_of_several_one_is_named():
     board, card = call(TOWER, (body("Ann"), stands("C1")))
     assert board.lifts == {At(0, 3, 0): Lift(calls=frozenset({0}))}

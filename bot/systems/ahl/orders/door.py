@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.deck.lifts import shaft_behind
 from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
-from bot.deck.portals import SIDES, close_portal, open_portal, portal_kind, squares_of, where_is
+from bot.deck.portals import SIDES, close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
 from bot.deck.view import Marks
 from bot.deck.walking import points
 from bot.engine.cards import Card
@@ -16,8 +16,11 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.portals import ask, is_opposed
+from bot.systems.ahl.portals import ask, check_began, is_opposed
 from bot.systems.ahl.walking import portal_cost
+
+# A hatch asks only that one is beside it.
+_FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,9 @@ def door_order() -> Order:
         opens = value_of(values, "open", bool, portal not in board.open)
         cost = portal_cost(portal_kind(board, portal))
         _check(board, portal, opens=opens)
+        if portal_kind(board, portal) in _FROM_BESIDE:
+            began = board.people[unit.name].began
+            check_began(board, unit.name, beside=began is None or portal in portals_beside(board, began).values())
         after = ask(board, portal, opens=opens)
         where = where_is(board.plan, portal)
         kind = portal_kind(board, portal)
@@ -71,7 +77,7 @@ def _card(report: DoorReport, _: Faces) -> Card:
     if report.opposed:
         lines = [f"{points(report.cost)} AP, for nothing: opposed commands in one phase cancel, and it stays as it is"]
     working = [f"Opening or closing it costs {points(report.cost)} AP beside it (AHL 8.B)"]
-    if report.kind not in {Barrier.HATCH, Barrier.MAINTENANCE_HATCH}:
-        working.append("He must have begun the phase beside it (AHL 8.B)")
+    if report.kind in _FROM_BESIDE:
+        working.append("Only who began the phase beside it can work it (AHL 8.B)")
     working += ["Opposed commands cost their AP all the same (AHL 8.B.8)"] if report.opposed else []
     return Card(f"{report.name} {deed} the {report.kind.value} {report.where}", tuple(lines), tuple(working))

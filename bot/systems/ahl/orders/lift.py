@@ -14,6 +14,7 @@ from bot.deck.lifts import (
     shaft_at,
     shaft_beside,
     shafts,
+    shafts_beside,
     shut,
     with_lift,
 )
@@ -28,6 +29,7 @@ from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.orders.fields import as_it_stands, value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.portals import check_began
 from bot.systems.ahl.walking import CALL_LIFT, PHASE, phases_to_ride
 
 _CALLING = (
@@ -93,6 +95,8 @@ def lift_call_order() -> Order:
             raise RuleError(f"{name} is on its way: wait until it is there (AHL 8.B.6).")
         if at.level in lift.calls:
             raise RuleError(f"{name} has been called from here already: wait for a 6 (AHL 8.B.6).")
+        began = board.people[unit.name].began or at
+        check_began(board, unit.name, beside=began in shaft or shaft in shafts_beside(board.plan, began).values())
         report = CallReport(unit.name, name, lift.dead, bool(within))
         after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
         return Outcome({}, report, board=after, marks=Marks(about=(at, *_on_level(shaft, at.level))))

@@ -11,7 +11,7 @@ from bot.engine.dice import Dice
 from bot.engine.system import Scene
 from bot.systems.ahl.airlocks import Cycled, Step
 from bot.systems.ahl.lifts import COMES_ON, LEAVES_ON, Called, LetOut, LiftWork, Rode, Waited
-from bot.systems.ahl.portals import Work, Worked, end_works
+from bot.systems.ahl.portals import Work, Worked, begin_phase, end_works
 
 _OPPOSED = "Opposed commands to one portal in one phase cancel (AHL 8.B.8)"
 _CALLS = "One die for each level that called, a 6 brings the lift, and the doors open (AHL 8.B.6, 8.B.8)"
@@ -21,7 +21,7 @@ _CYCLES = "An airlock cycles for six whole phases, and heeds nobody (AHL 8.B.7, 
 
 @dataclass(frozen=True, slots=True)
 class DeckEnd:
-    """The deck after a phase, None where nothing happens on it; what did, and what its picture marks."""
+    """The deck after a phase, None where it is as before; what happened on it, and what its picture marks."""
 
     board: Board | None = None
     works: tuple[Work, ...] = ()
@@ -38,7 +38,7 @@ def end_on_deck(scene: Scene, dice: Dice) -> DeckEnd:
     if board is None or not board.people.keys() <= everybody:
         return DeckEnd()
     after, works = end_works(board, dice)
-    return DeckEnd(after, works, Marks(about=at_work(board, after))) if works else DeckEnd()
+    return DeckEnd(begin_phase(after), works, Marks(about=at_work(board, after)) if works else None)
 
 
 def work_line(work: Work) -> str:
