@@ -17,7 +17,7 @@ from bot.deck.portals import close_portal, open_portal, portal_kind, squares_of
 from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
 from bot.engine.cards import Card
-from bot.engine.system import System
+from bot.engine.system import System, Value
 
 
 async def _door(turn: Turn, system: System, board: Board, at: str, side: str, is_open: bool | None) -> Changed:
@@ -70,7 +70,8 @@ class Door(commands.Cog):
         where = portal_side(side) if side else ""
         if await by_hand(interaction, "door", at):
             # These rules have a way of their own for whoever stands there.
-            await give_order(interaction, "door", {"name": at}, {"side": where or None, "open": open})
+            fields: dict[str, Value] = ({"side": where} if where else {}) | ({} if open is None else {"open": open})
+            await give_order(interaction, "door", {"name": at}, fields)
             return
         await change_deck(interaction, "door", lambda turn, system, board: _door(turn, system, board, at, where, open))
 
