@@ -90,6 +90,7 @@ ACCESS: dict[str, Need] = {
     "morale": Need.OWNER,
     "rally": Need.OWNER,
     "phase": Need.REFEREE,
+    "victory": Need.ANYBODY,
     "dm": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,

@@ -9,6 +9,7 @@ from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.door import door_order
+from bot.systems.ahl.orders.falling import falling
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
@@ -25,6 +26,7 @@ from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
+from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
@@ -58,5 +60,6 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         morale_order(),
         rally_order(),
         range_order(tables),
+        victory_order(),
     )
-    return {order.verb: order for order in made}
+    return {order.verb: falling(order) for order in made}

@@ -18,6 +18,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blasts import Cause
 from bot.systems.ahl.fire import Attack, FireResult
+from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Condition
 from bot.systems.ahl.weapons import range_band
 
@@ -83,7 +84,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     start, end = line.squares[0], line.squares[-1]
     whole = fire_line(board, start, end, longest)
     others = tuple(
-        OnLine(scene.present[name], len(his.squares) - 1, his, _is_airless(board, name))
+        OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
         for square in endangered(board, attacker.name, target.name, longest)
         for name, his in square
         if name != target.name and scene.present[name].sheet.condition is Condition.ACTIVE
@@ -93,7 +94,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         board=board,
         line=line,
         along=len(line.squares) - 1,
-        airless=_is_airless(board, target.name),
+        airless=without_air(board, target.name),
         others=others,
         enemies=tuple(_enemies_beside(scene, board, attacker)),
         obstructed=is_beside_obstruction(board, end),
@@ -101,10 +102,6 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
     )
-
-
-def _is_airless(board: Board, name: str) -> bool:
-    return board.people[name].at in board.airless
 
 
 def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:

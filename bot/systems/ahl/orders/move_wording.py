@@ -53,7 +53,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
         title = f"{report.name} evades where he is"
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
-    lines = [f"{points(report.route.cost)} AP, {_phases(report.route.cost)}; faces {last.facing.name.lower()}"]
+    lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
     if not report.whole:
         lines.append("He goes as far as those AP take him: /move him on in the next phase")
     if report.dragging:
@@ -66,8 +66,8 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     return Card(title, tuple(lines), tuple(_working(report)))
 
 
-def _phases(halves: int) -> str:
-    number = -(-halves // PHASE)
+def _phases(route: Route) -> str:
+    number = route.phases(PHASE)
     return f"within {number} phase{'' if number == 1 else 's'} of 6 AP"
 
 
