@@ -20,7 +20,7 @@ def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
     # Others learn that a sealed order was given, and who is waited for, but not what it says.
-    announced = f"{entry.card.title}. {entry.card.footer}" if entry.sealed else ""
+    announced = f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed else ""
     return Reply(embed(entry.card, working=full), entry, attached, announced, private=entry.sealed)
 
 

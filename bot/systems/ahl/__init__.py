@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bot.engine.system import System
+from bot.systems.ahl.actions import load_actions
 from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.settings import settings
@@ -33,7 +34,7 @@ def load(data: Path) -> System:
         load_things=lambda stored: THINGS.load(stored) if stored else Things(),
         dump_things=THINGS.dump,
         traits=traits(tables.weapons, tables.armour),
-        orders=orders(tables),
+        orders=orders(tables, load_actions(data / "actions.csv")),
         line=character_line,
         mark=character_mark,
         effort=effort,

@@ -12,7 +12,7 @@ from bot.systems.ahl.damage import Damage, Hit, Surroundings, Wounded, throw_dam
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.morale import check_unpanicked
 from bot.systems.ahl.sheet import Character, Condition
-from bot.systems.ahl.shot import NEEDED, TO_HIT, Fire, Shot, Situation
+from bot.systems.ahl.shot import NEEDED, TO_HIT, Evading, Fire, Shot, Situation
 from bot.systems.ahl.weapons import Armour, Weapon, range_band
 
 
@@ -30,9 +30,9 @@ class Target:
     """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
 
     Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
-    `cover`, `dark` and `airless` are his own; without one who is as far away is in the same square, nobody but the
-    target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`: a
-    hit counts, but its damage is not thrown.
+    `cover`, `dark`, `airless` and `evading` are his own; without one who is as far away is in the same square, nobody
+    but the target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`:
+    a hit counts, but its damage is not thrown.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Target:
     dark: bool | None = None
     airless: bool = False
     spared: bool = False
+    evading: Evading = Evading.NO
 
     @property
     def place(self) -> int:
@@ -208,7 +209,8 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
 def _shot_at(shot: Shot, one: Target) -> Shot:
     """The same shot as it is for somebody else in the danger space."""
     band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
-    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares, cover=one.cover, dark=one.dark))
+    situation = shot.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading)
+    return replace(shot, band=band, cell=cell, situation=situation)
 
 
 def attack(shot: Shot, one: Target, dice: Dice) -> Attack:

@@ -15,6 +15,8 @@ from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.tables import Tables
 
+# What nobody types, and whoever keeps the turn hands over: whom the target fights already in this phase.
+FIGHTS = "fights"
 _FIELDS = (
     Field("same square", Kind.FLAG),
     DECK,
@@ -36,7 +38,8 @@ def melee_order(tables: Tables) -> Order:
         _check(scene)
         dived = value_of(values, "dive", bool, default=False)
         deck = melee_on_deck(scene, board_for(scene, values), dived=dived)
-        unable = _unable(target.sheet, deck) if values["strike back"] else "by choice"
+        fights = value_of(values, FIGHTS, str, "")
+        unable = _unable(target.sheet, deck, fights) if values["strike back"] else "by choice"
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
@@ -114,8 +117,10 @@ def _check_attacker(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
 
 
-def _unable(character: Character, deck: MeleeOnDeck | None) -> str:
-    """Why a character can't strike back, or nothing."""
+def _unable(character: Character, deck: MeleeOnDeck | None, fights: str) -> str:
+    """Why a character can't strike back, or nothing; `fights` is whom he fights already."""
+    if fights:
+        return f"fights {fights} in this phase (AHL 17)"
     if deck and deck.turned_away:
         return "looks the other way (AHL 17)"
     if character.condition is not Condition.ACTIVE:

@@ -21,7 +21,7 @@ class MoveReport:
 
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
     `by_lift` whether he set out from a lift. `by_size` counts robots and blobs in a crowd as more than one, `zero_g`
-    is without gravity.
+    is without gravity. `halted` says why he went no further than that, if it is for no lack of points.
     """
 
     name: str
@@ -35,6 +35,7 @@ class MoveReport:
     by_lift: bool = False
     by_size: bool = False
     zero_g: bool = False
+    halted: str = ""
 
     @property
     def between_levels(self) -> bool:
@@ -57,7 +58,9 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
     lines = [f"{points(report.route.cost)} AP, {_phases(report.route.cost)}; faces {last.facing.name.lower()}"]
-    if not report.whole:
+    if report.halted:
+        lines.append(report.halted)
+    elif not report.whole:
         lines.append("He goes as far as those AP take him: /move him on in the next phase")
     if report.dragging:
         lines.append(f"Drags {sentence(report.dragging)} along")
