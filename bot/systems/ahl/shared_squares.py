@@ -31,8 +31,9 @@ def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[str]:
         waiting = [unit.name for unit in inside if unit.side != side and unit.name not in struck]
         free = [unit.name for unit in inside if unit.side == side and _can(unit, clock)]
         if waiting and free:
+            all_of_them = "and" if len(waiting) <= len(free) else "or"
             yield (
-                f"In {where} {sentence(waiting)} must be fought as well, by {sentence(free, 'or')}: "
+                f"In {where} {sentence(waiting, all_of_them)} must be fought as well, by {sentence(free, 'or')}: "
                 f"/melee attacker:{free[0]} target:{waiting[0]} comes first (AHL 17)."
             )
 
