@@ -96,6 +96,10 @@ def _no_effort(_: str) -> tuple[str, ...]:
     return ()
 
 
+def _free(_: Any, __: Settings) -> str:
+    return ""
+
+
 def _nobody(_: Any) -> tuple[str, ...]:
     return ()
 
@@ -112,7 +116,9 @@ class System:
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
     `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names
     its ships, and `rehearse` plays it on so many times, telling ever better how it may go. `effort` says in
-    words, with their rules, what working something of a deck costs: a portal by its name, or a light switch.
+    words, with their rules, what working something of a deck costs: a portal by its name, or a light switch. `held`
+    says why players may not put people about on the deck by word alone, going by what the system keeps and the
+    campaign's settings; nothing where they may.
     `cited` is what its answers put before a rule's id, its key where that is empty.
     """
 
@@ -128,6 +134,7 @@ class System:
     kind: str = CHARACTER
     mark: Callable[[Any], Mark] = _unmarked
     effort: Callable[[str], tuple[str, ...]] = _no_effort
+    held: Callable[[Any, Settings], str] = _free
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None

@@ -10,9 +10,9 @@ from bot.deck.walking import points
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.actions import Action, Step
-from bot.systems.ahl.clock import Clock, Deeds, Doing
+from bot.systems.ahl.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.fire import snap_shots
-from bot.systems.ahl.sheet import Being, Nerve
+from bot.systems.ahl.sheet import Being, Condition, Nerve
 from bot.systems.ahl.supervision import command_group
 from bot.systems.ahl.walking import POINT, check_side
 from bot.systems.ahl.weapons import Weapon
@@ -65,7 +65,10 @@ Objection = Callable[[Attempt], str | None]
 
 
 def objections(attempt: Attempt) -> list[str]:
-    """All that the book has against it, the first reason first."""
+    """All that the book has against it, the first reason first; whoever is out is refused by his order itself."""
+    fit = attempt.clock.of(attempt.name).fit or fitness(attempt.unit.sheet)
+    if fit.condition is not Condition.ACTIVE:
+        return []
     return [text for rule in RULES if (text := rule(attempt))]
 
 
@@ -122,10 +125,16 @@ def _whole_turn(attempt: Attempt) -> str | None:
     return None
 
 
-def _afford(attempt: Attempt) -> str | None:
-    left, cost, words = attempt.deeds.left, attempt.cost, attempt.action.words
-    if cost == 0 or (cost is None and left) or (cost is not None and cost <= left):
+def afford(attempt: Attempt) -> str | None:
+    """What is wrong with the cost of an attempt, if anything (AHL 6)."""
+    left, cost = attempt.deeds.left, attempt.cost
+    if attempt.action.name == SNAP or cost == 0 or (cost is None and left) or (cost is not None and cost <= left):
         return None
+    return _too_dear(attempt)
+
+
+def _too_dear(attempt: Attempt) -> str:
+    left, cost, words = attempt.deeds.left, attempt.cost, attempt.action.words
     needs = f"{words} takes {points(cost)}" if cost is not None else f"{words} takes some"
     owes = f" and owes {points(attempt.doing.debt)} more for what he began" if attempt.doing.debt else ""
     had = f"{attempt.name} has {points(left)} AP left in {attempt.clock.words}{owes}, and {needs}"
@@ -141,13 +150,9 @@ def _covers_once(attempt: Attempt) -> str | None:
 def _snaps(attempt: Attempt) -> str | None:
     if attempt.action.name != SNAP or attempt.weapon is None or attempt.weapon.high_energy:
         return None
-    if attempt.deeds.snaps >= MOST_SNAPS or not snap_shots(attempt.deeds.left // POINT, attempt.weapon):
-        fired = f"{attempt.deeds.snaps} snap shot{'' if attempt.deeds.snaps == 1 else 's'}"
-        return (
-            f"{attempt.name} has {points(attempt.deeds.left)} AP left in {attempt.clock.words} after {fired}: two a "
-            "phase at most, 3 AP each (AHL 9.C)."
-        )
-    return None
+    if attempt.deeds.snaps >= MOST_SNAPS:
+        return f"{attempt.name} has fired two snap shots in {attempt.clock.words}, the most there are (AHL 9.C)."
+    return None if snap_shots(attempt.deeds.left // POINT, attempt.weapon) else _too_dear(attempt)
 
 
 def _stands(attempt: Attempt) -> str | None:
@@ -239,7 +244,7 @@ RULES: tuple[Objection, ...] = (
     _dives,
     _one_side,
     _robots,
-    _afford,
+    afford,
 )
 
 

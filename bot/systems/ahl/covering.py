@@ -48,19 +48,28 @@ class Covering:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A covering fire as it was fired: its line, the rounds gone, and whoever stood exposed in it."""
+    """A covering fire as it was fired: its line and the square that was named, the rounds gone, and whoever stood
+    exposed in it.
+    """
 
     firer: Firer
     weapon: Weapon
     line: Covering
+    through: At
     spent: Spent
     attacks: tuple[Attack, ...]
 
 
 def lay(
-    firer: Firer, weapon: Weapon, situation: Situation, squares: tuple[At, ...], dice: Dice, exposed: Sequence[Target]
+    firer: Firer,
+    weapon: Weapon,
+    situation: Situation,
+    line: tuple[At, tuple[At, ...]],
+    exposed: Sequence[Target],
+    dice: Dice,
 ) -> Covered:
-    """Fire covering fire along some squares, the firer's own first, at whoever is exposed in them (ruling R-70).
+    """Fire covering fire at whoever is exposed in it (ruling R-70); `line` is the square that was named, and all
+    squares of the line, the firer's own first.
 
     Raises RuleError where he can't fire, or the weapon can't do it.
     """
@@ -68,19 +77,20 @@ def lay(
     ammunition = weapon.row(firer.character.carried(firer.weapon, firer.name).loaded.ammunition)
     within = replace(situation, squares=min(situation.squares, reach_of(ammunition)))
     shot, spent = aim(firer, weapon, within)
-    line = line_of(firer.name, shot, within, squares)
+    through, squares = line
+    fired = line_of(firer.name, shot, within, squares)
     near = sorted((one for one in exposed if reaches(ammunition, one.squares)), key=lambda one: one.place)
     attacks = tuple(
         made
         for _, made in sweep(
             [list(square) for _, square in groupby(near, key=lambda one: one.place)],
-            line.limit,
-            lambda dice, one: attack(shot_at(line, weapon, one), one, dice),
+            fired.limit,
+            lambda dice, one: attack(shot_at(fired, weapon, one), one, dice),
             lambda made: made.hit.made,
             dice,
         )
     )
-    return Covered(firer, weapon, line.after(attacks), spent, attacks)
+    return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
 
 
 def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...]) -> Covering:

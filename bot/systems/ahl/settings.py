@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.engine.system import Scene, Setting
+from bot.engine.system import Scene, Setting, Settings
 from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
 
 ENERGY_SHOTS = "energy shots"
@@ -67,4 +67,9 @@ def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
 
 def only_shown(scene: Scene) -> bool:
     """Whether what the book forbids in a turn is told and not refused."""
-    return scene.settings.get(TURNS) == "shown"
+    return shows(scene.settings)
+
+
+def shows(settings: Settings) -> bool:
+    """The same by a campaign's settings."""
+    return settings.get(TURNS) == "shown"

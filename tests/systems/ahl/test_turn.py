@@ -1,16 +1,28 @@
 """A turn that is kept: phases, plans and action points (AHL 4, 5, 6, 8; rulings R-40, R-41, R-46)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bot.systems.ahl.actions import Plan, Step
+from bot.engine.cards import Card
+from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Role, Scene
+from bot.systems.ahl.actions import Action, Plan, Step, load_actions
 from bot.systems.ahl.clock import Clock, next_phase
+from bot.systems.ahl.orders.kept import kept
 from bot.systems.ahl.sheet import Nerve
-from bot.systems.ahl.structures import THINGS, Things
+from bot.systems.ahl.structures import THINGS, Things, load_structures
+from bot.systems.ahl.tables import Tables
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands
+from tests.systems.ahl.people import ARMOUR, DATA, MELEE, WEAPONS
 from tests.systems.ahl.table import Table
+from tests.systems.ahl.test_orders import AHL
+
+TABLES = Tables(WEAPONS, ARMOUR, MELEE, load_structures(DATA / "structures.csv"))
 
 # Two levels, 3 m apart: a drop at B, and a ladder at D.
 GALLERY = board_of("", " . V . L ", level="Upper", more="level: Lower\n\n . . . L")
@@ -156,7 +168,7 @@ def test_a_plan_is_changed_in_the_decision_phase_and_never_later():
 
 @pytest.mark.rule("AHL-5c")
 @pytest.mark.parametrize(
-    ("plan", "verb", "given"),
+    ("plan", "verb", "fields"),
     [
         ("move", "fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
         ("aim", "fire", {"attacker": "Ann", "target": "Cid", "fire": "covering"}),
@@ -164,10 +176,10 @@ def test_a_plan_is_changed_in_the_decision_phase_and_never_later():
         ("cover", "fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
     ],
 )
-def test_no_other_general_action_takes_the_place_of_the_planned_one(plan, verb, given):
+def test_no_other_general_action_takes_the_place_of_the_planned_one(plan, verb, fields):
     table = Table(ann(), cid())
     table.begin(Ann=plan)
-    assert table.refused(verb, **given).startswith(f"Ann has planned to {plan} in this turn")
+    assert table.refused(verb, **fields).startswith(f"Ann has planned to {plan} in this turn")
 
 
 @pytest.mark.rule("AHL-5d")
@@ -176,11 +188,11 @@ def test_whoever_abandons_a_plan_starts_nothing_else_in_its_place():
     table.begin(Ann="move")
     table.give("plan", characters="Ann", plan="abandon")
     assert not table.last.sealed
-    for verb, given in (
+    for verb, fields in (
         ("move", {"name": "Ann", "to": "B2"}),
         ("fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
     ):
-        assert table.refused(verb, **given) == (
+        assert table.refused(verb, **fields) == (
             "Ann has abandoned his plan, and starts nothing else that needs one in this turn (AHL 5)."
         )
     table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
@@ -288,7 +300,7 @@ def test_what_takes_all_six_leaves_nothing_for_another_action():
         "Ann has 0 AP left in phase 1 of turn 1, and aimed fire takes 6"
     )
     assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
-        "Ann has 0 AP left in phase 1 of turn 1 after 0 snap shots: two a phase at most, 3 AP each (AHL 9.C)."
+        "Ann has 0 AP left in phase 1 of turn 1, and a snap shot takes 3: /phase goes on to the next one (AHL 6)."
     )
     table.give("phase")
     assert table.left("Ann") == 6
@@ -362,7 +374,7 @@ def test_while_he_pays_for_a_jump_he_stands_and_does_not_evade():
         "Ann has 0 AP left in phase 1 of turn 1 and owes 5 more for what he began"
     )
     card = table.give("phase")
-    assert card.lines[0] == "Ann pays 5 AP for what he began, standing still, not evading (AHL 8.C.1)"
+    assert card.lines[0] == "Ann pays 5 AP for what he began, and neither moves nor evades meanwhile (AHL 8.C.1)"
     assert table.left("Ann") == 1
     assert table.refused("move", name="Ann", gait="evade", to="").startswith("Ann has 1 AP left in this phase")
     table.give("move", name="Ann", facing="E")
@@ -447,3 +459,118 @@ def test_in_a_campaign_that_only_shows_the_book_nothing_is_refused(phase):
 def test_the_next_phase_begins_at_covering_fire():
     clock = next_phase(Clock(phase=2, step=Step.SNAP))
     assert (clock.phase, clock.step) == (3, Step.COVERING)
+
+
+def test_a_swing_begins_with_all_six_points():
+    table = Table((body("Ann"), stands("A1")), board=GALLERY)
+    table.begin(Ann="move")
+    table.give("move", name="Ann", facing="E")
+    assert table.refused("jump", name="Ann", how="swing").startswith(
+        "Ann has 5 AP left in phase 1 of turn 1, and hanging from the edge takes 6"
+    )
+
+
+@dataclass(frozen=True)
+class Worked:
+    """The report of an order that works out its cost itself, in halves of a point."""
+
+    cost: int
+
+
+def test_an_order_says_its_cost_in_its_report_where_the_table_leaves_it_open():
+    """Two points of six, and then five, which are too many."""
+    action = Action("crank", "cranking", Step.MOVEMENT, None, None, "AHL 8.B")
+    order = Order(
+        "crank",
+        (Role("name"),),
+        (),
+        lambda _, values, __: Outcome({}, Worked(values["halves"])),
+        lambda result, _: Card(f"{result.cost}"),
+    )
+    crank = kept(order, {"crank": action}, TABLES)
+    table = Table(ann())
+    table.begin()
+    scene = Scene({"name": (table.units["Ann"],)}, table.things, table.board, table.units)
+    done = crank.resolve(scene, {"halves": 4}, ScriptedDice([]))
+    assert done.things.clock.of("Ann").deeds.left == 8
+    assert crank.word(done.result, Faces([])).lines == ("Phase 1 of turn 1: movement", "Ann: 4 AP left in phase 1")
+    with pytest.raises(RuleError, match="Ann has 4 AP left in phase 1 of turn 1, and cranking takes 5"):
+        crank.resolve(replace(scene, things=done.things), {"halves": 10}, ScriptedDice([]))
+
+
+@given(st.lists(st.sampled_from(["move", "turn", "snap", "grenade", "phase", "abandon"]), max_size=25))
+@settings(max_examples=60, deadline=None)
+def test_nobody_ever_spends_more_than_six_points_in_a_phase(words):
+    table = Table(ann(grenades=9), cid("A5", "N"), board=TALL)
+    table.begin(Ann="move")
+    for word in words:
+        try:
+            if word == "move":
+                table.give("move", name="Ann", to="I2" if table.at("Ann", "A2") else "A2", gait="trot")
+            elif word == "turn":
+                table.give("move", name="Ann", facing="N" if table.board.people["Ann"].facing.value == "S" else "S")
+            elif word == "snap":
+                table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap", range=3, deck="no")
+            elif word == "grenade":
+                table.give("grenade", [6, 6], thrower="Ann", range=3)
+            elif word == "phase":
+                table.give("phase")
+            else:
+                table.give("plan", characters="Ann", plan="abandon")
+        except RuleError:
+            pass
+        clock = table.things.clock
+        assert 0 <= clock.of("Ann").deeds.spent <= 12
+        assert 0 <= clock.phase <= 5
+
+
+def test_who_drifts_pays_nothing_and_may_fire_meanwhile():
+    """26.C: firing is possible while drifting; the launch is a planned move."""
+    weightless = {"zero-g": "yes"}
+    table = Table(ann("A2", "E"), cid("I1", "W"), settings=weightless)
+    table.begin(Ann="move")
+    table.give("move", name="Ann", to="E", gait="drift")
+    assert table.at("Ann", "D2")
+    assert table.left("Ann") == 6
+    table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
+    for _ in range(5):
+        table.give("phase", [6, 6] if table.units["Ann"].sheet.zero_g.fired else [])
+    table.give("phase")
+    # Nobody has to plan to drift on.
+    table.give("move", name="Ann")
+    assert table.at("Ann", "G2")
+
+
+def test_whoever_has_left_is_forgotten_when_the_turn_ends():
+    table = Table(ann(), bob())
+    table.begin(Bob="move")
+    del table.units["Bob"]
+    table.board = replace(table.board, people={"Ann": table.board.people["Ann"]})
+    for _ in range(5):
+        table.give("phase")
+    assert table.give("turn show").lines == ("Ann: no plan",)
+
+
+def test_what_a_turn_costs_is_read_from_the_table():
+    """AHL 9: what the table leaves open is a rule of its own; every action of it is an order."""
+    actions = load_actions(DATA / "actions.csv")
+    named = {name.partition(" ")[0] for name in actions} - {"swing"}
+    assert named <= set(AHL.orders)
+    assert {name: action.halves for name, action in actions.items() if action.halves} == {
+        "grenade": 12,
+        "swing": 12,
+        "break": 12,
+        "reorient": 12,
+    }
+    assert {name for name, action in actions.items() if action.halves == 0} == {"dive", "melee", "reload", "rally"}
+    assert {name: action.plan for name, action in actions.items() if action.plan} == {
+        "cover": "cover",
+        "fire covering": "cover",
+        "fire aimed": "aim",
+        "move": "move",
+        "dive": "move",
+        "jump": "move",
+        "swing": "move",
+        "break": "move",
+        "reload": "reload",
+    }

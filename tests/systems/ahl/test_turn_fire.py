@@ -5,11 +5,14 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.engine.odds import order_odds
 from bot.engine.system import Scene
 from bot.systems.ahl.actions import Step
-from bot.systems.ahl.sheet import Condition
+from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.together import all_of_it
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
 from tests.systems.ahl.test_orders import AHL
@@ -183,7 +186,7 @@ def test_covering_fire_names_an_end_point_as_the_phase_begins():
     table = Table(ann(), cid("E1", "S"))
     table.begin(Ann="cover, I2")
     card = table.give("cover", character="Ann")
-    assert card.title == "Ann covers the line to I2"
+    assert card.title == "Ann covers the line through I2"
     assert table.left("Ann") == 3
     assert table.refused("cover", character="Ann").startswith("Ann has fired his covering fire in this phase")
     table.give("phase", step="movement")
@@ -276,7 +279,7 @@ def test_a_mover_may_abandon_his_move_once_he_sees_the_covering_fire():
     table = Table(ann(), cid("E1", "S"))
     table.begin(Ann="cover, I2", Cid="move")
     table.give("cover", character="Ann")
-    assert "Covering fire lies on the deck: Ann's" in table.give("turn show").lines
+    assert "Ann's covering fire lies from A2 to I2" in table.give("turn show").lines
     table.give("plan", characters="Cid", plan="abandon")
     assert table.refused("move", name="Cid", to="S").startswith("Cid has abandoned his plan")
     assert table.at("Cid", "E1")
@@ -353,12 +356,16 @@ def test_his_points_say_how_often():
     table.give("move", name="Cid", to="E2", gait="trot")
     table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
     table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
-    assert "after 2 snap shots: two a phase at most" in table.refused("fire", attacker="Ann", target="Cid", fire="snap")
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
+        "Ann has fired two snap shots in phase 1 of turn 1, the most there are (AHL 9.C)."
+    )
     table = rushed(plan="cover")
     table.give("cover", character="Ann", at="E1")
     table.give("move", name="Cid", to="E2", gait="trot")
     table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
-    assert "after 1 snap shot: two a phase at most" in table.refused("fire", attacker="Ann", target="Cid", fire="snap")
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
+        "Ann has 0 AP left in phase 1 of turn 1, and a snap shot takes 3: /phase goes on to the next one (AHL 6)."
+    )
 
 
 @pytest.mark.rule("AHL-13c")
@@ -394,3 +401,39 @@ def test_odds_are_those_of_the_fire_itself_in_a_turn_or_not():
     table.begin(Ann="move")
     assert order_odds(order, replace(scene, things=table.things), values) == before
     assert sum(chance for _, chance in before) == 1
+
+
+@given(
+    st.integers(0, 3),
+    st.sampled_from(Condition),
+    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(Condition)), min_size=2, max_size=2),
+)
+def test_it_makes_no_difference_which_of_two_fires_of_a_step_is_resolved_first(wounds, condition, blows):
+    """AHL 7: each takes him as he came; together they leave all light wounds and the worst condition."""
+    came = Character(light_wounds=wounds, condition=condition)
+
+    def after(now, blow):
+        hit = replace(
+            came, light_wounds=wounds + blow[0], condition=max(condition, blow[1], key=tuple(Condition).index)
+        )
+        return all_of_it(now, came, hit)
+
+    one, other = blows
+    assert after(after(came, one), other) == after(after(came, other), one)
+    assert after(after(came, one), other).light_wounds == wounds + one[0] + other[0]
+
+
+@pytest.mark.parametrize("plan", [None, "aim", "cover", "move"])
+def test_nothing_that_others_see_of_a_move_hangs_on_a_secret_plan(plan):
+    """Two states that differ in Ann's plan alone give Cid the same answer, and the same sight of the turn."""
+    table = Table(ann("D2"), cid("H2", "W"))
+    table.begin(**({"Ann": plan} if plan else {}), Cid="move")
+    card = table.give("move", name="Cid", to="D2", gait="trot")
+    assert card.title == "Cid trots to E2"
+    assert card.lines == (
+        "3 AP, within 1 phase of 6 AP; faces west",
+        "Stops beside Ann, who may fire at once: /fire attacker:Ann target:Cid mode:snap; then /move goes on (AHL 13)",
+        "Adjacent to Ann: /morale check cause:adjacent comes before it, and who stands may snap",
+        "Phase 1 of turn 1: movement",
+        "Cid: 3 AP left in phase 1",
+    )

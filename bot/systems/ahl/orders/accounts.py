@@ -10,10 +10,11 @@ from bot.deck.walking import points
 from bot.engine.system import Outcome
 from bot.systems.ahl.actions import Plan
 from bot.systems.ahl.ammunition import reload_times
-from bot.systems.ahl.attempts import COVERS, DIVE, FIRES, MOVE, SNAP, Attempt, supervised
+from bot.systems.ahl.attempts import COVERS, DIVE, FIRES, MOVE, SNAP, Attempt, afford, supervised
 from bot.systems.ahl.clock import Clock
 from bot.systems.ahl.covering import Covered, line_of
 from bot.systems.ahl.fire import FireResult
+from bot.systems.ahl.orders.drift import DriftReport
 from bot.systems.ahl.orders.jump import JumpReport
 from bot.systems.ahl.orders.melee_wording import MeleeReport
 from bot.systems.ahl.orders.move_wording import MoveReport
@@ -50,6 +51,15 @@ def left_line(clock: Clock, name: str) -> str:
     return f"{name}: {points(doing.deeds.left)} AP left in phase {clock.phase}{owes}"
 
 
+def unaffordable(attempt: Attempt, result: Any) -> str | None:
+    """What the book has against a cost that an order has worked out itself; a move or a jump begins and is paid for
+    as long as it takes.
+    """
+    if attempt.cost is not None or isinstance(result, MoveReport | JumpReport):
+        return None
+    return afford(replace(attempt, cost=_cost(attempt, result)[0]))
+
+
 def _paid(attempt: Attempt, clock: Clock, result: Any) -> Clock:
     """The clock with the cost of an action paid, as far as the phase goes; the rest is owed (ruling R-46)."""
     doing = clock.of(attempt.name)
@@ -67,15 +77,19 @@ def _paid(attempt: Attempt, clock: Clock, result: Any) -> Clock:
 
 
 def _cost(attempt: Attempt, result: Any) -> tuple[int, int]:
-    """What an action costs in halves of a point: now, and besides in later phases."""
+    """What an action costs in halves of a point: now, and besides in later phases.
+
+    Where the table leaves the cost to the order itself, its report says it as `cost`.
+    """
     if isinstance(result, MoveReport):
-        dearer = attempt.deeds.turns * POINT if result.gait is Gait.TROT else 0
-        return result.route.cost + dearer, 0
+        return result.route.cost + (attempt.deeds.turns * POINT if result.gait is Gait.TROT else 0), 0
+    if isinstance(result, DriftReport):
+        return 0, 0
     if isinstance(result, JumpReport):
         if result.drops:
             return PHASE, 0
         return (result.jump.cost, 0) if result.jump else SWING_DOWN
-    return attempt.cost or 0, 0
+    return (getattr(result, "cost", 0) if attempt.cost is None else attempt.cost), 0
 
 
 def _evades(attempt: Attempt, result: Any) -> bool:

@@ -19,6 +19,7 @@ from bot.systems.ahl.orders.fire import check_square, on_line, own_cells, situat
 from bot.systems.ahl.orders.fire_on_deck import enemies_sharing, exposed
 from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working
 from bot.systems.ahl.orders.wounds import SURROUNDINGS
+from bot.systems.ahl.sheet import named_weapon
 from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.tables import Tables
 
@@ -42,11 +43,11 @@ def cover_order(tables: Tables) -> Order:
         check_square(unit, enemies_sharing(scene, board, unit), carried.weapon, values)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, start, end, longest).squares
-        near = exposed(scene, board, unit.name, end, longest)
-        line = [on_line(tables, one, evades=evades(scene, one.unit)) for one in near]
+        line = exposed(scene, board, unit.name, end, longest)
+        near = [on_line(tables, one, evades=evades(scene, one.unit)) for one in line]
         away = range_between(start, squares[-1], board.plan.separation)
         situation = situation_of({**values, "range": away, "fire": Fire.COVERING.value, "ranges": ""}, None)
-        fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, squares, dice, line)
+        fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: unit.sheet.with_carried(fired.spent.after), **hurt}
         return Outcome(after, fired, marks=Marks(line=(start, squares[-1]), danger=squares[1:]))
@@ -83,8 +84,10 @@ def _typed(values: Values) -> str:
 
 def _card(fired: Covered, faces: Faces) -> Card:
     line = fired.line
-    start, end = line.squares[0], line.squares[-1]
-    lines = [f"{line.weapon}, covering fire from {named(start)} to {named(end, start.level)}"]
+    level = line.squares[0].level
+    through, end = (named(at, level) for at in (fired.through, line.squares[-1]))
+    manner = (f"burst of {fired.spent.rounds}" if fired.spent.rounds else "burst") if line.automatic else "single shot"
+    lines = [f"{named_weapon(line.weapon, line.ammunition)}, covering fire, {manner}, through {through} to {end}"]
     for made in fired.attacks:
         lines += attack_lines(made, faces, named=True)
     lines.append("Whoever moves through it in this phase is attacked at once")
@@ -93,7 +96,7 @@ def _card(fired: Covered, faces: Faces) -> Card:
     hurt = any(made.damage and made.damage.level for made in fired.attacks)
     working = [text for made in fired.attacks for text in attack_working(made, many=True)]
     return Card(
-        f"{line.firer} covers the line to {named(end, start.level)}",
+        f"{line.firer} covers the line through {through}",
         tuple(lines),
         (*working, _CHECKS, _ends(line.limit)),
         tone=Tone.BAD if hurt else Tone.PLAIN,

@@ -15,7 +15,7 @@ from bot.systems.ahl.actions import Action, Actions, Step
 from bot.systems.ahl.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.clock import Clock, clock_of
 from bot.systems.ahl.fire import cost
-from bot.systems.ahl.orders.accounts import booked, left_line
+from bot.systems.ahl.orders.accounts import booked, left_line, unaffordable
 from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.orders.fire_wording import attack_lines
 from bot.systems.ahl.orders.melee import FIGHTS
@@ -31,6 +31,7 @@ from bot.systems.ahl.together import all_of_it, as_they_came, hurt_in, mended_in
 from bot.systems.ahl.walking import POINT
 from bot.systems.ahl.weapons import Weapon
 
+_EXPOSED = "A morale check comes before it: /morale check cause:exposure (AHL 18.A.1)"
 # Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
 _TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
 
@@ -112,13 +113,11 @@ class _Turn:
         """Check the order, resolve it, and reckon with what came of it. Raises RuleError where the book forbids it."""
         attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
         against = self._against(clock, attempts)
-        shown = only_shown(self.scene)
-        if against and not shown:
-            raise RuleError(against[0])
         began, clock = clock, attempts[0].clock
         together = self.action.name in _TOGETHER and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
-        outcome = self.order.resolve(scene, self._with_limits(attempts[0], unlimited=shown), dice)
+        outcome = self.order.resolve(scene, self._with_limits(attempts[0]), dice)
+        against += self._too_dear(attempts, outcome)
         met: tuple[Met, ...] = ()
         if isinstance(outcome.result, MoveReport) and not outcome.result.between_levels:
             outcome, clock, met = on_the_way(scene, clock, outcome, self.tables, dice)
@@ -127,6 +126,7 @@ class _Turn:
             clock = hurt_in(clock, people_of(self.scene), after)
         clock = booked(attempts, clock, outcome)
         told = (
+            *([_EXPOSED] if met else ()),
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
             *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
@@ -159,14 +159,27 @@ class _Turn:
         return cost(kind, weapon) * POINT
 
     def _against(self, clock: Clock, attempts: list[Attempt]) -> list[str]:
-        """All that the book has against it: for each who acts, and the fights that are due before a later step."""
+        """All that the book has against it: for each who acts, and the fights that are due before a later step.
+
+        Raises RuleError for the first of it, unless the campaign only shows what the book says.
+        """
         texts = [text for attempt in attempts for text in objections(attempt)]
         later = attempts[0].step.place > Step.MELEE.place >= clock.step.place
-        return [*texts, *(unfought(self.scene, clock) if later else ())]
+        return self._told([*texts, *(unfought(self.scene, clock) if later else ())])
 
-    def _with_limits(self, attempt: Attempt, *, unlimited: bool) -> dict[str, Value]:
+    def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
+        """What the book has against a cost that the order has only now worked out; RuleError as above."""
+        dear = [text for attempt in attempts if (text := unaffordable(attempt, outcome.result))]
+        return self._told(dear)
+
+    def _told(self, against: list[str]) -> list[str]:
+        if against and not only_shown(self.scene):
+            raise RuleError(against[0])
+        return against
+
+    def _with_limits(self, attempt: Attempt) -> dict[str, Value]:
         """The order's values, with what is left of the phase and what was planned."""
-        values = dict(self.values)
+        values, unlimited = dict(self.values), only_shown(self.scene)
         doing, deeds = attempt.doing, attempt.deeds
         if self.action.name == MOVE:
             dearer = deeds.turns * POINT if values.get("gait") == "trot" else 0

@@ -48,7 +48,9 @@ def go_on(scene: Scene, clock: Clock) -> WentOn:
     if clock.phase < PHASES:
         return WentOn(next_phase(clock), due)
     clock, done = _whole_turns(scene, clock)
-    return WentOn(next_phase(clock), (*due, *done))
+    # Whoever has left the campaign is forgotten with his turn.
+    here = {name: doing for name, doing in clock.people.items() if name in people_of(scene)}
+    return WentOn(next_phase(replace(clock, people=here)), (*due, *done))
 
 
 def _due(scene: Scene, clock: Clock) -> tuple[str, ...]:
@@ -102,4 +104,4 @@ def _explosions(clock: Clock) -> tuple[str, ...]:
 def _payments(clock: Clock) -> tuple[str, ...]:
     paying = {name: one.deeds.spent for name, one in clock.people.items() if one.deeds.spent}
     told = [f"{name} pays {points(spent)} AP for what he began" for name, spent in paying.items()]
-    return (f"{sentence(told)}, standing still, not evading (AHL 8.C.1)",) if told else ()
+    return (f"{sentence(told)}, and neither moves nor evades meanwhile (AHL 8.C.1)",) if told else ()

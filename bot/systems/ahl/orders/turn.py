@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.deck.naming import named
 from bot.deck.walking import points
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
 from bot.systems.ahl.attempts import MOST_SNAPS
 from bot.systems.ahl.clock import Clock, Doing, clock_of
+from bot.systems.ahl.covering import Covering
 from bot.systems.ahl.fire import snap_shots
 from bot.systems.ahl.orders.fields import as_it_stands
-from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.settings import only_shown, shows
 from bot.systems.ahl.sheet import Condition, state
+from bot.systems.ahl.structures import Things
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.walking import POINT
 
@@ -63,13 +66,29 @@ def turn_show_order(tables: Tables) -> Order:
             raise RuleError(_NONE)
         names = list(dict.fromkeys([*scene.present, *clock.people]))
         lines = [f"{name}: {_line(clock, name, scene.present.get(name), tables)}" for name in names]
-        lines += [f"Covering fire lies on the deck: {line.firer}'s" for line in clock.covering]
+        lines += [_lies(line) for line in clock.covering]
         if only_shown(scene):
             lines.append("What the book forbids is only told here: setting turns")
         step = f", {clock.step}" if clock.phase else ""
         return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines)))
 
     return Order("turn show", (), (), resolve, as_it_stands)
+
+
+def held(things: Things, settings: Settings) -> str:
+    """Why players don't put people about by word alone: in an action phase that is kept it costs points (AHL 6)."""
+    if things.clock is None or things.clock.phase == 0 or shows(settings):
+        return ""
+    return (
+        f"It is {things.clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee "
+        "may put anybody anywhere."
+    )
+
+
+def _lies(line: Covering) -> str:
+    """A covering fire that is still to be reckoned with, for all to see."""
+    start, end = line.squares[0], line.squares[-1]
+    return f"{line.firer}'s covering fire lies from {named(start)} to {named(end, start.level)}"
 
 
 def _line(clock: Clock, name: str, unit: Unit | None, tables: Tables) -> str:
