@@ -8,7 +8,8 @@ from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.systems.ahl.ammunition import Spent
 from bot.systems.ahl.danger import hit_limit, reach_of, reaches, sweep
-from bot.systems.ahl.fire import Attack, Firer, Target, aim, attack, check_can
+from bot.systems.ahl.fire import Attack, Firer, Target, after_firing, aim, attack, check_can
+from bot.systems.ahl.sheet import Character
 from bot.systems.ahl.shot import Shot, Situation
 from bot.systems.ahl.weapons import Weapon, range_band
 
@@ -58,6 +59,11 @@ class Covered:
     through: At
     spent: Spent
     attacks: tuple[Attack, ...]
+
+    @property
+    def firer_after(self) -> Character:
+        """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase."""
+        return after_firing(self.firer.character, self.spent, self.weapon, self.line.situation)
 
 
 def lay(

@@ -88,11 +88,15 @@ class FireResult:
     @property
     def firer_after(self) -> Character:
         """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase."""
-        after = self.firer.character.with_carried(self.spent.after)
-        if not self.situation.zero_g:
-            return after
-        mark = replace(after.zero_g, fired=self.weapon.name, handhold=self.situation.handhold)
-        return replace(after, zero_g=mark)
+        return after_firing(self.firer.character, self.spent, self.weapon, self.situation)
+
+
+def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
+    """A firer with the rounds gone, and in zero-G marked for the throw at the end of the phase (AHL 25.A, 26.B)."""
+    after = character.with_carried(spent.after)
+    if not situation.zero_g:
+        return after
+    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
 
 
 def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent]:

@@ -574,3 +574,24 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "break": "move",
         "reload": "reload",
     }
+
+
+def test_an_order_for_nobody_is_refused_as_ever():
+    table = Table(ann())
+    table.begin()
+    scene = Scene({"people": (), "leaders": ()}, table.things, table.board, table.units)
+    order = AHL.orders["rally"]
+    with pytest.raises(RuleError, match="panic"):
+        order.resolve(scene, order.read({}), ScriptedDice([]))
+
+
+def test_rallying_belongs_to_the_decision_phase():
+    """18.D: at the start of each decision phase; and it is no action of the turn, he may reload after it."""
+    table = Table(ann(nerve=Nerve.COWERING))
+    table.give("turn begin")
+    table.give("rally", [1, 1], people="Ann")
+    assert not table.things.clock.of("Ann").acted
+    table.give("phase")
+    assert table.refused("rally", people="Ann") == (
+        "It is phase 1 of turn 1, and rallying belongs to the decision phase: wait for the next one (AHL 18.D)."
+    )

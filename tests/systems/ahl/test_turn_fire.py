@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.deck.naming import named
 from bot.engine.odds import order_odds
 from bot.engine.system import Scene
 from bot.systems.ahl.actions import Step
@@ -437,3 +438,58 @@ def test_nothing_that_others_see_of_a_move_hangs_on_a_secret_plan(plan):
         "Phase 1 of turn 1: movement",
         "Cid: 3 AP left in phase 1",
     )
+
+
+def labelled(table):
+    """The modifiers of the first covering fire that the last mover met."""
+    return {each.label: each.dm for each in table.last.result.met[0].attack.hit.modifiers}
+
+
+def test_covering_fire_in_the_dark():
+    """23: −1 a square for who has no night vision."""
+    table = Table(ann(weapon="Submachinegun", ammo=""), cid("E1", "S"), settings={"dark": "yes"})
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", character="Ann", at="I2")
+    table.give("move", MISS, name="Cid", to="S", gait="evade")
+    assert labelled(table) == {"burst": 4, "covering fire": -1, "evading": -1, "darkness": -4}
+
+
+def test_covering_fire_without_gravity_meets_who_drifts_and_he_drifts_on():
+    """26.B: whoever fired throws for control, with an ACR at −4. From E1 he drifts south, 2 AP a square, off the deck's
+    end at E3.
+    """
+    table = Table(ann(), cid("E1", "S"), settings={"zero-g": "yes"})
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", character="Ann", at="I2")
+    assert table.units["Ann"].sheet.zero_g.fired == "ACR"
+    table.give("move", OUT, name="Cid", to="S", gait="drift")
+    assert [met.attack.target.name for met in table.last.result.met] == ["Cid"]
+    assert table.units["Cid"].sheet.condition is Condition.UNCONSCIOUS
+    assert table.at("Cid", "E3")
+    assert "10+ | 6+6 −4 ACR = 8 → disoriented" in "".join(table.give("phase", [6, 6]).lines)
+
+
+def test_covering_fire_meets_whoever_dives_into_its_line():
+    table = Table(ann(), cid("D2", "N"), (gunner("Dan", side="green"), stands("C1", "S")))
+    table.begin(Ann="cover", Dan="move")
+    table.give("cover", MISS, character="Ann", at="I2")
+    table.give("move", name="Dan", to="D1", gait="trot")
+    table.give("dive", MISS, diver="Dan", target="Cid")
+    assert [met.attack.target.name for met in table.last.result.met] == ["Dan"]
+
+
+def test_the_picture_shows_the_danger_space_that_he_came_through():
+    table = Table(ann(), cid("E1", "S"))
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", character="Ann", at="I2")
+    table.give("move", MISS, name="Cid", to="S")
+    assert [named(at) for at in table.last.marks.danger] == ["B2", "C2", "D2", "E2", "F2", "G2", "H2", "I2"]
+    assert [named(at) for at in table.last.marks.trail] == ["E1", "E2"]
+
+
+def test_covering_fire_without_a_turn_attacks_those_in_its_line():
+    table = Table(ann(), cid())
+    assert table.refused("cover", character="Ann").startswith("Say where the covering fire ends")
+    card = table.give("cover", LIGHT, character="Ann", at="I2")
+    assert "Cid, 4 squares: 8+ (effective) | 6+6 +2 burst −1 covering fire = 13 → hit" in card.lines
+    assert "Cid: 1 light wound" in card.lines

@@ -4,7 +4,9 @@ from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire, range_between
 from bot.deck.naming import named
 from bot.deck.placing import find_square
+from bot.deck.plan import At
 from bot.deck.sight import fire_line
+from bot.deck.surroundings import has_handhold
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
@@ -15,7 +17,7 @@ from bot.systems.ahl.covering import Covered, lay
 from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer
 from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
-from bot.systems.ahl.orders.fire import check_square, on_line, own_cells, situation_of, weapon_of
+from bot.systems.ahl.orders.fire import check_handhold, check_square, on_line, own_cells, situation_of, weapon_of
 from bot.systems.ahl.orders.fire_on_deck import enemies_sharing, exposed
 from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working
 from bot.systems.ahl.orders.wounds import SURROUNDINGS
@@ -32,30 +34,28 @@ def cover_order(tables: Tables) -> Order:
         board = _board(scene, unit)
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
         weapon = weapon_of(tables, carried, values)
-        standing = board.people[unit.name]
-        start = standing.leaning or standing.at
-        end = find_square(board, _typed(values), start.level)
-        if end == start or not in_field_of_fire(standing.facing, start, end):
-            raise RuleError(
-                f"{named(end)} is outside {unit.name}'s field of fire (AHL 11.A.2): name a square ahead of him, or "
-                "turn him with /face first."
-            )
+        end = _end(board, unit, value_of(values, "at", str, ""))
         check_square(unit, enemies_sharing(scene, board, unit), carried.weapon, values)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
-        squares = fire_line(board, start, end, longest).squares
+        squares = fire_line(board, _start(board, unit), end, longest).squares
         line = exposed(scene, board, unit.name, end, longest)
-        near = [on_line(tables, one, evades=evades(scene, one.unit)) for one in line]
-        away = range_between(start, squares[-1], board.plan.separation)
+        near = [on_line(tables, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
+        away = range_between(squares[0], squares[-1], board.plan.separation)
         situation = situation_of({**values, "range": away, "fire": Fire.COVERING.value, "ranges": ""}, None)
+        if situation.handhold:
+            check_handhold(held=has_handhold(board, board.people[unit.name].at))
         fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
         hurt = {made.target.name: made.after for made in fired.attacks}
-        after = {unit.name: unit.sheet.with_carried(fired.spent.after), **hurt}
-        return Outcome(after, fired, marks=Marks(line=(start, squares[-1]), danger=squares[1:]))
+        after = {unit.name: fired.firer_after, **hurt}
+        return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=squares[1:]))
 
     fields = (
         Field("at", Kind.TEXT, ""),
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
+        Field("dark", Kind.FLAG, default=False),
+        Field("zero-g", Kind.FLAG, default=False),
+        Field("handhold", Kind.FLAG, default=False),
         Field("traveller", Kind.FLAG, default=False),
         chosen("rounds"),
         ENERGY,
@@ -75,11 +75,28 @@ def _board(scene: Scene, unit: Unit) -> Board:
     return board
 
 
-def _typed(values: Values) -> str:
-    typed = value_of(values, "at", str, "")
+def _is_dark(values: Values) -> bool:
+    return value_of(values, "dark", bool, default=False)
+
+
+def _start(board: Board, unit: Unit) -> At:
+    """Where his fire begins: where he stands, or leans round a corner to."""
+    standing = board.people[unit.name]
+    return standing.leaning or standing.at
+
+
+def _end(board: Board, unit: Unit, typed: str) -> At:
+    """The square through which he fires; raises RuleError for none, and for one that he doesn't face."""
     if not typed:
         raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
-    return typed
+    start = _start(board, unit)
+    end = find_square(board, typed, start.level)
+    if end == start or not in_field_of_fire(board.people[unit.name].facing, start, end):
+        raise RuleError(
+            f"{named(end)} is outside {unit.name}'s field of fire (AHL 11.A.2): name a square ahead of him, or turn "
+            "him first."
+        )
+    return end
 
 
 def _card(fired: Covered, faces: Faces) -> Card:

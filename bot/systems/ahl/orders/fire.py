@@ -79,8 +79,8 @@ def weapon_of(tables: Tables, carried: Carried, values: Values) -> Weapon:
     return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
 
 
-def on_line(tables: Tables, one: OnLine, *, evades: bool) -> Target:
-    """Somebody in the danger space on a deck, as a target."""
+def on_line(tables: Tables, one: OnLine, *, evades: bool, dark: bool = False) -> Target:
+    """Somebody in the danger space on a deck, as a target; `dark` where it is dark everywhere."""
     line = one.line
     return Target(
         one.unit.name,
@@ -89,7 +89,7 @@ def on_line(tables: Tables, one: OnLine, *, evades: bool) -> Target:
         line.range,
         one.along,
         line.cover,
-        line.dark,
+        dark or line.dark,
         one.airless,
         evading=evading_beside(line.sheltered) if evades else Evading.NO,
     )
@@ -149,8 +149,8 @@ def situation_of(values: Values, on_deck: FireOnDeck | None, *, evades: bool = F
     handhold = value_of(values, "handhold", bool, default=False)
     if handhold and not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
-    if handhold and on_deck and not on_deck.handhold:
-        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
+    if handhold and on_deck:
+        check_handhold(held=on_deck.handhold)
     return Situation(
         squares=_in_squares(value_of(values, "range", int, 0), values) if "range" in values or not line else line.range,
         fire=Fire(value_of(values, "fire", str, "aimed")),
@@ -169,6 +169,12 @@ def situation_of(values: Values, on_deck: FireOnDeck | None, *, evades: bool = F
         dm=value_of(values, "dm", int, 0),
         because=value_of(values, "because", str, ""),
     )
+
+
+def check_handhold(*, held: bool) -> None:
+    """Raises RuleError where somebody's square has nothing to hold on to (AHL 26.A)."""
+    if not held:
+        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
 
 
 def _evading(values: Values, on_deck: FireOnDeck | None, *, evades: bool) -> Evading:

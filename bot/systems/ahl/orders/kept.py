@@ -21,7 +21,7 @@ from bot.systems.ahl.orders.fire_wording import attack_lines
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.orders.move_wording import MoveReport
-from bot.systems.ahl.orders.passing import Met, met_line, on_the_way
+from bot.systems.ahl.orders.passing import Met, met_line, on_the_flight, on_the_way
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.shared_squares import unfought
 from bot.systems.ahl.sheet import Character, state
@@ -61,13 +61,7 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
         if not isinstance(result, Kept):
             return order.word(result, faces)
         card = order.word(result.result, faces)
-        start = result.result.start if isinstance(result.result, MoveReport) else None
-        met = [
-            line
-            for each in result.met
-            if start
-            for line in (met_line(each, start), *attack_lines(each.attack, faces, named=True))
-        ]
+        met = [line for each in result.met for line in (met_line(each), *attack_lines(each.attack, faces, named=True))]
         tone = Tone.BAD if any(each.attack.hit.made for each in result.met) else card.tone
         return replace(card, lines=(*card.lines, *met, *result.lines), tone=tone)
 
@@ -112,6 +106,8 @@ class _Turn:
     def carry_out(self, clock: Clock, dice: Dice) -> Outcome:
         """Check the order, resolve it, and reckon with what came of it. Raises RuleError where the book forbids it."""
         attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
+        if not attempts:
+            return self.order.resolve(self.scene, self.values, dice)
         against = self._against(clock, attempts)
         began, clock = clock, attempts[0].clock
         together = self.action.name in _TOGETHER and not attempts[0].at_once
@@ -119,8 +115,9 @@ class _Turn:
         outcome = self.order.resolve(scene, self._with_limits(attempts[0]), dice)
         against += self._too_dear(attempts, outcome)
         met: tuple[Met, ...] = ()
-        if isinstance(outcome.result, MoveReport) and not outcome.result.between_levels:
-            outcome, clock, met = on_the_way(scene, clock, outcome, self.tables, dice)
+        if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
+            walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
+            outcome, clock, met = (on_the_way if walks else on_the_flight)(scene, clock, outcome, self.tables, dice)
         after, lines = _merged(self.scene, clock, outcome)
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)

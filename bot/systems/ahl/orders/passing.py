@@ -20,6 +20,7 @@ from bot.systems.ahl.clock import Clock
 from bot.systems.ahl.covering import come_through
 from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.fire import Attack, Target, snap_shots
+from bot.systems.ahl.orders.drift import DriftReport
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.fire_on_deck import is_airless
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
@@ -32,9 +33,10 @@ from bot.systems.ahl.walking import POINT, Gait
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A covering fire that somebody came through: whose, where, and the attack."""
+    """A covering fire that somebody came through: whose, its danger space, where he was, and the attack."""
 
     firer: str
+    squares: tuple[At, ...]
     at: At
     attack: Attack
 
@@ -79,10 +81,33 @@ def on_the_way(
         halted=f"{mover.name} falls there" if fell else passage.halted,
     )
     hurt = {mover.name: passage.sheet} if passage.sheet != mover.sheet else {}
-    marks = replace(outcome.marks, trail=trail(report.start, report.route))
+    danger = tuple(at for each in passage.met for at in each.squares)
+    marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *passage.came))
     outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
     return outcome, clock, passage.met
+
+
+def on_the_flight(
+    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+) -> tuple[Outcome, Clock, tuple[Met, ...]]:
+    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him."""
+    mover, board = scene.one(next(iter(scene.units))), outcome.board
+    if board is None or mover.name not in scene.board.people or mover.name not in board.people:
+        return outcome, clock, ()
+    before, last = scene.board.people[mover.name], board.people[mover.name]
+    path = outcome.result.path if isinstance(outcome.result, DriftReport) else (last.at,)
+    passage = Passage(clock, outcome.after.get(mover.name, mover.sheet))
+    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
+    for at in path:
+        there = placed(scene.board, mover.name, replace(last, at=at))
+        if at != before.at:
+            passage = _through_fire(there, passage, mover, tables, dice, evades=False)
+        passage = replace(passage, came=(*passage.came, *enemies_beside(scene, there, mover)))
+    came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
+    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
+    hurt = {mover.name: passage.sheet} if passage.met else {}
+    return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met
 
 
 def _one_step(
@@ -115,13 +140,13 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, d
             armour_of(sheet, tables.armour),
             found.range,
             cover=found.cover,
-            dark=found.dark,
+            dark=found.dark or line.situation.dark,
             airless=is_airless(board, mover.name),
             evading=evading_beside(found.sheltered) if evades else Evading.NO,
         )
         made = come_through(line, target, tables.weapons, dice)
         lines[index] = line.after([made])
-        met.append(Met(line.firer, mine.at, made))
+        met.append(Met(line.firer, line.squares[1:], mine.at, made))
         sheet = made.after
     return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
 
@@ -149,6 +174,6 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables
     return shots > 0 and in_field_of_fire(mine.facing, mine.at, board.people[mover].at)
 
 
-def met_line(met: Met, start: At) -> str:
+def met_line(met: Met) -> str:
     """A covering fire that somebody came through, in words."""
-    return f"{met.firer}'s covering fire at {named(met.at, start.level)}:"
+    return f"{met.firer}'s covering fire at {named(met.at, met.squares[0].level)}:"
