@@ -595,3 +595,20 @@ def test_rallying_belongs_to_the_decision_phase():
     assert table.refused("rally", people="Ann") == (
         "It is phase 1 of turn 1, and rallying belongs to the decision phase: wait for the next one (AHL 18.D)."
     )
+
+
+def test_the_working_names_the_step_and_its_rule_and_all_of_them_are_in_the_index():
+    table = Table(ann())
+    table.begin(Ann="move")
+    assert table.give("move", name="Ann", to="B2").working[-1] == "Moving comes in the step of movement (AHL 7)"
+    for action in load_actions(DATA / "actions.csv").values():
+        assert action.rule.removeprefix("AHL ") in AHL.rules
+
+
+def test_what_takes_the_whole_turn_is_told_of_whoever_has_acted_in_it():
+    table = Table(ann(), cid(), settings={"turns": "shown"})
+    table.units["Ann"] = replace(table.units["Ann"], sheet=_with_clip(table.units["Ann"].sheet))
+    table.begin(Ann="reload")
+    table.give("move", name="Ann", to="B2")
+    lines = table.give("reload", character="Ann").lines
+    assert "By the book: Ann has done something else in this turn, and reloading takes all of it." in lines

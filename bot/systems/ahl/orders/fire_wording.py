@@ -104,7 +104,7 @@ _STEPS = {
 
 
 def _for_the_referee(result: FireResult) -> Iterator[str]:
-    """What he has to see to, since nobody keeps the phases."""
+    """What he has to see to where nobody keeps the phases."""
     kind, being = result.situation.fire, result.firer.character.being
     yield f"{kind.capitalize()} fire is resolved {_STEPS[kind]} (AHL 11.B)"
     if kind is Fire.COVERING:

@@ -3,7 +3,7 @@
 An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.systems.ahl.clock import Clock, clock_of
 from bot.systems.ahl.fire import cost
 from bot.systems.ahl.orders.accounts import booked, left_line, unaffordable
 from bot.systems.ahl.orders.fields import value_of
-from bot.systems.ahl.orders.fire_wording import attack_lines
+from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.orders.move_wording import MoveReport
@@ -38,11 +38,12 @@ _TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An order's result, with what the turn adds to it: the covering fires that were met, and lines of its own."""
+    """An order's result, with what the turn adds to it: the covering fires that were met, lines and working."""
 
     result: Any
     met: tuple[Met, ...]
     lines: tuple[str, ...]
+    working: tuple[str, ...] = ()
 
 
 def kept(order: Order, actions: Actions, tables: Tables) -> Order:
@@ -63,7 +64,8 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
         card = order.word(result.result, faces)
         met = [line for each in result.met for line in (met_line(each), *attack_lines(each.attack, faces, named=True))]
         tone = Tone.BAD if any(each.attack.hit.made for each in result.met) else card.tone
-        return replace(card, lines=(*card.lines, *met, *result.lines), tone=tone)
+        working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
+        return replace(card, lines=(*card.lines, *met, *result.lines), working=(*working, *result.working), tone=tone)
 
     return replace(order, resolve=resolve, word=word)
 
@@ -129,7 +131,14 @@ class _Turn:
             *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
             *(f"By the book: {text}" for text in against),
         )
-        return _with(replace(outcome, after=after, result=Kept(outcome.result, met, told)), self.scene, clock)
+        kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))
+        return _with(replace(outcome, after=after, result=kept_result), self.scene, clock)
+
+    def _working(self, attempt: Attempt) -> Iterator[str]:
+        if attempt.at_once:
+            yield "At an enemy who has come adjacent a snap shot is fired at once (AHL 13)"
+        elif self.action.step:
+            yield f"{self.action.words.capitalize()} comes in the step of {self.action.step} ({self.action.rule})"
 
     def _actors(self) -> tuple[Unit, ...]:
         """Who acts: those in the first role, and whoever helps."""
