@@ -12,7 +12,8 @@ from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import completing, trait
 from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of, remove
-from bot.chat.orders import entry_reply, give_order
+from bot.chat.options import number, order_command, person, suggested, text
+from bot.chat.orders import entry_reply
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
@@ -173,42 +174,29 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
         """Take a character out of the campaign"""
         await answer(interaction, remove(interaction, name))
 
-    @app_commands.command()
-    @app_commands.describe(
-        name="To whom",
-        weapon="Which weapon",
-        ammunition="What its clips hold",
-        clips="How many spare clips",
-        skill="Skill with it",
-        values="Whatever else these rules ask, such as: hand left, sight Telescope",
-    )
-    @app_commands.autocomplete(
-        name=completion.characters,
-        weapon=completion.field("give", "weapon"),
-        ammunition=completion.field("give", "ammunition"),
-    )
-    async def give(
-        self,
-        interaction: Interaction,
-        name: str,
-        weapon: str,
-        ammunition: str | None = None,
-        clips: int | None = None,
-        skill: int | None = None,
-        values: str | None = None,
-    ) -> None:
-        """Give a weapon, or clips for one that is carried"""
-        fields = {"weapon": weapon, "ammunition": ammunition, "clips": clips, "skill": skill, "values": values}
-        await give_order(interaction, "give", {"character": name}, fields)
 
-    @app_commands.command()
-    @app_commands.describe(name="Whom", wounds="What is healed, if not everything")
-    @app_commands.autocomplete(name=completion.characters, wounds=completion.field("heal", "wounds"))
-    async def heal(self, interaction: Interaction, name: str, wounds: str | None = None) -> None:
-        """Heal wounds, by the referee's word"""
-        await give_order(interaction, "heal", {"character": name}, {"wounds": wounds})
+GIVE = order_command(
+    "give",
+    "Give a weapon, or clips for one that is carried",
+    person("name", "To whom", fills="character", required=True),
+    suggested("weapon", "Which weapon", required=True),
+    suggested("ammunition", "What its clips hold"),
+    number("clips", "How many spare clips"),
+    number("skill", "Skill with it"),
+    text("values", "Whatever else these rules ask, such as: hand left, sight Telescope"),
+)
+HEAL = order_command(
+    "heal",
+    "Heal wounds, by the referee's word",
+    person("name", "Whom", fills="character", required=True),
+    suggested("wounds", "What is healed, if not everything"),
+)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Character())
+    character = Character()
+    assert character.app_command is not None
+    character.app_command.add_command(GIVE)
+    character.app_command.add_command(HEAL)
+    await bot.add_cog(character)

@@ -8,14 +8,16 @@ from discord import InteractionType
 from discord.ext import commands
 
 from bot.campaign.play import play_cast, scene_of
+from bot.campaign.rows import Recorded
+from bot.campaign.turn import Turn
 from bot.chat import panel as panels
 from bot.chat.answer import Reply, answer, refuse
 from bot.chat.files import submitted
-from bot.chat.orders import entry_reply, order_view
+from bot.chat.orders import order_reply
 from bot.chat.panel import Panel
-from bot.chat.pictures import drawn
 from bot.chat.table import Bot, Interaction, place_of
 from bot.engine.errors import RuleError
+from bot.engine.system import System
 
 
 def _panel(interaction: Interaction, roles: list[str]) -> Panel:
@@ -47,14 +49,14 @@ async def _show(interaction: Interaction) -> None:
 
 async def _give(interaction: Interaction) -> Reply:
     """Give the order as the panel has it."""
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
+
+    async def give(turn: Turn, system: System) -> Recorded:
         order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
         panel = _panel(interaction, [role.name for role in order.roles])
-        entry = await play_cast(turn, place_of(interaction), system, order, panel.cast, panel.values, table.new_dice)
-        view = await order_view(turn, system, entry)
-    return entry_reply(turn, system, entry, await drawn(view))
+        new_dice = interaction.client.table.new_dice
+        return await play_cast(turn, place_of(interaction), system, order, panel.cast, panel.values, new_dice)
+
+    return await order_reply(interaction, give)
 
 
 class Panels(commands.Cog):

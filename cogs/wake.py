@@ -1,34 +1,16 @@
 """`/wake`: who comes round at the start of a decision phase."""
 
-from discord import app_commands
-from discord.ext import commands
+from bot.chat.options import order_command, person, referees_own
+from bot.chat.table import Bot
 
-from bot.chat import completion
-from bot.chat.orders import give_order
-from bot.chat.table import Bot, Interaction
-
-
-class Wake(commands.Cog):
-    """`/wake`."""
-
-    @app_commands.command()
-    @app_commands.describe(
-        character="Who tries, if not everybody who is unconscious",
-        dm="The referee's own modifier on the die",
-        because="The reason for that modifier",
-    )
-    @app_commands.autocomplete(character=completion.characters)
-    async def wake(
-        self,
-        interaction: Interaction,
-        character: str | None = None,
-        dm: int | None = None,
-        because: str | None = None,
-    ) -> None:
-        """Throw for the unconscious to come round, at the start of a decision phase"""
-        await give_order(interaction, "wake", {"characters": character}, {"dm": dm, "because": because})
+WAKE = order_command(
+    "wake",
+    "Throw for the unconscious to come round, at the start of a decision phase",
+    person("character", "Who tries, if not everybody who is unconscious", fills="characters"),
+    *referees_own("The referee's own modifier on the die"),
+)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Wake())
+    bot.tree.add_command(WAKE)

@@ -81,6 +81,48 @@ async def test_at_most_three_options_are_required(tree):
     ] == []
 
 
+# What commands decide themselves: whether a panel opens, and that nobody was named.
+FOR_THE_COMMAND_ITSELF = {"ask", "panel", "everything"}
+
+
+def taken_by(verb):
+    """What an order of this verb takes in any rulebook: its roles, its fields, those of its odds."""
+    orders = [system.orders[verb] for system in systems.discover(systems).values() if verb in system.orders]
+    fields = [
+        part for order in orders for part in (*order.roles, *order.fields, *(order.odds.fields if order.odds else ()))
+    ]
+    return {part.name for part in fields} | ({"mode", "values"} if orders else set())
+
+
+async def test_every_option_of_an_order_is_one_that_a_rulebook_takes(tree):
+    given = [
+        (command.extras["verb"], option.filled)
+        for command in tree
+        for option in command.extras.get("options", ())
+        if option.filled not in FOR_THE_COMMAND_ITSELF
+    ]
+    assert [(verb, name) for verb, name in given if name not in taken_by(verb)] == []
+    assert len(given) > 100
+
+
+async def test_every_field_of_an_order_can_be_given(tree):
+    """By an option, by `values`, or by a setting of the campaign."""
+    commands_of_orders = [
+        each for each in tree if "verb" in each.extras and not each.qualified_name.startswith("odds ")
+    ]
+    given = {each.extras["verb"]: {option.filled for option in each.extras["options"]} for each in commands_of_orders}
+    missing = [
+        (system.key, verb, field.name)
+        for system in systems.discover(systems).values()
+        for verb in given.keys() & system.orders.keys()
+        for field in system.orders[verb].fields
+        if not {"values", field.name} & given[verb]
+        if field.name not in system.settings and field.name not in FOR_THE_COMMAND_ITSELF
+    ]
+    assert missing == []
+    assert len(given) > 25
+
+
 async def test_the_readme_names_every_command(tree):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `/([a-z ]+?)`", readme, re.MULTILINE))

@@ -1,5 +1,6 @@
 """What slash commands offer while one types: characters of the campaign, and values that its rules know."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
@@ -8,6 +9,7 @@ from discord import app_commands
 
 from bot.campaign.boards import board_of
 from bot.campaign.play import seen
+from bot.campaign.rows import StoredBattle
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
@@ -110,6 +112,35 @@ async def _scene(interaction: discord.Interaction, turn: Turn, system: System, r
     units = {unit.name: unit for unit in await turn.units()}
     cast = {role: (seen(system, units[name]),) for role, name in chosen.items() if name in units}
     return Scene(cast, system.load_things(turn.campaign.things))
+
+
+def battle_field(verb: str, name: str) -> Completer:
+    """What a field of an order in a battle may say next, after what stands before its last comma or semicolon."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = interaction.client.table
+        try:
+            async with table.turn(interaction) as turn:
+                stored, by = await turn.battle(), "" if turn.referee else str(turn.actor.id)
+            offered = await asyncio.to_thread(_offers, table.ships, verb, name, stored, by)
+        except RuleError:
+            return []
+        before, mark, last = _last_part(typed)
+        return choices((f"{before}{mark}{offer}" for offer in offered if last in offer.casefold()), before)
+
+    return complete
+
+
+def _offers(system: System, verb: str, name: str, stored: StoredBattle | None, by: str) -> Sequence[str]:
+    scene = Scene({}, battle=system.load_battle(stored.state) if stored else None, by=by)
+    return next((field.suggestions(scene) for field in system.order(verb).fields if field.name == name), ())
+
+
+def _last_part(typed: str) -> tuple[str, str, str]:
+    """What stands before the last comma or semicolon, that mark with a space, and what is being typed after it."""
+    place = max(typed.rfind(","), typed.rfind(";")) + 1
+    mark = f"{typed[place - 1]} " if place else ""
+    return typed[: max(0, place - 1)], mark, typed[place:].strip().casefold()
 
 
 def trait(name: str) -> Completer:

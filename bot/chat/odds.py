@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from bot.campaign.play import cast_scene
 from bot.chat.answer import Reply, answer
+from bot.chat.orders import Fields, People
 from bot.chat.panel import odds_line
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
@@ -17,45 +18,37 @@ Chances = Sequence[tuple[str, Fraction]]
 Assumed = Mapping[str, Value]
 
 
-async def show_odds(
-    interaction: Interaction,
-    verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
-    kind: str = CHARACTER,
-) -> None:
+async def show_odds(interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER) -> None:
     """Work out an order's odds and show them to the asker alone; without people (or ships), from the fields."""
 
     async def work() -> Reply:
-        given = {name: value for name, value in fields.items() if value is not None}
-        named = {role: text for role, text in people.items() if text is not None}
         work = (
-            _by_people(interaction, kind, verb, named, given) if named else _by_values(interaction, kind, verb, given)
+            _by_people(interaction, kind, verb, people, fields)
+            if people
+            else _by_values(interaction, kind, verb, fields)
         )
         chances, assumed = await work
-        return Reply(embed(odds_card(verb, {**named, **given}, chances, assumed)), private=True)
+        return Reply(embed(odds_card(verb, {**people, **fields}, chances, assumed)), private=True)
 
     await answer(interaction, work())
 
 
 async def _by_people(
-    interaction: Interaction, kind: str, verb: str, people: Mapping[str, str], given: Mapping[str, Value]
+    interaction: Interaction, kind: str, verb: str, people: People, fields: Fields
 ) -> tuple[Chances, Assumed]:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.rules(turn, kind)
         order = system.order(verb)
         scene = await cast_scene(turn, system, order, people)
-        values = order.read(given, turn.campaign.settings)
+        values = order.read(fields, turn.campaign.settings)
     return await asyncio.to_thread(order_odds, order, scene, values), {}
 
 
-async def _by_values(
-    interaction: Interaction, kind: str, verb: str, given: Mapping[str, Value]
-) -> tuple[Chances, Assumed]:
+async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fields) -> tuple[Chances, Assumed]:
     system, settings = await rules_here(interaction, kind)
     order = system.order(verb)
-    return await asyncio.to_thread(imagined_odds, order, given, settings), taken_for_granted(order, given)
+    return await asyncio.to_thread(imagined_odds, order, fields, settings), taken_for_granted(order, fields)
 
 
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, assumed: Assumed) -> Card:

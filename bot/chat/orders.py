@@ -1,7 +1,7 @@
 """Giving an order of the campaign's rules from a slash command or a button."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
@@ -9,11 +9,16 @@ from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply, answer
 from bot.chat.panel import Panel, panel_embed, panel_view
-from bot.chat.pictures import deck_view, drawn
+from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
-from bot.deck.view import View
 from bot.engine.system import CHARACTER, System, Value
+
+# What was typed for each role, and for each field of an order; what was left out is the rules' own default.
+People = Mapping[str, str]
+Fields = Mapping[str, Value]
+# What a command does with an order: interaction, verb, people and fields.
+Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 
 
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
@@ -24,72 +29,70 @@ def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[
     return Reply(embed(entry.card, working=full), entry, attached, announced, private=entry.sealed)
 
 
-async def order_view(turn: Turn, system: System, entry: Recorded) -> View | None:
-    """What the picture of an order shows, where it was given on a deck."""
-    marks = entry.outcome.marks if entry.outcome else None
-    return None if marks is None else await deck_view(turn, system, marks)
+async def order_reply(
+    interaction: Interaction, give: Callable[[Turn, System], Awaitable[Recorded]], kind: str = CHARACTER
+) -> Reply:
+    """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it.
+
+    They are drawn when the campaign is free for others again.
+    """
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        system = table.rules(turn, kind)
+        entry = await give(turn, system)
+        marks = entry.outcome.marks if entry.outcome else None
+        view = None if marks is None else await deck_view(turn, system, marks)
+    return entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
 
 
 async def give_order(
-    interaction: Interaction,
-    verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
-    kind: str = CHARACTER,
+    interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
-    A role that takes many is one text, as `read_people` reads it. What is None was left out, and is the
-    rules' own default.
+    A role that takes many is one text, as `read_people` reads it.
     """
 
-    async def work() -> Reply:
-        table = interaction.client.table
-        typed = {role: text for role, text in people.items() if text is not None}
-        given = {name: value for name, value in fields.items() if value is not None}
-        async with table.turn(interaction) as turn:
-            system = table.rules(turn, kind)
-            entry = await play(turn, place_of(interaction), system, verb, typed, given, table.new_dice)
-            view = await order_view(turn, system, entry)
-        return entry_reply(turn, system, entry, await drawn(view))
+    async def give(turn: Turn, system: System) -> Recorded:
+        new_dice = interaction.client.table.new_dice
+        return await play(turn, place_of(interaction), system, verb, people, fields, new_dice)
 
-    await answer(interaction, work())
+    await answer(interaction, order_reply(interaction, give, kind))
 
 
-async def open_panel(
-    interaction: Interaction,
-    verb: str,
-    people: Mapping[str, str | None],
-    fields: Mapping[str, Value | None],
-) -> None:
-    """Show the panel of an order to whoever asked, with what has been given so far."""
+async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
+    """Show the panel of an order to whoever asked, with what has been given so far, as the rules read it."""
 
     async def work() -> Reply:
         table = interaction.client.table
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
-            typed = {role: text for role, text in people.items() if text is not None}
-            cast = await find_cast(turn, system, system.order(verb), typed)
+            order = system.order(verb)
+            cast = await find_cast(turn, system, order, people)
             scene = await scene_of(turn, system, cast)
-        order = system.order(verb)
-        given = {name: value for name, value in fields.items() if value is not None}
-        panel = Panel(verb, cast, order.spread(given))
         settings = turn.campaign.settings
+        values = order.read(fields, settings)
+        panel = Panel(verb, cast, {}).with_values({name: values[name] for name in order.spread(fields)})
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
         return Reply(shown, private=True, view=panel_view(system, panel, settings))
 
     await answer(interaction, work())
 
 
+def panel_without(*names: str) -> Giver:
+    """Give the order where one of these fields is given; else its panel asks, and shows the odds meanwhile."""
+
+    async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
+        known = any(fields.get(name, "") != "" for name in names)
+        await (give_order if known else open_panel)(interaction, verb, people, fields)
+
+    return give
+
+
 async def give_again(interaction: Interaction, entry_id: int) -> None:
     """Give the order of an entry once more, and answer."""
 
-    async def work() -> Reply:
-        table = interaction.client.table
-        async with table.turn(interaction) as turn:
-            system = table.system_of(turn)
-            entry = await play_again(turn, place_of(interaction), system, entry_id, table.new_dice)
-            view = await order_view(turn, system, entry)
-        return entry_reply(turn, system, entry, await drawn(view))
+    async def give(turn: Turn, system: System) -> Recorded:
+        return await play_again(turn, place_of(interaction), system, entry_id, interaction.client.table.new_dice)
 
-    await answer(interaction, work())
+    await answer(interaction, order_reply(interaction, give))

@@ -14,6 +14,7 @@ from discord.ui import Button, Modal, Select, TextInput, View
 
 from bot.campaign.play import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
+from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.system import Field, Kind, Order, Scene, System, Value
@@ -39,7 +40,7 @@ class Panel:
 
     def with_values(self, values: Mapping[str, Value]) -> "Panel":
         """The same with some values changed; an empty text takes a value away."""
-        kept = {name: value for name, value in {**self.values, **values}.items() if value != ""}
+        kept = {name: value for name, value in {**self.values, **values}.items() if printable(str(value))}
         return replace(self, values=kept)
 
 

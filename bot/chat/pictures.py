@@ -1,6 +1,7 @@
-"""Pictures of the deck that a campaign plays on, drawn away from everything else that the bot does."""
+"""Pictures of the deck that a campaign plays on, and of its battles, drawn away from all else that the bot does."""
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.campaign.boards import board_of
 from bot.campaign.play import seen
@@ -9,8 +10,10 @@ from bot.chat.answer import Attached
 from bot.deck.alttext import alt_text
 from bot.deck.board import Board, Standing
 from bot.deck.view import Counter, Health, Marks, View, view_of
-from bot.engine.system import System, Unit
+from bot.engine.fleets import Fleets
+from bot.engine.system import Outcome, System, Unit
 from renderers.deck import deck_png
+from renderers.fleet import fleet_png
 
 
 async def deck_view(
@@ -55,3 +58,30 @@ async def drawn(view: View | None) -> list[Attached]:
     if view is None:
         return []
     return [Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))]
+
+
+async def of_battle(outcome: Outcome | None) -> list[Attached]:
+    """The picture of both fleets after an order in a battle, and its log; nothing after any other order."""
+    files = []
+    if outcome and outcome.fleets and outcome.fleets.ships:
+        picture = await asyncio.to_thread(fleet_png, outcome.fleets)
+        files.append(Attached("battle.png", picture, _in_words(outcome.fleets)))
+    if outcome and outcome.log:
+        log = await asyncio.to_thread(_laid_out, outcome.log)
+        files.append(Attached("log.txt", log, "Everything that happened, line by line"))
+    return files
+
+
+def _laid_out(log: Sequence[str]) -> bytes:
+    """The log as a file for a narrow screen: every stage of what happened on a line of its own."""
+    return "\n".join(line.replace("; ", "\n    ") for line in log).encode()
+
+
+def _in_words(fleets: Fleets) -> str:
+    """The picture for who can't see it."""
+    told = [fleets.title]
+    for number, side in enumerate(fleets.sides):
+        own = [ship for ship in fleets.ships if ship.side == number]
+        states = ", ".join(f"{ship.name} {ship.state}" for ship in own[:20])
+        told.append(f"{side}: {states}{', and more' if len(own) > 20 else ''}")
+    return ". ".join(told)

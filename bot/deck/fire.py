@@ -32,11 +32,6 @@ class LineOfFire:
     could_lean: tuple[At, ...] = ()
 
     @property
-    def can_fire(self) -> bool:
-        """Whether the line is clear and in the firer's field of fire."""
-        return self.blocked_by is None and self.in_field
-
-    @property
     def cover(self) -> bool:
         """Whether the target is in cover."""
         return bool(self.because)

@@ -156,10 +156,6 @@ class Gateway:
                 self._sessions.pop(connection.session.id, None)
             connection.send({"op": INVALID_SESSION, "d": resumable})
 
-    @property
-    def resumable_sessions(self) -> int:
-        return len(self._sessions)
-
     async def close(self) -> None:
         """Close every connection for good."""
         self._sessions.clear()

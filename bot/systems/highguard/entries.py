@@ -11,7 +11,6 @@ Number = Fraction | int
 class Limit(StrEnum):
     """The limits that a design can break."""
 
-    OUT_OF_TABLE = auto()
     TECH_LEVEL = auto()
     NO_SUCH_HULL = auto()
     PLANT_TOO_SMALL = auto()

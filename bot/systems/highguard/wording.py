@@ -126,15 +126,26 @@ def _facts(bill: Bill) -> Iterable[str]:
         jump, maneuver, power = bill.burdened
         numbers = f"jump {jump}, maneuver {maneuver}, power plant {power}, agility {bill.burdened_agility}"
         yield f"With drop tanks on: {numbers} (HG-D24)."
-    sections = [f"{part.name} {part.count}" for part in bill.sections if part.count]
-    if sections:
-        yield f"Least crew: {', '.join(sections)} (HG-D62). Aboard: {bill.crew}."
+    yield from _crew(bill)
     skims = "skims gas giants" if can_skim(design.configuration) else "doesn't skim"
     yield f"{_LANDS[can_land(design.configuration, 9), can_land(design.configuration, 0)]}, {skims} (HG-D08)."
     if design.small:
         yield f"In battle its computer counts as level {bill.computer_level} (HG-S09)."
     else:
         yield from _ship_facts(bill)
+
+
+def _crew(bill: Bill) -> Iterable[str]:
+    if bill.sections:
+        least = _by_section((part.name, part.count) for part in bill.sections)
+        officers = _by_section((part.name, part.officers) for part in bill.sections)
+        petty = _by_section((part.name, part.petty) for part in bill.sections)
+        yield f"Least crew: {least} (HG-D62). Aboard: {bill.crew}."
+        yield f"Officers among them: {officers}; petty officers: {petty or 'none'} (HG-D63, HG-D64)."
+
+
+def _by_section(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts if count)
 
 
 def _ship_facts(bill: Bill) -> Iterable[str]:

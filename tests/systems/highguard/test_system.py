@@ -116,12 +116,16 @@ def test_a_ship_without_a_profile_cannot_be_kept():
         YARD.listing({"Nameless": ship}, {})
 
 
+@pytest.mark.rule("HG-D62", "HG-D63", "HG-D64")
 def test_a_bill_in_full_has_a_line_a_part_and_the_sums():
     text = bill_text(BOOK["Kinunir"].bill).splitlines()
     assert text[0].split() == ["tons", "MCr", "EP", "rule"]
     assert text[7].split() == ["Fuel", "purification", "plant,", "TL", "15", "8.813", "0.088125", "0", "HG-D21"]
     assert ["Total", "1,250", "1,336.708125", "73", "HG-D75"] in [line.split() for line in text]
     assert "Least crew: command 11, engineering 3, gunnery 18, flight 6, service 3 (HG-D62). Aboard: 45." in text
+    # Seven in command, a tenth of two sections rounded up, and of flight the one in control and the pinnace's pilot.
+    officers = "Officers among them: command 7, engineering 1, gunnery 2, flight 2"
+    assert f"{officers}; petty officers: engineering 1, gunnery 6 (HG-D63, HG-D64)." in text
     assert "Laser 5: 2 of 2 batteries bear (HG-D52)." in text
     assert "Lands anywhere, skims gas giants (HG-D08)." in text
     assert "Capacitors hold 900 EP (HG-D56)." in text

@@ -1,4 +1,4 @@
-"""A side's decisions for a vessel in a turn, and what its globe's capacitors take and lose (HG-G01, G05 to G12)."""
+"""A side's decisions for a vessel in a turn, and what its globe's capacitors take and lose (HG-G01, G05 to G11)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.systems.highguard.combat.globe import discharge, highest_flicker, jump_energy
-from bot.systems.highguard.combat.readiness import jump, output
+from bot.systems.highguard.combat.globe import discharge, highest_flicker
+from bot.systems.highguard.combat.readiness import output
 from bot.systems.highguard.combat.vessel import Stance, Vessel
-from bot.systems.highguard.drives import jump_fuel
 from bot.systems.highguard.entries import Number
 
 OVERLOADED = "overloaded"
@@ -56,9 +55,3 @@ def discharged(vessel: Vessel) -> Vessel:
     """The vessel after what may leave its capacitors in a turn has left them (HG-G08)."""
     rate = 100 if vessel.stance.globe_on else vessel.stance.flicker
     return replace(vessel, stored=max(Fraction(0), vessel.stored - discharge(output(vessel), rate)))
-
-
-def can_jump_on_stored(vessel: Vessel, number: int) -> bool:
-    """Whether the capacitors hold enough for a jump when the turn ends, and the tanks the fuel (HG-G12, R-55)."""
-    energy = vessel.stored >= jump_energy(vessel.tons, number)
-    return energy and 0 < number <= jump(vessel) and vessel.fuel >= jump_fuel(vessel.tons, number)

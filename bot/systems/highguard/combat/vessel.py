@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.systems.sheets import SheetType
-
 SCREENS = ("damper", "meson screen", "globe")
 AVERAGE_SKILL = 2
 
@@ -147,6 +145,3 @@ class Vessel:
     def percent(self) -> Fraction:
         """One percent of the tonnage: what a power plant of number 1 makes."""
         return self.tons / 100
-
-
-VESSEL = SheetType(Vessel)

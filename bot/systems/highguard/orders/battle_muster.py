@@ -8,11 +8,11 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
-from bot.systems.highguard.battle.muster import check_commands, new_battle, side_of, stand
+from bot.systems.highguard.battle.muster import check_commands, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance, fights
-from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Place, Ship, Side
 from bot.systems.highguard.battle.terminal import end_battle
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
@@ -20,6 +20,7 @@ from bot.systems.highguard.components import Yard
 from bot.systems.highguard.orders.battle import as_it_is, fought
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
 from bot.systems.highguard.orders.battle_offers import sides
+from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, preference
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.ship import Fate
@@ -40,6 +41,10 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         battle = battle_of(scene)
         side = side_of(battle, text(values, "side"))
         check_commands(battle, side, scene.by)
+        if wanted := text(values, "prefer"):
+            battle = prefer(battle, side, preference(wanted))
+            if "on" not in values:
+                return _told(battle, _preferred(battle.sides[side], waiting_line(battle)))
         on = values.get("on", True) is True
         turned = advance(stand(battle, side, standing=on), dice, combat) if on else None
         if turned is None or not turned.events:
@@ -70,7 +75,18 @@ _NEW = (
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
 )
 _ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
-_STANDING = (Field("side", Kind.TEXT, suggest=sides), Field("on", Kind.FLAG, default=True))
+_STANDING = (
+    Field("side", Kind.TEXT, suggest=sides),
+    Field("on", Kind.FLAG),
+    Field("prefer", Kind.TEXT, "", suggest=lambda _: (*WEAPONS, *SCREENS)),
+)
+
+
+def _preferred(side: Side, footer: str) -> Card:
+    """What a side's fire knocks out first, where the even spread leaves the choice to it."""
+    weapons, screens = (", ".join(names) for names in (side.preference.weapons, side.preference.screens))
+    lines = (f"Weapons: {weapons}", f"Screens: {screens}", "Hits are spread evenly all the same (HG-H26, HG-H27).")
+    return Card(f"What {side.name}'s hits knock out first", lines, footer=footer)
 
 
 def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:

@@ -13,7 +13,9 @@ from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
 from bot.systems.highguard.battle.state import Battle, Place
 from bot.systems.highguard.battle.terminal import Transfer
+from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 
+WEAPONS, SCREENS = HEAVIEST_FIRST.weapons, HEAVIEST_FIRST.screens
 PLACES = ("laser", "energy", "particle", "meson", "missile", "sand", "repulsor")
 SYSTEMS = ("power", "maneuver", "jump", "computer", "meson screen", "damper", "globe", *PLACES)
 ALL = "all"
@@ -98,6 +100,15 @@ def rates(battle: Battle, text: str) -> dict[str, int]:
             raise RuleError(f"Say how much {name}'s globe flickers, from 0 to 100 per cent: {name} 40.")
         found[name] = int(rest)
     return found
+
+
+def preference(text: str) -> Preference:
+    """`laser, meson screen`: what hits knock out first, in that order, and the others after them as ever."""
+    wanted = tuple(match(each, (*WEAPONS, *SCREENS), what="weapon or screen") for each in parts(text, ","))
+    return Preference(
+        tuple(dict.fromkeys(each for each in (*wanted, *WEAPONS) if each in WEAPONS)),
+        tuple(dict.fromkeys(each for each in (*wanted, *SCREENS) if each in SCREENS)),
+    )
 
 
 def systems(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:

@@ -190,13 +190,25 @@ def test_a_plant_too_weak_switches_off_what_fires_least():
     assert turned.events == (Declared(0, "Alpha", "switches off laser, particle", "its plant makes 400 EP"),)
 
 
-@pytest.mark.rule("HG-C16")
+@pytest.mark.rule("HG-C16", "HG-G12")
 def test_stored_energy_pays_for_a_jump_at_the_end_of_the_turn():
     globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(400))
     battle = decide(jumping(2, globed, energy=Fraction(0)), 1, Decisions()).battle
     gone = hold_fire(battle).ships["Alpha"]
     assert (gone.place, gone.vessel.stored) == (Place.JUMPED, 0)
     assert agility(jumping(2, globed, energy=Fraction(0)).ships["Alpha"].vessel) == 4
+
+
+@pytest.mark.rule("HG-C14", "HG-G12")
+@pytest.mark.parametrize("lost", [{"fuel": Fraction(1_999)}, {"criticals": ("computer",)}, {"stored": Fraction(399)}])
+def test_a_jump_on_stored_energy_needs_fuel_and_computer_when_the_turn_ends(lost):
+    """Ten thousand tons for jump 2: 400 EP (R-34) and 2,000 tons of fuel."""
+    globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(400))
+    battle = decide(jumping(2, globed, energy=Fraction(0)), 1, Decisions()).battle
+    assert hold_fire(battle).ships["Alpha"].place is Place.JUMPED
+    ship = battle.ships["Alpha"]
+    battle = battle.with_ships([replace(ship, vessel=replace(ship.vessel, **lost))])
+    assert hold_fire(battle).ships["Alpha"].place is Place.LINE
 
 
 @pytest.mark.rule("HG-C15")

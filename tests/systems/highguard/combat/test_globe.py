@@ -11,7 +11,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.combat import globe, readiness
 from bot.systems.highguard.combat.attack import aim, hit_energy, strike
-from bot.systems.highguard.combat.charge import can_jump_on_stored, declared, discharged, take_energy
+from bot.systems.highguard.combat.charge import declared, discharged, take_energy
 from bot.systems.highguard.combat.damage import automatic_criticals, damage_modifiers, throws
 from bot.systems.highguard.combat.shot import battery_of, sighted
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE
@@ -156,19 +156,6 @@ def test_in_the_turn_after_all_fire_hits_but_must_penetrate():
     assert strike(ready, (), dice, COMBAT).stopped_by.defence == "damper"
     assert dice.left == []
     assert aimed("beam laser", 4, agility=6, size="1", strikes=True).needed is None
-
-
-@pytest.mark.rule("HG-G12")
-def test_stored_energy_pays_for_a_jump():
-    """10,000 tons, jump 3: 600 EP and 3,000 tons of fuel."""
-    assert globe.jump_energy(10_000, 4) == 800
-    ship = vessel(stored=Fraction(600), capacity=Fraction(900))
-    assert can_jump_on_stored(ship, 3)
-    assert not can_jump_on_stored(replace(ship, stored=Fraction(599)), 3)
-    assert not can_jump_on_stored(replace(ship, fuel=Fraction(2999)), 3)
-    assert not can_jump_on_stored(replace(ship, criticals=("computer",)), 3)
-    assert not can_jump_on_stored(replace(ship, stored=Fraction(900)), 4)
-    assert not can_jump_on_stored(ship, 0)
 
 
 @pytest.mark.rule("HG-G13")

@@ -8,9 +8,10 @@ import pytest
 from bot.systems.highguard.combat import readiness
 from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.enlist import vessel_of_listing
-from bot.systems.highguard.combat.vessel import VESSEL, Armament, Carried, Facilities, People, Stance
+from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Stance, Vessel
 from bot.systems.highguard.listing import listing_of
 from bot.systems.highguard.reading import read_listing
+from bot.systems.sheets import SheetType
 from tests.systems.highguard.combat.fleet import arms, vessel
 from tests.systems.highguard.test_ships import BOOK, OWN
 from tests.systems.highguard.yard import TABLES
@@ -71,9 +72,9 @@ def test_spinal_mounts_bays_and_carried_craft():
 
 @pytest.mark.parametrize("name", SHIPS)
 def test_every_ship_is_ready_and_survives_being_stored(name):
+    stored = SheetType(Vessel)
     for ship in (designed(name), listed(name)):
-        assert VESSEL.load(VESSEL.dump(ship)) == ship
-        assert VESSEL.dump(ship)["v"] == 1
+        assert stored.load(stored.dump(ship)) == ship
         assert readiness.shortage(ship) == 0
         assert readiness.agility(ship) == SHIPS[name].bill.agility
         assert all(readiness.why_silent(ship, each.place) == "" for each in ship.now.armament)

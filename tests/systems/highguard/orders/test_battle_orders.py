@@ -6,10 +6,14 @@ import pytest
 
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.state import Harm, Place, Step
+from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
+from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
@@ -215,6 +219,24 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
     over = replace(battle, step=Step.OVER, waiting=())
     assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
+
+
+@pytest.mark.rule("HG-H25", "HG-H26", "HG-H27")
+def test_a_side_says_what_its_hits_knock_out_first():
+    outcome = give(under_fire(), "standing", RED, side="Red", prefer="sand, damper")
+    assert not outcome.battle.sides[0].standing
+    assert outcome.result.title == "What Red's hits knock out first"
+    assert outcome.result.lines[:2] == (
+        "Weapons: sand, meson, particle, missile, energy, laser, repulsor",
+        "Screens: damper, globe, meson screen",
+    )
+    # Chi has one laser battery and two of sand: the first hit would have fallen on the laser.
+    roll = DamageRoll("surface explosion", Check("surface explosion", 7, ()), Result("Weapon", 1))
+    battle = replace(outcome.battle, harm={"Chi": Harm((roll,))})
+    hit = damage_step(battle, ScriptedDice([])).battle.ships["Chi"]
+    assert [(each.place, each.batteries) for each in hit.vessel.now.armament] == [("laser", 1), ("sand", 1)]
+    assert refused(fresh(), "standing", RED, side="Red", prefer="bridge").startswith("There is no weapon or screen")
+    assert refused(fresh(), "standing", RED, side="Blue", prefer="laser").startswith("Blue is another's fleet")
 
 
 @pytest.mark.rule("HG-C33")
