@@ -12,6 +12,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.actions import Action, Step
 from bot.systems.ahl.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.fire import snap_shots
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet import Being, Condition, Nerve
 from bot.systems.ahl.supervision import command_group
 from bot.systems.ahl.walking import POINT, check_side
@@ -102,12 +103,13 @@ def _planned(attempt: Attempt) -> str | None:
     name, doing, wanted, words = attempt.name, attempt.doing, attempt.action.plan, attempt.action.words
     flees = attempt.unit.sheet.nerve is Nerve.FLEEING and attempt.action.name == MOVE
     drifts = bool(attempt.unit.sheet.zero_g.drift) and attempt.action.name == MOVE
-    if doing.plan is wanted or flees or drifts:
+    if doing.plan is wanted or flees or drifts or (wanted is None and not (doing.plan and doing.plan.whole)):
         return None
+    if only_shown(attempt.scene):
+        # Everybody reads what is only told: not what he has planned, then.
+        return f"{words.capitalize()} isn't what {name} has planned for this turn (AHL 5)."
     if doing.plan and doing.plan.whole:
         return f"{name} has planned to {doing.plan} for the whole turn: /plan plan:abandon gives that up (AHL 5)."
-    if wanted is None:
-        return None
     if doing.abandoned:
         return f"{name} has abandoned his plan, and starts nothing else that needs one in this turn (AHL 5)."
     if doing.plan is None:

@@ -451,7 +451,8 @@ def test_in_a_campaign_that_only_shows_the_book_nothing_is_refused(phase):
         table.give("phase")
     card = table.give("move", name="Ann", to="E2")
     assert table.at("Ann", "E2")
-    assert "By the book: Ann has planned to aim in this turn, and moving is another action (AHL 5)." in card.lines
+    assert "By the book: Moving isn't what Ann has planned for this turn (AHL 5)." in card.lines
+    assert not any("aim" in line for line in card.lines)
     card = table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="covering")
     assert any(line.startswith(f"By the book: Phase {phase} of turn 1 has come to movement") for line in card.lines)
 
