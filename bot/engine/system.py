@@ -100,6 +100,10 @@ def _free(_: Any, __: Settings) -> str:
     return ""
 
 
+def _unnamed(things: Any, _: str, __: str) -> Any:
+    return things
+
+
 def _nobody(_: Any) -> tuple[str, ...]:
     return ()
 
@@ -118,7 +122,7 @@ class System:
     its ships, and `rehearse` plays it on so many times, telling ever better how it may go. `effort` says in
     words, with their rules, what working something of a deck costs: a portal by its name, or a light switch. `held`
     says why players may not put people about on the deck by word alone, going by what the system keeps and the
-    campaign's settings; nothing where they may.
+    campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under another name.
     `cited` is what its answers put before a rule's id, its key where that is empty.
     """
 
@@ -135,6 +139,7 @@ class System:
     mark: Callable[[Any], Mark] = _unmarked
     effort: Callable[[str], tuple[str, ...]] = _no_effort
     held: Callable[[Any, Settings], str] = _free
+    renamed: Callable[[Any, str, str], Any] = _unnamed
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None

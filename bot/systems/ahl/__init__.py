@@ -6,7 +6,7 @@ from bot.engine.system import System
 from bot.systems.ahl.actions import load_actions
 from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.orders.turn import held
+from bot.systems.ahl.orders.turn import held, renamed
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
 from bot.systems.ahl.structures import THINGS, Things, load_structures
@@ -40,6 +40,7 @@ def load(data: Path) -> System:
         mark=character_mark,
         effort=effort,
         held=held,
+        renamed=renamed,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         cited="AHL",

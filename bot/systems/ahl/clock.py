@@ -148,6 +148,25 @@ class Clock:
         people = {name: replace(one, fired=False, fit=None) for name, one in self.people.items()}
         return replace(self, step=step, people=people)
 
+    def renamed(self, before: str, after: str) -> "Clock":
+        """The clock with somebody under another name, wherever it names him."""
+
+        def now(name: str) -> str:
+            return after if name == before else name
+
+        def told(doing: Doing) -> Doing:
+            deeds = replace(doing.deeds, came=tuple(map(now, doing.deeds.came)), struck=now(doing.deeds.struck))
+            return replace(doing, deeds=deeds)
+
+        return replace(
+            self,
+            people={now(name): told(doing) for name, doing in self.people.items()},
+            covering=tuple(
+                replace(line, firer=now(line.firer), attacked=tuple(map(now, line.attacked))) for line in self.covering
+            ),
+            charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
+        )
+
     @property
     def words(self) -> str:
         """Where it stands: `phase 3 of turn 2`."""

@@ -13,6 +13,7 @@ from bot.engine.odds import order_odds
 from bot.engine.system import Scene
 from bot.systems.ahl.actions import Step
 from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.structures import Things
 from bot.systems.ahl.together import all_of_it
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
@@ -493,3 +494,16 @@ def test_covering_fire_without_a_turn_attacks_those_in_its_line():
     card = table.give("cover", LIGHT, character="Ann", at="I2")
     assert "Cid, 4 squares: 8+ (effective) | 6+6 +2 burst −1 covering fire = 13 → hit" in card.lines
     assert "Cid: 1 light wound" in card.lines
+
+
+def test_whoever_gets_another_name_keeps_his_plan_his_points_and_his_fire():
+    table = Table(ann(), cid("E1", "S"))
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", character="Ann", at="I2")
+    table.give("move", MISS, name="Cid", to="S")
+    clock = AHL.renamed(AHL.renamed(table.things, "Ann", "Sgt. Ann"), "Cid", "Sid").clock
+    assert clock.of("Sgt. Ann") == table.things.clock.of("Ann")
+    assert clock.of("Ann").plan is None
+    (line,) = clock.covering
+    assert (line.firer, line.attacked) == ("Sgt. Ann", ("Sid",))
+    assert AHL.renamed(Things(), "Ann", "Eve") == Things()

@@ -85,6 +85,11 @@ def held(things: Things, settings: Settings) -> str:
     )
 
 
+def renamed(things: Things, before: str, after: str) -> Things:
+    """What is kept with somebody under another name: his plan, his points and his fire stay his."""
+    return replace(things, clock=things.clock.renamed(before, after)) if things.clock else things
+
+
 def _lies(line: Covering) -> str:
     """A covering fire that is still to be reckoned with, for all to see."""
     start, end = line.squares[0], line.squares[-1]
