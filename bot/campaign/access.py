@@ -91,6 +91,7 @@ ACCESS: dict[str, Need] = {
     "turn end": Need.REFEREE,
     "plan": Need.OWNER,
     "cover": Need.OWNER,
+    "victory": Need.ANYBODY,
     "dm": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,

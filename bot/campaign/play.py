@@ -110,7 +110,9 @@ def _seen(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Sc
 async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
     scene = _seen(turn, system, cast)
     if system.kind != CHARACTER:
-        return scene
+        stored = await turn.battle()
+        battle = await asyncio.to_thread(system.load_battle, stored.state) if stored else None
+        return replace(scene, battle=battle)
     scene = replace(scene, things=system.load_things(turn.campaign.things))
     board = await board_of(turn)
     if board is None:

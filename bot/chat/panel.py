@@ -66,10 +66,15 @@ def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[st
     order = system.order(panel.verb)
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
     shown = lines_embed(f"/{panel.verb}: {names}", [plain(line) for line in _prospect(order, panel, scene, settings)])
-    for field in form_fields(system, order):
-        if field.name in panel.values:
-            shown.add_field(name=field.name, value=plain(str(panel.values[field.name])))
+    for name, value in panel.values.items():
+        if name not in _selected_names(system, order):
+            shown.add_field(name=name, value=plain(str(value)))
     return shown
+
+
+def _selected_names(system: System, order: Order) -> set[str]:
+    """The fields that a select shows: whatever else was given stands in the embed, so that it isn't lost."""
+    return {field.name for field in (*choice_fields(system, order), *flag_fields(order))}
 
 
 def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Iterable[str]:

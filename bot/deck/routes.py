@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from math import ceil
 
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing
@@ -32,6 +33,18 @@ class Route:
     def cost(self) -> int:
         """In halves of an action point."""
         return sum(step.cost for step in self.steps)
+
+    def phases(self, points: int) -> int:
+        """In how many phases of so many halves it is walked: a step for which too few are left waits for the next
+        phase, and they are lost (rule 6, ruling R-40).
+        """
+        number = left = 0
+        for step in self.steps:
+            if step.cost > left:
+                begun = ceil(step.cost / points)
+                number, left = number + begun, begun * points
+            left -= step.cost
+        return max(1, number)
 
     def within(self, halves: int) -> "Route":
         """As much of the walk as so many halves pay for."""

@@ -1,6 +1,6 @@
 """The fields of an order: what each may hold, and how what was typed is read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,7 +29,10 @@ def _nothing(_: Scene) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One circumstance of an order: its values, its default, and whether `mode` may name it."""
+    """One circumstance of an order: its values, its default, and whether `mode` may name it.
+
+    One that is `apart` never takes a campaign setting that happens to have its name.
+    """
 
     name: str
     kind: Kind
@@ -39,6 +42,7 @@ class Field:
     high: int = 0
     longest: int = 100
     mode: bool = False
+    apart: bool = False
     suggest: Callable[[Scene], Sequence[str]] = _nothing
 
     def read(self, raw: Value) -> Value:
@@ -79,3 +83,18 @@ def whole(raw: Value, name: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise RuleError(f"The {name} must be from {low} to {high}.".replace("-", "−"))
     return number
+
+
+def read_modes(text: str, fields: Iterable[Field]) -> dict[str, Value]:
+    """What `mode` names, by the field that each word belongs to, of those that are marked so: `snap single`.
+
+    Raises RuleError for a word that no such field has, and for two words of one field.
+    """
+    choices = {choice: field.name for field in fields if field.mode for choice in field.choices}
+    spread: dict[str, Value] = {}
+    for word in text.replace(",", " ").split():
+        choice = match(word, choices, what="mode")
+        if choices[choice] in spread:
+            raise RuleError(f"{quoted(text)} names two kinds of {choices[choice]}: choose one.")
+        spread[choices[choice]] = choice
+    return spread

@@ -16,7 +16,7 @@ def read_named(text: str, names: Iterable[str], *, what: str) -> dict[str, str]:
     values: dict[str, str] = {}
     last = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name = next((name for name in known if _begins(part, name)), "")
+        name = next((name for name in known if begins(part, name)), "")
         if name:
             values[name] = part[len(name) :].strip(" :=") or "yes"
         elif last:
@@ -30,6 +30,7 @@ def read_named(text: str, names: Iterable[str], *, what: str) -> dict[str, str]:
     return values
 
 
-def _begins(part: str, name: str) -> bool:
+def begins(part: str, name: str) -> bool:
+    """Whether a text begins with a name, whatever follows it."""
     rest = part.casefold().removeprefix(name.casefold())
     return len(rest) < len(part) and (not rest or rest[0] in " :=")

@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Settings, Value, Values
-from bot.engine.matching import match, offered, quoted
+from bot.engine.fields import Field, Settings, Value, Values, read_modes
+from bot.engine.matching import offered
 from bot.engine.named import read_named
 from bot.engine.scene import Outcome, Role, Scene
 
@@ -65,7 +65,8 @@ class Order:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
-        set_here = {name: value for name, value in (settings or {}).items() if name in fields}
+        taking = {name for name, field in fields.items() if not field.apart}
+        set_here = {name: value for name, value in (settings or {}).items() if name in taking}
         return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
@@ -74,17 +75,7 @@ class Order:
         text = str(raw.get("values", ""))
         names = [field.name for field in self.fields]
         more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
-        return {**given, **more, **self._named(raw.get("mode", ""))}
-
-    def _named(self, mode: Value) -> dict[str, Value]:
-        spread: dict[str, Value] = {}
-        for word in str(mode).replace(",", " ").split():
-            choices = {choice: field.name for field in self.fields if field.mode for choice in field.choices}
-            choice = match(word, choices, what="mode")
-            if choices[choice] in spread:
-                raise RuleError(f"{quoted(str(mode))} names two kinds of {choices[choice]}: choose one.")
-            spread[choices[choice]] = choice
-        return spread
+        return {**given, **more, **read_modes(str(raw.get("mode", "")), self.fields)}
 
     def modes(self) -> list[str]:
         """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""

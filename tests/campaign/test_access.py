@@ -65,6 +65,7 @@ EXPECTED = {
     "grenade": (False, True, False, True),
     "structure hit": (False, False, False, True),
     "structure list": (True, True, True, True),
+    "victory": (True, True, True, True),
     "vacuum": (False, False, False, True),
     "morale": (False, True, False, True),
     "rally": (False, True, False, True),

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaign.journal import answer_to, log, redo, undo
-from bot.campaign.play import play
+from bot.campaign.play import cast_scene, play
 from bot.campaign.recording import Place
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
@@ -62,6 +62,15 @@ async def fleets(store):
     await channel.begin(starter=False)
     await channel.muster()
     return channel
+
+
+async def test_odds_see_the_battle_that_the_ships_fight(fleets):
+    await fleets.order("battle round")
+    people = {"attacker": "Red One", "target": "Blue"}
+    async with fleets.turn() as turn:
+        scene = await cast_scene(turn, SHIPS, SHIPS.orders["battery"], people)
+    assert scene.battle == (await fleets.state())[0]
+    assert scene.battle.turn == 2
 
 
 async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets, store):

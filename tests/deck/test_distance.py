@@ -1,9 +1,7 @@
-import json
 from collections import deque
 from fractions import Fraction
 from itertools import product
 from math import ceil
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,8 +10,8 @@ from hypothesis import strategies as st
 from bot.deck.distance import Bearing, bearing, height_apart, in_field_of_fire, range_between, squares_apart
 from bot.deck.plan import At, Facing
 from bot.deck.squares import neighbours
+from tests.cases import AHL as CASES
 
-CASES = json.loads((Path(__file__).parents[1] / "cases" / "ahl.json").read_text(encoding="utf-8"))["cases"]
 HERE = At(0, 10, 10)
 
 

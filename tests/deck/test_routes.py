@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing
-from bot.deck.routes import Step, cheapest_route
+from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import neighbours
 from bot.deck.walking import Costs, Ground, Occupant, ends_movement, step_cost
 from bot.engine.errors import RuleError
@@ -158,3 +158,26 @@ def test_no_walk_is_cheaper(board, paid, data):
             turned = here == there
             assert step.cost == (paid.turn + paid.action if turned else step_cost(ground, here, look, there))
             assert turned is (look is not looks)
+
+
+@pytest.mark.rule("AHL-6b")
+@pytest.mark.parametrize(
+    ("costs", "phases"),
+    [
+        ((4, 4, 4), 1),
+        ((6, 6, 4), 2),
+        # 4 AP and 4 AP: a phase each.
+        ((8, 8, 8), 3),
+        # 2, 3 and 3 AP: 1 is lost.
+        ((4, 6, 6), 2),
+        # A step and then a whole phase's action; a ladder of 3 m after a step.
+        ((2, 12), 2),
+        ((2, 36), 4),
+        # Evading, then turning for nothing.
+        ((12, 0, 0), 1),
+        ((), 1),
+    ],
+)
+def test_a_step_that_is_too_dear_waits_for_the_next_phase(costs, phases):
+    """In halves of a point: what is left of a phase is lost (ruling R-40)."""
+    assert Route(tuple(Step(at(0), EAST, cost) for cost in costs)).phases(12) == phases

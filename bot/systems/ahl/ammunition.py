@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
+from bot.engine.magazines import fullest, put_in
 from bot.engine.matching import match
 from bot.engine.system import Settings
 from bot.systems.ahl.sheet import Carried, Character, Clip
@@ -26,11 +27,17 @@ def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = F
     """Fire once: a burst on `automatic`, one round on `single`; "" takes automatic where there is one.
 
     A burst that finds fewer rounds fires those; with two or more it is still automatic fire (AHL 25.A,
-    ruling R-69). In the basic game rounds are `unlimited` (AHL 11.D); a weapon without a figure has `energy_shots`
-    if not 0 (ruling R-09). Raises RuleError for an empty weapon or a setting that it lacks.
+    ruling R-69). In the basic game rounds are `unlimited`, and automatic weapons always on automatic (AHL 11.D); a
+    weapon without a figure has `energy_shots` if not 0 (ruling R-09). Raises RuleError for an empty weapon or a
+    setting that it lacks.
     """
     if setting == "automatic" and not weapon.burst:
         raise RuleError(f"{weapon.name} has no automatic setting: fire it single (AHL 11.C.2.b).")
+    if setting == "single" and weapon.burst and unlimited:
+        raise RuleError(
+            f"In the basic game {weapon.name} always fires on automatic: leave the setting out, or count rounds, with "
+            "/campaign set setting:rounds value:counted (AHL 11.D)."
+        )
     wanted = weapon.burst if weapon.burst and setting != "single" else 1
     if unlimited or not (weapon.clip or energy_shots):
         return Spent(carried, 0, wanted > 1)
@@ -78,18 +85,13 @@ def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
     if not reload_times(weapon):
         raise RuleError(f"{weapon.name} cannot be reloaded during play (AHL 25.B).")
     wanted = weapon.row(kind).kind if kind else carried.loaded.ammunition
-    clips = [clip for clip in carried.spare if clip.ammunition == wanted]
+    chosen = fullest(carried.spare, wanted)
     named = " ".join(filter(None, (weapon.name, wanted)))
-    if not clips:
+    if not chosen:
         raise RuleError(f"There is no spare clip for {named}: add some with /character give.")
-    fullest = max(clips, key=lambda clip: clip.rounds)
-    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= fullest.rounds:
+    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= chosen.rounds:
         raise RuleError(f"{named} already holds {carried.loaded.rounds} rounds, and no spare clip has more.")
-    spare = list(carried.spare)
-    spare.remove(fullest)
-    if carried.loaded.rounds:
-        spare.append(carried.loaded)
-    return replace(carried, loaded=fullest, spare=tuple(spare))
+    return replace(carried, loaded=chosen, spare=put_in(chosen, carried.loaded, carried.spare))
 
 
 def full_clip(weapon: Weapon, kind: str) -> Clip:

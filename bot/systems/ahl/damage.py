@@ -45,8 +45,8 @@ def _cover(hit: Hit) -> Modifier | None:
 
 
 def _armour(hit: Hit) -> Modifier | None:
-    works = hit.armour.value and (hit.laser or not hit.armour.lasers_only)
-    return Modifier(hit.armour.value, hit.armour.name, hit.armour.rule) if works else None
+    armour = hit.armour.against(laser=hit.laser)
+    return Modifier(armour.value, armour.name, armour.rule) if armour.value else None
 
 
 DAMAGE = (_penetration, _cover, _armour)
@@ -103,13 +103,15 @@ SHELLS = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
 
 
 def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
-    """What stops damage: the armour worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21)."""
+    """What stops damage: what is worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21, ruling R-80)."""
     if character.being is Being.BLOB:
         level = character.life_level
         return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
     if character.being in SHELLS:
         return replace(armour[SHELLS[character.being]], rule="AHL 21")
-    return armour[character.armour]
+    if character.second_armour == "none":
+        return armour[character.armour]
+    return replace(armour[character.armour], besides=armour[character.second_armour])
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,13 +68,9 @@ def shift(defender: Character, circumstances: Circumstances) -> Modifier | None:
     """
     if defender.robot:
         return Modifier(-2, "robot", "AHL 21")
-    columns = {
-        "vacc suit": 1,
-        "cloth": 1,
-        "combat armor": 2,
-        "battle dress": circumstances.battle_dress,
-    }.get(defender.armour, 0)
-    return Modifier(-columns, defender.armour, "AHL 17.B") if columns else None
+    columns = {"vacc suit": 1, "cloth": 1, "combat armor": 2, "battle dress": circumstances.battle_dress}
+    best = max(defender.worn, key=lambda name: columns.get(name, 0), default="none")
+    return Modifier(-columns[best], best, "AHL 17.B") if columns.get(best) else None
 
 
 @dataclass(frozen=True, slots=True)

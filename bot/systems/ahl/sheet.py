@@ -82,7 +82,8 @@ class Character:
 
     `rank` is the counter's code, such as O3 or E1. `stunned` counts the phases left of a stun, this one
     included, and `more_stuns` those of earlier ones where each counts (ruling R-116). `life_level` is a blob's
-    only factor. `grenades` counts those carried.
+    only factor. `grenades` counts those carried. `second_armour` is worn besides the first, such as
+    reflec under a suit.
     """
 
     armour: str = "none"
@@ -101,6 +102,12 @@ class Character:
     gripped_by: str = ""
     zero_g: ZeroG = ZeroG()
     grenades: int = 0
+    second_armour: str = "none"
+
+    @property
+    def worn(self) -> tuple[str, ...]:
+        """The kinds of armour that he wears, the first one first."""
+        return tuple(name for name in (self.armour, self.second_armour) if name != "none")
 
     @property
     def lowered(self) -> int:
@@ -120,7 +127,7 @@ class Character:
     @property
     def suited(self) -> bool:
         """Whether the armour keeps air in; counters coded cloth wear vacc suits (AHL 22, ruling R-26)."""
-        return self.armour in {"vacc suit", "cloth", "combat armor", "battle dress"}
+        return not {"vacc suit", "cloth", "combat armor", "battle dress"}.isdisjoint(self.worn)
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the first where no name is given.

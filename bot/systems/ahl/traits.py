@@ -47,9 +47,6 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         given = with_clips(bare, weapons[in_use.weapon], kind, clips)
         return check_load(character.with_carried(given), most)
 
-    def write_armour(character: Character, name: str, _: Settings) -> Character:
-        return replace(character, armour=match(name.replace("armour", "armor"), armour, what="armor"))
-
     return {
         trait.name: trait
         for trait in (
@@ -58,7 +55,8 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
             Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
             Trait("grenades", lambda c: str(c.grenades), _write_grenades),
             Trait("skill", lambda c: signed(_in_use(c).skill), _write_skill),
-            Trait("armour", lambda c: c.armour, write_armour, tuple(armour)),
+            _worn("armour", armour),
+            _worn("second armour", armour),
             Trait("melee", lambda c: str(c.melee), _write_melee),
             _factor("morale", 20),
             _factor("leadership", 9),
@@ -130,6 +128,17 @@ def _write_condition(character: Character, name: str, _: Settings) -> Character:
 
 def _write_nerve(character: Character, name: str, _: Settings) -> Character:
     return replace(character, nerve=Nerve(match(name, tuple(Nerve), what="state of nerve")))
+
+
+def _worn(name: str, armour: Mapping[str, Armour]) -> Trait:
+    attribute = name.replace(" ", "_")
+
+    def write(character: Character, kind: str, _: Settings) -> Character:
+        worn: dict[str, str] = {attribute: match(kind.replace("armour", "armor"), armour, what="armor")}
+        return replace(character, **worn)  # type: ignore[arg-type]
+
+    read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
+    return Trait(name, read, write, tuple(armour))
 
 
 def _factor(name: str, high: int) -> Trait:

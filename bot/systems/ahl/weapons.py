@@ -82,14 +82,23 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Armour:
-    """A kind of armour: what it subtracts from damage, whether only from lasers', and the rule that says so."""
+    """A kind of armour: what it subtracts from damage, whether only from lasers', and the rule that says so; `besides`
+    is a second kind that is worn with it.
+    """
 
     name: str
     value: int
     lasers_only: bool
     rule: str = "AHL 12.A.3"
+    besides: "Armour | None" = None
+
+    def against(self, *, laser: bool) -> "Armour":
+        """What stops a hit, or a laser's: of two kinds that are worn the better one that works (ruling R-80)."""
+        worn = [each for each in (self, self.besides) if each and (laser or not each.lasers_only)]
+        return min(worn, key=lambda each: each.value, default=UNARMOURED)
 
 
+UNARMOURED = Armour("none", 0, lasers_only=False)
 CELL = r"(\d+) \((\d+)\)(?:\+(\d+))?"
 _BANDS = tuple(Band)
 

@@ -16,7 +16,7 @@ def character_line(character: Character) -> str:
         in_use = character.weapons[0]
         rounds = f" {in_use.loaded.rounds} rounds" if in_use.loaded.rounds else ""
         parts.append(named_weapon(in_use.weapon, in_use.loaded.ammunition) + rounds)
-    parts.append(character.armour if character.armour != "none" else "no armor")
+    parts.append(" and ".join(character.worn) or "no armor")
     return " · ".join(parts)
 
 
@@ -35,7 +35,7 @@ def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
     rank = f", rank {character.rank}" if character.rank else ""
     lines = [
         condition[0].upper() + condition[1:],
-        f"Armor: {character.armour}",
+        f"Armor: {' and '.join(character.worn) or 'none'}",
         f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}{rank}",
         *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),
     ]

@@ -52,7 +52,7 @@ def _handhold(strain: Strain) -> Modifier | None:
 
 
 def _battle_dress(strain: Strain) -> Modifier | None:
-    return Modifier(2, "battle dress", "AHL 26.B") if strain.character.armour == "battle dress" else None
+    return Modifier(2, "battle dress", "AHL 26.B") if "battle dress" in strain.character.worn else None
 
 
 def _referee(strain: Strain) -> Modifier | None:

@@ -116,7 +116,27 @@ def _after(vortex: Vortex, found: Swirl) -> tuple[Vortex, ...]:
     return after.get(found, (vortex,))
 
 
-Area = Cloud | Stasis | Vortex
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A shell or grenade that lies there with a fuse: its name, its code, what it covers in cm across.
+
+    `turns` are those left to a delay fuse, None for a proximity fuse, which waits for a heat source (C3K Equipment).
+    """
+
+    name: str
+    code: str
+    diameter: float
+    turns: int | None = None
+
+
+def burn(charge: Charge) -> Charge | None:
+    """The charge in the next turn; None where it goes off."""
+    if charge.turns is None:
+        return charge
+    return None if charge.turns <= 1 else replace(charge, turns=charge.turns - 1)
+
+
+Area = Cloud | Stasis | Vortex | Charge
 
 
 def area_of(shell: Shell) -> Area | None:

@@ -4,21 +4,21 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.eligible import Attempt, Use, check
-from bot.systems.combat3000.fired import Fired, as_fired, setting_of, worn_as
+from bot.systems.combat3000.fired import Fired, as_fired, setting_of, slow_to_set, worn_as
 from bot.systems.combat3000.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.grenades import turns_to_change_target
-from bot.systems.combat3000.plan import Declared, House, Plan, check_sight, check_turn, situated
+from bot.systems.combat3000.plan import PLACE, Declared, House, Plan, check_sight, check_turn, situated
 from bot.systems.combat3000.plights import hallucinating
 from bot.systems.combat3000.reloading import salvo, spend
-from bot.systems.combat3000.sheet import Carried, Figure, Hand
+from bot.systems.combat3000.sheet import Carried, Hand
 from bot.systems.combat3000.shot import Optics, Shot
-from bot.systems.combat3000.sighting import Watch, seen_to
-from bot.systems.combat3000.situation import Mode
+from bot.systems.combat3000.sighting import seen_to
 from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.through import check_shot
 from bot.systems.combat3000.throwing import declare_thrown
+from bot.systems.combat3000.watching import check_watch, sees_any_light, watch_of
 from bot.systems.combat3000.weapons import Class, Reload, Trajectory, Weapon
 
-_VISORS = {"E15", "E16"}
 # In large games weapons that hold no more than this are still reloaded, and jam.
 _FEW_SHOTS = 2
 
@@ -38,9 +38,10 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
     shell = tables.shells[carried.loaded.ammunition] if carried.loaded.ammunition else None
     fired = as_fired(weapon, shell, _setting(carried, weapon, plan), situation.cm, firer.profile.strength)
     use = _use(firer, carried, weapon, fired, plan)
-    check(_attempt(firer, use, target, plan, tables, together))
+    check_watch(firer, carried, plan)
+    check(_attempt(firer, carried, use, target, plan, tables, together))
     rounds = salvo(carried, weapon, whole=plan.salvo)
-    return Declared(
+    declared = Declared(
         firer,
         carried,
         weapon,
@@ -53,6 +54,8 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
         rounds,
         spend(_endless(carried, weapon, plan.house), weapon, rounds),
     )
+    check_shot(declared)
+    return declared
 
 
 def breakdown_of(weapon: Weapon, house: House) -> int:
@@ -71,7 +74,7 @@ def _endless(carried: Carried, weapon: Weapon, house: House) -> Carried:
 
 def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
     turns = turns_to_change_target(weapon)
-    if turns and firer.last.target not in {"", target}:
+    if turns and firer.last.target not in {"", target or PLACE}:
         raise RuleError(
             f"{weapon.name} fired at {firer.last.target} last turn, and takes {turns} turns to change its target "
             "(C3K High trajectory fire)."
@@ -83,10 +86,9 @@ def _setting(carried: Carried, weapon: Weapon, plan: Plan) -> str:
     if not plan.setting:
         return carried.setting
     wanted, now = setting_of(weapon, plan.setting), setting_of(weapon, carried.setting)
-    takes_time = any(setting.stun for setting in weapon.settings)
-    if wanted != now and takes_time:
+    if wanted != now and slow_to_set(weapon):
         raise RuleError(
-            f"{weapon.name} takes a turn and two hands to set anew: /character edit field:setting does it "
+            f"{weapon.name} takes a turn and two hands to set anew: /reload values:setting {plan.setting} does it "
             "(C3K Weapon list)."
         )
     return wanted.name if wanted else ""
@@ -110,21 +112,16 @@ def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Pla
     )
 
 
-def _attempt(firer: Firer, use: Use, target: str, plan: Plan, tables: Tables, together: int) -> Attempt:
-    situation, watch = plan.situation, plan.outlook.watch
-    if situation.mode is Mode.COVERING and watch is Watch.EYES:
-        watch = Watch.COVERING
-    equipment = firer.sheet.equipment if isinstance(firer.sheet, Figure) else ()
-    farthest = seen_to(
-        tables.visibility,
-        situation.size,
-        situation.light,
-        watch,
-        wide_spectrum=bool(_VISORS & set(equipment)) or watch is Watch.SCANNER,
-    )
+def _attempt(
+    firer: Firer, carried: Carried, use: Use, target: str, plan: Plan, tables: Tables, together: int
+) -> Attempt:
+    situation = plan.situation
+    any_light = sees_any_light(firer, carried, plan, tables)
+    farthest = seen_to(tables.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
-    return Attempt(firer.name, use, situation, target, outlook, firer.prone, together, friends)
+    wall = plan.wall is not None
+    return Attempt(firer.name, use, situation, target or "the place", outlook, firer.prone, together, friends, wall)
 
 
 def _shot(
@@ -154,8 +151,8 @@ def _shot(
         locations=plan.house.options.locations,
         hallucinating=hallucinating(firer.sheet),
         together=together,
-        same_target=firer.last.shot and firer.last.target == target,
-        tried_before=firer.last.target == target,
+        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        tried_before=bool(target) and firer.last.target == target,
     )
 
 

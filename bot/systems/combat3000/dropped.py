@@ -1,5 +1,6 @@
 """What happens to weapons that are dropped (C3K Weapon damage, an optional rule)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
@@ -7,6 +8,8 @@ from bot.engine.modifiers import Check, Modifier
 from bot.systems.combat3000.sheet import Carried, Working
 
 DROPPED = "dropped"
+FALLS = "falls"
+_FALL_CM = 5
 _MOST_ADDED = 3
 
 
@@ -29,7 +32,7 @@ class Dropped:
     after: Carried
 
 
-def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool = False) -> Dropped:
+def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool) -> Dropped:
     """Throw for a weapon that somebody dropped who was hit."""
     check = Check(DROPPED, dice.roll(1, why=DROPPED), ())
     return Dropped(check, _worse(carried, damage(check.total, explosive=explosive)))
@@ -37,12 +40,26 @@ def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool = False) -> D
 
 def throw_fallen(carried: Carried, cm: int, dice: Dice) -> Dropped:
     """Throw for a weapon that fell so many cm on the table: not below 5 cm, and +1 for each full 5 cm more, up to 3."""
-    if cm < 5:
+    if cm < _FALL_CM:
         return Dropped(None, carried)
-    added = min(_MOST_ADDED, cm // 5 - 1)
+    added = min(_MOST_ADDED, cm // _FALL_CM - 1)
     modifiers = (Modifier(added, f"{cm} cm", "C3K Weapon damage"),) if added else ()
-    check = Check(f"{carried.name} falls", dice.roll(1, why=f"{carried.name} falls"), modifiers)
+    check = Check(FALLS, dice.roll(1, why=FALLS), modifiers)
     return Dropped(check, _worse(carried, damage(check.total)))
+
+
+def drop_held(held: Iterable[Carried], cm: int, dice: Dice, *, explosive: bool | None) -> tuple[Dropped, ...]:
+    """Throw for all that somebody lets go of: for the fire that struck him, and for a fall of so many cm.
+
+    `explosive` None is no wound and no kill: then only the fall is thrown for. Fire and fall each have their throw
+    (ruling A7), and the worse result stands.
+    """
+    thrown: list[Dropped] = []
+    for carried in held:
+        by_fire = None if explosive is None else throw_dropped(carried, dice, explosive=explosive)
+        fallen = throw_fallen(by_fire.after if by_fire else carried, cm, dice)
+        thrown += [each for each in (by_fire, fallen) if each and each.check]
+    return tuple(thrown)
 
 
 def _worse(carried: Carried, found: Working) -> Carried:

@@ -65,6 +65,7 @@ class Attempt:
     prone: bool = False
     together: int = 1
     friends_count: bool = True
+    through_wall: bool = False
 
     @property
     def at_a_point(self) -> bool:
@@ -145,7 +146,7 @@ def _high_trajectory(attempt: Attempt) -> str | None:
 
 
 def _speculative(attempt: Attempt) -> str | None:
-    able = (attempt.use.area and attempt.situation.area) or attempt.use.blast
+    able = (attempt.use.area and attempt.situation.area) or attempt.use.blast or attempt.through_wall
     if attempt.situation.mode is not Mode.SPECULATIVE or able:
         return None
     return "Speculative fire is for A weapons at an area, and for ammunition with a blast area (C3K Speculative fire)."

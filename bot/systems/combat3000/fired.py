@@ -54,6 +54,11 @@ def setting_of(weapon: Weapon, name: str) -> Setting | None:
     return settings[match(name, settings, what=f"setting of {weapon.name}")] if name else weapon.settings[0]
 
 
+def slow_to_set(weapon: Weapon) -> bool:
+    """Whether another setting takes a turn and two hands: a phaser's does, a disrupter's doesn't (C3K Weapon list)."""
+    return any(setting.stun for setting in weapon.settings)
+
+
 def as_fired(weapon: Weapon, shell: Shell | None = None, setting: str = "", cm: int = 0, strength: int = 0) -> Fired:
     """The weapon as it is fired at a range in cm by somebody of that strength.
 

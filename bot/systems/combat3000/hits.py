@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
-from bot.systems.combat3000.dropped import Dropped, throw_dropped
+from bot.systems.combat3000.dropped import Dropped, drop_held
 from bot.systems.combat3000.kills import NEEDED, Force, Hit, Piercing, pierce, suit, throw_to_kill
 from bot.systems.combat3000.lists import Armour
 from bot.systems.combat3000.options import BASIC, Options
@@ -47,7 +47,7 @@ class Effect(StrEnum):
 class Target:
     """A figure that is hit: its name, its sheet, the armour that it wears, and what hard cover conceals of it.
 
-    `living` is False for robots, which neutrons leave alone.
+    `living` is False for robots, which neutrons leave alone; `height` is how many cm what it drops falls.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Target:
     armour: tuple[Armour, ...] = ()
     concealed: frozenset[Part] = frozenset()
     living: bool = True
+    height: int = 0
 
     @property
     def strength(self) -> int:
@@ -108,7 +109,7 @@ def out_of_reach(figure: Figure) -> bool:
 def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:
     points = wound_points(kill.total) if options.wounds else 0
     if force.stun and (points or kill.made) and not (kill.made and force.phaser and options.phasers_kill):
-        return _stunned(kill, force, target, dice)
+        return _stunned(kill, force, target, options, dice)
     if kill.made:
         return _killed(Struck(target, Effect.KILLED, target.figure, kill=kill), force, options, dice)
     if points:
@@ -116,14 +117,16 @@ def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: 
     return Struck(target, Effect.NONE, target.figure, kill=kill)
 
 
-def _stunned(kill: Check, force: Force, target: Target, dice: Dice) -> Struck:
-    """A weapon that stuns where others wound or kill (ruling B-F29)."""
+def _stunned(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:
+    """A weapon that stuns where others wound or kill (ruling B-F29): what is dropped may only fall."""
     turns = throw_tens(force.stun, dice)
-    return Struck(target, Effect.STUNNED, _stun(target, target.figure, turns), kill=kill, turns=turns)
+    dropped = _drops(target, target.figure, None, options, dice)
+    after = _with(_stun(target, target.figure, turns), dropped)
+    return Struck(target, Effect.STUNNED, after, kill=kill, turns=turns, dropped=dropped)
 
 
 def _killed(struck: Struck, force: Force, options: Options, dice: Dice) -> Struck:
-    dropped = _drops(struck.after, force, options, dice)
+    dropped = _drops(struck.target, struck.after, force, options, dice)
     after = replace(_with(drop(struck.after), dropped), killed=True)
     return replace(struck, effect=Effect.KILLED, after=after, dropped=dropped)
 
@@ -137,7 +140,7 @@ def _wounded(kill: Check, points: int, force: Force, target: Target, options: Op
     if fatal(figure.wounds):
         return _killed(struck, force, options, dice)
     thrown = throw_stun(wound, dice)
-    dropped = _drops(figure, force, options, dice) if thrown.turns else ()
+    dropped = _drops(target, figure, force, options, dice) if thrown.turns else ()
     after = _with(_stun(target, figure, thrown.turns), dropped)
     return replace(struck, after=after, stun=thrown, turns=thrown.turns, dropped=dropped)
 
@@ -148,11 +151,11 @@ def _stun(target: Target, figure: Figure, turns: int) -> Figure:
     return scramble(stunned) if turns and not target.living else stunned
 
 
-def _drops(figure: Figure, force: Force, options: Options, dice: Dice) -> tuple[Dropped, ...]:
-    """The throws for what falls from its hands, where the campaign makes them."""
+def _drops(target: Target, figure: Figure, force: Force | None, options: Options, dice: Dice) -> tuple[Dropped, ...]:
+    """The throws for what falls from its hands, where the campaign makes them; no force, no damage but by the fall."""
     if not options.dropped:
         return ()
-    return tuple(throw_dropped(carried, dice, explosive=force.explosive) for carried in held(figure))
+    return drop_held(held(figure), target.height, dice, explosive=force.explosive if force else None)
 
 
 def _with(figure: Figure, dropped: tuple[Dropped, ...]) -> Figure:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.systems.combat3000.areas import Charge
 from bot.systems.combat3000.bursts import Burst, NearVehicle, burst, catches, detonate, spread
 from bot.systems.combat3000.deviation import AIMED_AT, Place, land
 from bot.systems.combat3000.hitroll import HitRoll, Mishap
 from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import Force
 from bot.systems.combat3000.plan import Declared
-from bot.systems.combat3000.sheet import Figure, Vehicle
+from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.shooting import Attack, Person, Shooting, Table
 from bot.systems.combat3000.templates import under_circle, under_rectangle
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
@@ -34,7 +35,23 @@ def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table) -> Shooting:
     near, unsure = under(declared, landed.place, table)
     if declared.shell and "grappler" in declared.shell.traits:
         return replace(shooting, grapple=catches(table.dice))
+    if declared.fuse and not (declared.fuse.proximity and any(_warm(table.sheets[name]) for name in near)):
+        return replace(shooting, area=_charge(declared))
     return replace(explode(shooting, near, table), unsure=tuple(unsure))
+
+
+def _warm(sheet: Sheet) -> bool:
+    """Whether somebody is a heat source, which sets a proximity fuse off (C3K Equipment)."""
+    return not (isinstance(sheet, Figure) and sheet.killed)
+
+
+def _charge(declared: Declared) -> Charge:
+    """The shell or grenade that lies there until its fuse lets it go off."""
+    shell = declared.shell
+    assert shell is not None
+    turns = None if declared.fuse.proximity else declared.fuse.turns
+    code = declared.carried.weapon if declared.grenade else declared.carried.loaded.ammunition
+    return Charge(f"{shell.name} {code}", code, spread(shell), turns)
 
 
 def under(declared: Declared, centre: Place, table: Table) -> tuple[dict[str, float], list[str]]:

@@ -8,9 +8,11 @@ from bot.systems.combat3000.fired import Fired
 from bot.systems.combat3000.firer import Firer
 from bot.systems.combat3000.lists import CloseWeapon, Shell
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.sheet import Carried, Figure
+from bot.systems.combat3000.sheet import Carried, Figure, Fuse, Memory
 from bot.systems.combat3000.shot import Shot
 from bot.systems.combat3000.situation import Mode, Situation
+from bot.systems.combat3000.threats import Enemy
+from bot.systems.combat3000.walls import Wall
 from bot.systems.combat3000.weapons import Weapon
 
 
@@ -19,7 +21,8 @@ class House:
     """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
 
     `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
-    shots of aimed fire keep the fives of further turns (ruling B-F4).
+    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them,
+    and `phases` plays the phases of a turn one by one.
     """
 
     large: bool = False
@@ -27,6 +30,8 @@ class House:
     turns: bool = True
     unprinted: int = 2
     keeps_aim: bool = True
+    through_walls: bool = False
+    phases: bool = False
     options: Options = BASIC
 
 
@@ -35,6 +40,8 @@ class Plan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
+    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned; `threats`
+    are enemies among whom the firer must choose.
     """
 
     situation: Situation
@@ -45,8 +52,15 @@ class Plan:
     salvo: bool = False
     confined: bool = False
     vertical: bool = False
+    wall: Wall | None = None
+    covers: str = ""
+    threats: tuple[Enemy, ...] = ()
     outlook: Outlook = CLEAR
     house: House = House()
+
+
+# What somebody who fired at nobody in particular remembers as his target.
+PLACE = "a place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,13 @@ class Declared:
         return self.shot.situation
 
     @property
+    def fuse(self) -> Fuse:
+        """The fuse of the shell or grenade that is sent off, of single ones that come down somewhere."""
+        sheet = self.firer.sheet
+        single = self.shell is not None and self.fired.scatters and self.rounds == self.shot.together == 1
+        return sheet.fuse if single and isinstance(sheet, Figure) else Fuse()
+
+    @property
     def grenade(self) -> bool:
         """Whether it is a grenade that is thrown."""
         return isinstance(self.arm, Shell)
@@ -85,15 +106,22 @@ def check_turn(firer: Firer, plan: Plan) -> None:
     now = firer.sheet.now
     if not plan.house.turns:
         return
-    if now.target:
-        raise RuleError(f"{firer.name} has fired this turn: /phase ends the turn (C3K The game turn).")
-    if now.busy:
-        raise RuleError(f"{firer.name} {now.busy} this turn: /phase ends the turn (C3K The game turn).")
+    check_idle(firer.name, now)
     if now.struck:
         raise RuleError(
             f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
             "the turn with /phase (C3K Special conditions)."
         )
+
+
+def check_idle(name: str, now: Memory) -> None:
+    """Raise RuleError for who has done the one thing of this turn already (C3K The game turn)."""
+    if now.more:
+        turns = f"{now.more + 1} turns yet: /phase ends a turn"
+        raise RuleError(f"{name} {now.busy}, which takes {turns} (C3K The game turn).")
+    if now.acted:
+        deed = now.busy or "has fired"
+        raise RuleError(f"{name} {deed} this turn: /phase ends the turn (C3K The game turn).")
 
 
 def check_sight(firer: Firer, situation: Situation) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
+from bot.engine.magazines import fullest, put_in
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Part, Supply, Working
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.weapons import Class, Reload, Weapon
@@ -111,17 +112,12 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
 def _change(carried: Carried, weapon: Weapon, wanted: str) -> Carried:
     """Put in the fullest spare magazine, power source or pack; one that isn't empty is kept."""
     piece = _IN_ONE_PIECE[weapon.reload]
-    held = [spare for spare in carried.spare if spare.ammunition == wanted]
-    if not held:
+    chosen = fullest(carried.spare, wanted)
+    if not chosen:
         raise RuleError(f"There is no spare {piece} for {carried.name}: add some with /character give.")
-    fullest = max(held, key=lambda spare: spare.rounds)
-    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= fullest.rounds:
+    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= chosen.rounds:
         raise RuleError(f"{carried.name} has {carried.loaded.rounds} left, and no spare {piece} has more.")
-    left = list(carried.spare)
-    left.remove(fullest)
-    if carried.loaded.rounds:
-        left.append(carried.loaded)
-    return replace(carried, loaded=fullest, spare=tuple(left))
+    return replace(carried, loaded=chosen, spare=put_in(chosen, carried.loaded, carried.spare))
 
 
 def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -> Carried:

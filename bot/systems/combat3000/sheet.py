@@ -116,13 +116,24 @@ class Aim:
 class Memory:
     """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
 
-    `busy` says what else kept it from firing, such as a repair.
+    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes.
     """
 
     target: str = ""
     shot: bool = False
     struck: bool = False
     busy: str = ""
+    more: int = 0
+
+    @property
+    def acted(self) -> bool:
+        """Whether it has done its one thing of the turn (C3K The game turn)."""
+        return bool(self.target or self.busy)
+
+    @property
+    def carried_on(self) -> "Memory":
+        """What the next turn begins with: the same deed, as long as that takes."""
+        return Memory(busy=self.busy, more=self.more - 1) if self.more else Memory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +151,24 @@ class Plight:
 
 
 @dataclass(frozen=True, slots=True)
+class Fuse:
+    """A fuse on a shell or a grenade: so many turns of delay after it lands, or proximity; neither is none."""
+
+    turns: int = 0
+    proximity: bool = False
+
+    def __bool__(self) -> bool:
+        return self.proximity or self.turns > 0
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One creature or robot; the first weapon is the one in use.
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
     the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
-    else befell it; `last` is the turn before, `now` this one.
+    else befell it; `last` is the turn before, `now` this one. `fuse` is on the next shell or grenade that it sends off.
     """
 
     creature: str = "Human"
@@ -164,6 +186,7 @@ class Figure:
     stunned_now: int = 0
     plight: Plight = Plight()
     shield_on: bool = False
+    fuse: Fuse = Fuse()
     aim: Aim = Aim()
     last: Memory = Memory()
     now: Memory = Memory()

@@ -19,6 +19,7 @@ from bot.systems.combat3000.shot import Chance
 from bot.systems.combat3000.subphase import Timing
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.vehicles import VehicleStruck, strike_vehicle
+from bot.systems.combat3000.walls import Through
 
 
 class Fate(StrEnum):
@@ -34,7 +35,7 @@ class Person:
     """Somebody whom fire may reach: how many cm from the point of aim (area fire: from the firer), and to which side.
 
     `cm` None is where the target is. `concealed` are parts of the body behind hard cover; `robot` is no living thing.
-    `averted` looks away from a flare, `struggles` in a web.
+    `averted` looks away from a flare, `struggles` in a web; what it drops falls `height` cm.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Person:
     robot: bool = False
     averted: bool = False
     struggles: bool = False
+    height: int = 0
 
     @property
     def place(self) -> Place | None:
@@ -73,7 +75,7 @@ class Shooting:
 
     `chance` and `roll` are those of the throw that may jam; `unsure` are those of whom only the table shows whether
     the template reaches them; `pack` is the throw of a plasma gun that jammed, `grapple` that of a hook, `area` what
-    stays on the table.
+    stays on the table, `through` what a shot through a wall found.
     """
 
     declared: Declared
@@ -87,6 +89,7 @@ class Shooting:
     pack: Check | None = None
     grapple: Check | None = None
     area: Area | None = None
+    through: Through | None = None
 
     @property
     def jammed(self) -> bool:
@@ -121,7 +124,7 @@ class Table:
         figure, person = self.sheets[name], self.person(name)
         assert isinstance(figure, Figure)
         armour = tuple(self.tables.armour[code] for code in figure.armour)
-        return Target(name, figure, armour, person.concealed, living=not (person.robot or figure.robot))
+        return Target(name, figure, armour, person.concealed, not (person.robot or figure.robot), person.height)
 
     def near(self, name: str, cm: float) -> Near:
         """A figure as a burst so many cm away finds it."""

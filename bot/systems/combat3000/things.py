@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.areas import Area, Cloud, Stasis, Swirl, Vortex, drift, end_move, thaw
+from bot.systems.combat3000.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
+from bot.systems.combat3000.phases import FIRST, Phase
 from bot.systems.sheets import SheetType
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
@@ -14,21 +15,34 @@ MOST_AREAS = 50
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """Clouds, stases and vortices, each in the order in which they came to be."""
+    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; and the phase."""
 
     clouds: tuple[Cloud, ...] = ()
     stases: tuple[Stasis, ...] = ()
     vortices: tuple[Vortex, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    phase: Phase = FIRST
 
     def with_area(self, area: Area) -> "Things":
         """The same with one thing more; raises RuleError where the table is full of them."""
-        if len(self.clouds) + len(self.stases) + len(self.vortices) >= MOST_AREAS:
-            raise RuleError(f"A table keeps {MOST_AREAS} clouds, stases and vortices at most: let some turns pass.")
+        if len(self.clouds) + len(self.stases) + len(self.vortices) + len(self.charges) >= MOST_AREAS:
+            raise RuleError(f"A table keeps {MOST_AREAS} clouds, charges and the like at most: let some turns pass.")
         if isinstance(area, Cloud):
             return replace(self, clouds=(*self.clouds, area))
         if isinstance(area, Stasis):
             return replace(self, stases=(*self.stases, area))
+        if isinstance(area, Charge):
+            return replace(self, charges=(*self.charges, area))
         return replace(self, vortices=(*self.vortices, area))
+
+    def without_waiting(self, code: str) -> "Things":
+        """The same without one charge of that code that waits for a heat source; RuleError where none does."""
+        found = next((one for one in self.charges if one.code == code and one.turns is None), None)
+        if not found:
+            raise RuleError("No such charge waits with a proximity fuse: leave “waiting” out.")
+        left = list(self.charges)
+        left.remove(found)
+        return replace(self, charges=tuple(left))
 
 
 THINGS = SheetType(Things)
@@ -70,10 +84,15 @@ def _pass(things: Things, dice: Dice) -> Iterator[Passed]:
     for vortex in things.vortices:
         moved = end_move(vortex, dice)
         yield Passed(vortex, moved.after, moved.swirl)
+    for charge in things.charges:
+        burnt = burn(charge)
+        yield Passed(charge, (burnt,) if burnt else ())
 
 
 def passed_line(passed: Passed) -> str:
     """What a turn did to one thing, in words for whoever moves it on the table."""
+    if isinstance(passed.before, Charge):
+        return _charge_line(passed.before, passed.after)
     name = area_words(passed.before)
     if passed.swirl:
         return f"{name}: {passed.swirl.value}{_vortices(passed)}"
@@ -89,6 +108,17 @@ def _vortices(passed: Passed) -> str:
     return ""
 
 
+def _charge_line(charge: Charge, after: tuple[Area, ...]) -> str:
+    if not after:
+        return f"{charge.name} goes off: /blast cause:{charge.code} says what it does within {charge.diameter / 2:g} cm"
+    return area_words(after[0])
+
+
+def left_line(area: Area) -> str:
+    """What stays on the table after a shot, in words."""
+    return f"On the table: {area_words(area)}" + ("" if isinstance(area, Charge) else ", until turns have passed")
+
+
 def _left(area: Area) -> str:
     if isinstance(area, Cloud):
         return f"now {area.templates} templates long, the newest downwind, through doors, windows and ducts"
@@ -97,6 +127,14 @@ def _left(area: Area) -> str:
 
 def area_words(area: Area) -> str:
     """What a thing is called: `knock-out gas of 15 cm`."""
+    if isinstance(area, Charge):
+        return _charge_words(area)
     if isinstance(area, Cloud):
         return f"{'baffler' if area.blocks_sight else f'{area.kind} gas'} of {area.diameter} cm"
     return f"{'stasis' if isinstance(area, Stasis) else 'vortex'} of {area.diameter:g} cm"
+
+
+def _charge_words(charge: Charge) -> str:
+    if charge.turns is None:
+        return f"{charge.name}, which waits for any heat source within {charge.diameter / 2:g} cm"
+    return f"{charge.name}, which goes off in {charge.turns} turn{'' if charge.turns == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.engine.errors import RuleError
 from bot.systems.combat3000.eligible import Attempt, Use, check
 from bot.systems.combat3000.fired import Fired, as_thrown, grenade_thrown
 from bot.systems.combat3000.firer import Firer, arms_of
@@ -70,6 +71,8 @@ def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan
 def declare_thrown(firer: Firer, carried: Carried, target: str, plan: Plan, weapon: CloseWeapon) -> Declared:
     """A knife, spear or axe, with accuracy and effect of its own, which is gone afterwards (ruling B-F27)."""
     fired = as_thrown(weapon)
+    if plan.wall:
+        raise RuleError(f"{carried.name} is thrown, and goes through no wall (C3K Firing through walls).")
     situation = plan.situation
     check_thrown_range(firer.name, firer.profile.strength, situation.cm)
     check(Attempt(firer.name, Use(carried.name, Class.PISTOL), situation, target, plan.outlook, firer.prone))

@@ -7,6 +7,7 @@ from bot.engine.cards import signed
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
 from bot.systems.combat3000.arming import carry, grenades, named
+from bot.systems.combat3000.fuses import fuse_trait
 from bot.systems.combat3000.lists import VehicleType
 from bot.systems.combat3000.sheet import (
     Figure,
@@ -34,6 +35,7 @@ def traits(tables: Tables) -> Mapping[str, Trait]:
         _codes("equipment", {code: item.name for code, item in tables.equipment.items()}),
         _grenades(tables),
         *state_traits(),
+        fuse_trait(),
         *vehicle_traits(),
     )
     return {trait.name: trait for trait in made}

@@ -8,15 +8,18 @@ from dataclasses import replace
 
 from bot.systems.combat3000.arming import with_grenades
 from bot.systems.combat3000.bursts import pack_explodes
+from bot.systems.combat3000.fuses import spend_fuse
 from bot.systems.combat3000.hitroll import Aim as AreaAim
 from bot.systems.combat3000.hitroll import HitRoll, Roll, sweep, throw_to_hit
 from bot.systems.combat3000.launching import force_of, launcher_fire
-from bot.systems.combat3000.plan import Declared
+from bot.systems.combat3000.plan import PLACE, Declared
 from bot.systems.combat3000.reloading import jam
-from bot.systems.combat3000.sheet import Aim, Carried, Figure
+from bot.systems.combat3000.sheet import Aim, Carried, Figure, Sheet
 from bot.systems.combat3000.shooting import Attack, Fate, Person, Shooting, Table
 from bot.systems.combat3000.shot import Shot, chance_of
+from bot.systems.combat3000.stuns import drop
 from bot.systems.combat3000.subphase import Timing, in_order, may_be_late, throw_timing
+from bot.systems.combat3000.through import through_wall
 from bot.systems.combat3000.weapons import Weapon
 
 
@@ -61,6 +64,8 @@ def _shoot(declared: Declared, timing: Timing | None, table: Table) -> Shooting:
         return _jam(shooting, table)
     if declared.fired.scatters:
         return launcher_fire(shooting, roll, table)
+    if declared.plan.wall:
+        return through_wall(shooting, table) if roll.result is Roll.HIT else shooting
     assert declared.fired.force is not None
     struck = table.strike(declared.target, force_of(declared), declared) if roll.result is Roll.HIT else ()
     return replace(shooting, attacks=(Attack(declared.target, shooting.chance, roll, struck),))
@@ -81,7 +86,7 @@ def _jam(shooting: Shooting, table: Table) -> Shooting:
     pack = pack_explodes(table.dice)
     wearer = table.sheets[declared.firer.name]
     if pack.made and isinstance(wearer, Figure):
-        table.sheets[declared.firer.name] = replace(wearer, killed=True)
+        table.sheets[declared.firer.name] = replace(drop(wearer), killed=True)
     return replace(shooting, pack=pack)
 
 
@@ -117,18 +122,26 @@ def _remember(shootings: Sequence[Shooting], table: Table) -> None:
         declared = shooting.declared
         name = declared.firer.name
         sheet = table.sheets[name]
-        if declared.grenade and isinstance(sheet, Figure):
-            sheet = with_grenades(sheet, declared.carried.weapon, -1)
-        elif shooting.fate is Fate.FIRED:
-            sheet = sheet.with_carried(_after(shooting, sheet.carried(declared.carried.name, name)))
+        if shooting.fate is Fate.FIRED:
+            sheet = _spent(shooting, sheet)
         if shooting.fate is not Fate.LOST:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
-            now = replace(sheet.now, target=declared.target or "a place", shot=shot or sheet.now.shot)
+            now = replace(sheet.now, target=declared.target or PLACE, shot=shot or sheet.now.shot)
             sheet = replace(sheet, now=now, aim=_aim(declared))
         table.sheets[name] = sheet
     for reached in {name for shooting in shootings for name in shooting.reached}:
         sheet = table.sheets[reached]
         table.sheets[reached] = replace(sheet, now=replace(sheet.now, struck=True))
+
+
+def _spent(shooting: Shooting, sheet: Sheet) -> Sheet:
+    """Whoever fired, with less in the weapon or in the belt; a fuse goes with its charge."""
+    declared = shooting.declared
+    if isinstance(sheet, Figure) and declared.fuse and not shooting.jammed:
+        sheet = spend_fuse(sheet)
+    if isinstance(sheet, Figure) and declared.grenade:
+        return with_grenades(sheet, declared.carried.weapon, -1)
+    return sheet.with_carried(_after(shooting, sheet.carried(declared.carried.name, declared.firer.name)))
 
 
 def _after(shooting: Shooting, held: Carried) -> Carried:

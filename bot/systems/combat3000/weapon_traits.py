@@ -1,6 +1,6 @@
 """What is said of the weapon in use, by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,6 @@ from bot.systems.combat3000.sheet import (
     Carried,
     Hand,
     Sheet,
-    Supply,
     Working,
 )
 from bot.systems.combat3000.tables import Tables
@@ -31,68 +30,99 @@ def in_use(sheet: Sheet) -> Carried:
 
 def weapon_traits(tables: Tables) -> tuple[Trait, ...]:
     """What is said of the weapon in use."""
+    return (
+        _weapon(tables),
+        _ammunition(tables),
+        _clips(tables),
+        _loaded(tables),
+        _of_weapon("in hand", "hand", Hand, lambda carried, hand: replace(carried, hand=hand)),
+        _of_weapon("working", "working", Working, lambda carried, working: replace(carried, working=working)),
+        _sight(tables),
+        _mount(tables),
+        _setting(tables),
+    )
+
+
+def _firearm(sheet: Sheet, tables: Tables) -> tuple[Carried, Weapon]:
+    """The weapon in use and its profile; raises RuleError for one that is no firearm."""
+    carried = in_use(sheet)
+    weapon = arm_of(carried.weapon, tables)
+    if not isinstance(weapon, Weapon):
+        raise RuleError(f"{weapon.name} is no firearm: it has no such thing.")
+    return carried, weapon
+
+
+def _weapon(tables: Tables) -> Trait:
     rows = arms(tables)
 
-    def firearm(sheet: Sheet) -> tuple[Carried, Weapon]:
-        carried = in_use(sheet)
-        weapon = arm_of(carried.weapon, tables)
-        if not isinstance(weapon, Weapon):
-            raise RuleError(f"{weapon.name} is no firearm: it has no such thing.")
-        return carried, weapon
-
-    def write_weapon(sheet: Sheet, text: str, _: Settings) -> Sheet:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
         rest = replace(sheet, weapons=sheet.weapons[1:])
         return replace(sheet, weapons=(carry(rest, named(text, rows, "weapon"), tables), *rest.weapons))
 
-    def write_ammunition(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = firearm(sheet)
+    return Trait("weapon", lambda sheet: in_use(sheet).name, write, tuple(rows.values()))
+
+
+def _ammunition(tables: Tables) -> Trait:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
         shell = shell_for(weapon, text, tables)
         return sheet.with_carried(replace(carried, loaded=filled(weapon, shell), spare=()))
 
-    def write_clips(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = firearm(sheet)
+    return Trait("ammunition", lambda sheet: in_use(sheet).loaded.ammunition, write, tuple(tables.shells))
+
+
+def _clips(tables: Tables) -> Trait:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
         number = whole(text, "number of spares", 0, _MOST_SPARES)
         return sheet.with_carried(replace(carried, spare=spares(weapon, carried.loaded.ammunition, number)))
 
-    def write_rounds(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = firearm(sheet)
+    return Trait("clips", lambda sheet: str(sum(supply.rounds for supply in in_use(sheet).spare)), write)
+
+
+def _loaded(tables: Tables) -> Trait:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
         rounds = whole(text, "number of shots", 0, weapon.supply)
         return sheet.with_carried(replace(carried, loaded=replace(carried.loaded, rounds=rounds)))
 
-    def write_optics(*, mount: bool) -> Callable[[Sheet, str, Settings], Sheet]:
-        def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-            carried, weapon = firearm(sheet)
-            code = "" if text.casefold() == _NONE else sight_for(weapon, text, tables, mount=mount)
-            return sheet.with_carried(replace(carried, mount=code) if mount else replace(carried, sight=code))
+    return Trait("loaded", lambda sheet: str(in_use(sheet).loaded.rounds), write)
 
-        return write
 
-    def write_setting(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = firearm(sheet)
+def _sight(tables: Tables) -> Trait:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
+        return sheet.with_carried(replace(carried, sight=_optic(weapon, text, tables, mount=False)))
+
+    return Trait("sight", lambda sheet: in_use(sheet).sight or _NONE, write, _optics(tables, "S"))
+
+
+def _mount(tables: Tables) -> Trait:
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
+        return sheet.with_carried(replace(carried, mount=_optic(weapon, text, tables, mount=True)))
+
+    return Trait("mount", lambda sheet: in_use(sheet).mount or _NONE, write, _optics(tables, "M"))
+
+
+def _optic(weapon: Weapon, text: str, tables: Tables, *, mount: bool) -> str:
+    """The code of a sight or a mount, "" for none."""
+    return "" if text.casefold() == _NONE else sight_for(weapon, text, tables, mount=mount)
+
+
+def _setting(tables: Tables) -> Trait:
+    known = dict.fromkeys(setting.name for weapon in tables.weapons.values() for setting in weapon.settings)
+
+    def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        carried, weapon = _firearm(sheet, tables)
         names = [setting.name for setting in weapon.settings]
         return sheet.with_carried(replace(carried, setting=match(text, names, what=f"setting of {weapon.name}")))
 
-    return (
-        Trait("weapon", lambda sheet: in_use(sheet).name, write_weapon, tuple(rows.values())),
-        Trait("ammunition", lambda sheet: in_use(sheet).loaded.ammunition, write_ammunition, tuple(tables.shells)),
-        Trait("clips", lambda sheet: str(_spare_rounds(in_use(sheet).spare)), write_clips),
-        Trait("loaded", lambda sheet: str(in_use(sheet).loaded.rounds), write_rounds),
-        _of_weapon("in hand", "hand", Hand, lambda carried, hand: replace(carried, hand=hand)),
-        _of_weapon("working", "working", Working, lambda carried, working: replace(carried, working=working)),
-        Trait("sight", lambda sheet: in_use(sheet).sight or _NONE, write_optics(mount=False), _optics(tables, "S")),
-        Trait("mount", lambda sheet: in_use(sheet).mount or _NONE, write_optics(mount=True), _optics(tables, "M")),
-        Trait(
-            "setting", lambda sheet: in_use(sheet).setting or _NONE, write_setting, ("kill", "stun", "tight", "wide")
-        ),
-    )
+    return Trait("setting", lambda sheet: in_use(sheet).setting or _NONE, write, tuple(known))
 
 
 def _optics(tables: Tables, letter: str) -> tuple[str, ...]:
     return (_NONE, *(sight.name for code, sight in tables.sights.items() if code.startswith(letter)))
-
-
-def _spare_rounds(spare: Iterable[Supply]) -> int:
-    return sum(supply.rounds for supply in spare)
 
 
 def _of_weapon(name: str, attribute: str, kind: Any, put: Callable[[Carried, Any], Carried]) -> Trait:

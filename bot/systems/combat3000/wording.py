@@ -5,6 +5,7 @@ from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
 from bot.systems.combat3000.costs import cost_of_figure
 from bot.systems.combat3000.firer import profile_of
+from bot.systems.combat3000.fuses import fuse_words
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Supply, Vehicle, Working
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Reload, Weapon
@@ -145,4 +146,5 @@ def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
         lines.append(f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}")
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, tables)}" for supply in figure.grenades]
     lines += [f"Grenades: {sentence(held)}"] if held else []
+    lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
     return [*lines, f"Worth {cost_of_figure(figure, tables)} credits"]

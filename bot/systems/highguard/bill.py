@@ -1,6 +1,6 @@
 """A design's bill: every part with tons, credits, energy points and rule, all limits, and the ship's profile."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -139,6 +139,21 @@ def _refuse(design: Design, tables: Tables) -> None:
         raise RuleError("A hull has more than 0 tons (HG-D03).")
     for drive, number in (("jump", design.jump), ("maneuver", design.maneuver)):
         drives.known_number(drive, number, tables)
+    for what, known in _armed_with(design, tables):
+        if not known:
+            raise RuleError(f"No table has a {what}: choose one that it has (HG-D34 to D55).")
+
+
+def _armed_with(design: Design, tables: Tables) -> Iterator[tuple[str, bool]]:
+    """What must be looked up for weapons and screens, and whether a table has it."""
+    if mount := design.spinal:
+        yield f"{mount.weapon} spinal mount {mount.code}", (mount.weapon, mount.code) in tables.spinal
+    for bay in design.bays:
+        yield f"{bay.size}-ton {bay.weapon} bay", not bay.weapon or (bay.weapon, bay.size) in tables.bays
+    for weapon in (weapon for turrets in design.turrets for weapon in turrets.weapons):
+        yield f"{weapon} turret", weapon in tables.turrets
+    for name, factor in (("damper", design.damper), ("meson screen", design.meson_screen), ("globe", design.globe)):
+        yield f"{name} of factor {factor}", not factor or (name, factor) in tables.screens
 
 
 def _of(kind: type[T], entries: Iterable[Entry]) -> tuple[T, ...]:

@@ -1,12 +1,13 @@
 """A ship's listing: the lines that referees pass around (HG-L01 to L11), as a value, and written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.bill import Bill
 from bot.systems.highguard.codes import DIGITS, VALUES, to_code
+from bot.systems.highguard.design import Design
 from bot.systems.highguard.drives import energy_points, fuel_inside, tanks_price
 from bot.systems.highguard.entries import Number, plain
 from bot.systems.highguard.tables import MCR, Tables
@@ -113,7 +114,9 @@ def listing_of(bill: Bill, tables: Tables) -> Listing:
         number=design.number,
         price=rounded(bill.price / MCR),
         tons=Fraction(design.tons),
-        batteries={place: Counted(found.total, found.bearing) for place, found in bill.batteries.items()},
+        batteries={
+            place: Counted(found.total, found.bearing) for place, found in bill.batteries.items() if found.factor
+        },
         crew=bill.crew,
         tl=design.tl,
         passengers=design.passengers,
@@ -128,8 +131,17 @@ def listing_of(bill: Bill, tables: Tables) -> Listing:
         marines=design.marines,
         pulse=any("pulse" in turrets.weapons for turrets in design.turrets),
         tanks=_tanks(bill, tables),
-        notes=tuple(f"Vehicles: {vehicle.count} {vehicle.name}." for vehicle in design.vehicles),
+        notes=tuple(_notes(design)),
     )
+
+
+def _notes(design: Design) -> Iterator[str]:
+    """What a profile can't tell and a battle or a referee asks for (R-31, R-51)."""
+    if design.small and design.bridges:
+        yield "Bridge."
+    if "fusion" in {bays.weapon for bays in design.bays}.union(*(turrets.weapons for turrets in design.turrets)):
+        yield "Fusion guns."
+    yield from (f"Vehicles: {vehicle.count} {vehicle.name}." for vehicle in design.vehicles)
 
 
 def _tanks(bill: Bill, tables: Tables) -> Tanks | None:

@@ -2,9 +2,12 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier, applied
-from bot.systems.ahl.damage import DAMAGE, Hit, Level, damage_level, throw_damage, wound
+from bot.systems.ahl.damage import DAMAGE, Hit, Level, armour_of, damage_level, throw_damage, wound
+from bot.systems.ahl.melee import shift
+from bot.systems.ahl.melee_wounds import Circumstances
 from bot.systems.ahl.recovery import heal, try_to_wake
 from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.zerog import reorient
 from tests.systems.ahl.people import ARMOUR
 
 
@@ -48,6 +51,34 @@ def test_armour_is_subtracted(armour, value):
 def test_ablat_and_reflec_work_against_lasers_only(armour, value):
     assert dms(armour=armour, laser=True) == [(value, armour)]
     assert dms(armour=armour) == []
+
+
+@pytest.mark.rule("AHL-12A3a", "AHL-12A3c")
+@pytest.mark.parametrize(
+    ("first", "second", "laser", "counts"),
+    [
+        ("cloth", "reflec", True, [(-10, "reflec")]),
+        ("cloth", "reflec", False, [(-6, "cloth")]),
+        ("reflec", "cloth", False, [(-6, "cloth")]),
+        ("combat armor", "ablat", True, [(-8, "combat armor")]),
+        ("mesh", "flak jacket", False, [(-4, "flak jacket")]),
+        ("ablat", "reflec", True, [(-10, "reflec")]),
+        ("ablat", "reflec", False, []),
+    ],
+)
+def test_of_two_kinds_of_armour_the_better_one_that_works_counts(first, second, laser, counts):
+    """Ruling R-80: never both."""
+    worn = armour_of(Character(armour=first, second_armour=second), ARMOUR)
+    assert [(made.dm, made.label) for made in applied(DAMAGE, Hit(0, worn, laser=laser))] == counts
+
+
+def test_a_suit_is_one_over_or_under_something_else():
+    """Reflec over a vacc suit keeps the air in, counts as a suit in melee, and battle dress steadies in zero-G."""
+    over = Character(armour="reflec", second_armour="vacc suit")
+    assert over.suited
+    assert shift(over, Circumstances()).dm == -1
+    dressed = Character(armour="ablat", second_armour="battle dress")
+    assert (shift(dressed, Circumstances()).dm, reorient(dressed, ScriptedDice([5, 5])).dm) == (-2, 2)
 
 
 @pytest.mark.rule("AHL-12A3a", "AHL-12A1")

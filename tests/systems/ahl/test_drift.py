@@ -1,11 +1,13 @@
 """Moving without gravity: by handholds, and adrift (AHL 26.C)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.naming import at_of
 from bot.engine.errors import RuleError
 from bot.systems.ahl.phase import end_phase
-from bot.systems.ahl.sheet import Being, Character, ZeroG
+from bot.systems.ahl.sheet import Being, Character, Condition, ZeroG
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, give, gunner, scene_on, stands
 from tests.systems.ahl.people import WEAPONS
@@ -129,3 +131,12 @@ def test_a_blob_goes_one_square_whichever_way_or_drops_a_level_unharmed():
     assert outcome.board.people["Goo"].at == at_of("2:B1")
     assert (outcome.after, card.title) == ({}, "Goo drops to 2:B1")
     assert card.working == ("A blob drops a level unharmed (AHL 20)",)
+
+
+@pytest.mark.rule("AHL-26Cc", "AHL-22c")
+def test_a_collision_where_the_deck_has_no_air_wounds_worse_through_a_suit():
+    """A 6 in column −2 is a light wound, through a suit in vacuum a serious one."""
+    airless = replace(HALL, airless=frozenset(HALL.plan.levels[0].floor))
+    ann = body("Ann", armour="vacc suit"), stands("N2")
+    hit, _ = give("collide", scene_on(airless, [ann], character="Ann"), [6], **WEIGHTLESS)
+    assert hit.after["Ann"].condition is Condition.SERIOUS

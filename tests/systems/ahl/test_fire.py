@@ -202,6 +202,13 @@ def test_the_basic_game_counts_no_rounds():
     assert result.firer_after.weapons[0].loaded.rounds == 20
 
 
+@pytest.mark.rule("AHL-11Db")
+def test_the_basic_game_fires_automatic_weapons_on_automatic_alone():
+    with pytest.raises(RuleError, match="In the basic game ACR always fires on automatic"):
+        shoot([], weapon="ACR", ammo="DS", unlimited=True, setting="single")
+    assert shoot([1, 1], weapon="LAG", ammo="DS", unlimited=True, setting="single").attacks[0].hit.dm == 0
+
+
 def test_the_referees_own_modifier_carries_his_reason():
     assert dms(dm=-3, because="smoke")[0] == [(-3, "smoke")]
     assert dms(dm=2)[0] == [(2, "referee")]

@@ -1,5 +1,7 @@
 """`/move`: ways over a deck, what they cost in action points, and who can't go (AHL 2, 3, 8)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import At, Facing
@@ -209,6 +211,49 @@ def test_dragging_costs_two_more_for_each_action():
         move(OPEN, (body("Ann"), stands("A2")), hurt, to="C2", dragging="Bob", gait="trot")
 
 
+@pytest.mark.rule("AHL-2a", "AHL-8C8b")
+def test_an_active_friend_who_is_dragged_takes_up_room():
+    friend = (body("Bob"), stands("A2"))
+    three = [(body(f"Foe {number}", "blue"), stands("C2")) for number in range(3)]
+    with pytest.raises(RuleError, match="That square is full, with 3 of 4 places taken"):
+        move(OPEN, (body("Ann"), stands("A2", "E")), friend, *three, to="C2", dragging="Bob")
+    out = (body("Bob", condition=Condition.UNCONSCIOUS), stands("A2"))
+    outcome, _ = move(OPEN, (body("Ann"), stands("A2", "E")), out, *three, to="C2", dragging="Bob")
+    # B2 for 4, C2 for 2 + 2 and 3 for the crowd, of which 6 are the most.
+    assert outcome.result.route.cost / 2 == 10
+
+
+@pytest.mark.rule("AHL-8A6a")
+def test_standing_up_is_paid_before_turning_evading_or_climbing_off():
+    """6 to stand, then 1 for a quarter turn, 6 for evading where he is; whoever is dragged lies on."""
+    ann = (body("Ann"), stands("B2", "N", prone=True))
+    turned, _ = move(OPEN, ann, facing="E")
+    assert (turned.result.route.cost / 2, turned.board.people["Ann"]) == (7, stands("B2", "E"))
+    evading, _ = move(OPEN, ann, gait="evade")
+    assert evading.result.route.cost / 2 == 12
+    friend = (body("Bob"), stands("B2", prone=True))
+    dragged, _ = move(OPEN, (body("Ann"), stands("B2", "E")), friend, to="C2", dragging="Bob")
+    assert dragged.board.people["Bob"].prone
+
+
+@pytest.mark.rule("AHL-2f", "AHL-8C9a", "AHL-8A5a")
+def test_nobody_turns_any_more_in_an_enemys_square_but_who_evades():
+    foe = (body("Foe", "blue"), stands("B2"))
+    with pytest.raises(RuleError, match="An enemy holds that square, where he stops and turns no more"):
+        move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S")
+    evading, _ = move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S", gait="evade")
+    assert evading.board.people["Ann"].facing is Facing.SOUTH
+    assert move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="E")[0].result.route.cost / 2 == 3
+
+
+@pytest.mark.rule("AHL-6b", "AHL-8C8a")
+def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
+    """Dragging costs 4 a square: one a phase, and the 2 that are left are lost. So three squares take three phases."""
+    hurt = (body("Bob", condition=Condition.UNCONSCIOUS), stands("A2"))
+    _, card = move(OPEN, (body("Ann"), stands("A2", "E")), hurt, to="D2", dragging="Bob")
+    assert card.lines[0] == "12 AP, within 3 phases of 6 AP; faces east"
+
+
 def test_action_points_take_him_as_far_as_they_go():
     cost, where, card = walks("F2", ap=7)
     assert (cost, where.at) == (6, At(0, 3, 1))
@@ -285,7 +330,30 @@ def test_a_jump_costs_two_and_two_dice_of_which_the_rest_is_owed():
 def test_a_twelve_hurts():
     outcome, card = jump(body("Ann"), [6, 6])
     assert (outcome.after["Ann"].light_wounds, outcome.after["Ann"].condition) == (1, Condition.UNCONSCIOUS)
-    assert "Ann: a light wound, unconscious" in card.lines
+    assert "Ann: 1 light wound, unconscious" in card.lines
+
+
+@pytest.mark.rule("AHL-8C1b", "AHL-22c")
+def test_a_twelve_in_vacuum_is_a_serious_wound_through_a_suit():
+    """Any wound through a suit in vacuum is a level worse; who wears none has the light wound, and the vacuum."""
+    below = replace(GALLERY, airless=frozenset({At(1, 1, 0)}))
+    for board, fields in ((below, {}), (GALLERY, {"vacuum": True})):
+        suited = scene_on(board, [(body("Ann", armour="vacc suit"), stands("A1"))], name="Ann")
+        outcome, card = give("jump", suited, [6, 6], **fields)
+        assert (outcome.after["Ann"].light_wounds, outcome.after["Ann"].condition) == (0, Condition.SERIOUS)
+        assert "Ann: seriously wounded" in card.lines
+        bare = scene_on(board, [(body("Ann"), stands("A1"))], name="Ann")
+        assert give("jump", bare, [6, 6], **fields)[0].after["Ann"].condition is Condition.UNCONSCIOUS
+
+
+@pytest.mark.rule("AHL-2d", "AHL-8A6a")
+def test_nobody_jumps_into_a_full_square_nor_while_prone():
+    below = [(body(f"Foe {number}"), stands("2:B1")) for number in range(4)]
+    full = scene_on(GALLERY, [(body("Ann"), stands("A1")), *below], name="Ann")
+    with pytest.raises(RuleError, match="That square is full"):
+        give("jump", full)
+    with pytest.raises(RuleError, match="Ann is prone: /move him to his own square first"):
+        give("jump", scene_on(GALLERY, [(body("Ann"), stands("A1", prone=True))], name="Ann"))
 
 
 @pytest.mark.rule("AHL-8C2a", "AHL-21e")

@@ -257,3 +257,13 @@ def test_sheets_survive_their_storage():
         stored = AHL.dump_sheet(unit.sheet)
         assert stored["v"] == 1
         assert AHL.load_sheet(stored) == unit.sheet
+
+
+def test_two_kinds_of_armour_on_a_sheet():
+    """Laser carbine at 10: 6+6 hits, 6+6 +5 penetration −10 reflec = 7, light; the sheet names both."""
+    target = Unit("Kim", "", AHL.with_traits(PIRATE.sheet, {"armour": "cloth", "second armour": "reflec"}))
+    laser = Unit("Lee", "", AHL.with_traits(PIRATE.sheet, {"weapon": "Laser Carbine"}))
+    _, card = give("fire", [6, 6, 6, 6, 1], {"attacker": (laser,), "target": (target,), "others": ()}, range=10)
+    assert any("−10 reflec = 7 → light wound" in line for line in card.lines)
+    assert "Armor: cloth and reflec" in AHL.card(target).lines
+    assert AHL.line(target.sheet).endswith("cloth and reflec")

@@ -36,6 +36,18 @@ def test_an_enemy_in_a_front_square_is_attacked_and_strikes_back():
     assert outcome.marks.about == (at_of("B1"),)
 
 
+@pytest.mark.rule("AHL-22c", "AHL-22a")
+def test_where_the_deck_has_no_air_wounds_of_melee_are_worse():
+    """7 − 5 = +2, column +1, one down for the suit: 0, where a 6 is a light wound; Cid's 1 does nothing."""
+    suit = {"armour": "vacc suit"}
+    airless = replace(OPEN, airless=frozenset(OPEN.plan.levels[0].floor))
+    outcome, card = melee(airless, ann("A2", **suit), cid("B2", **suit), faces=[6, 1])
+    assert outcome.after["Cid"].condition is Condition.SERIOUS
+    assert "A wound through a suit in vacuum is one level worse (AHL 22)" in card.working
+    in_air = melee(OPEN, ann("A2", **suit), cid("B2", **suit), faces=[6, 1, 1])[0]
+    assert (in_air.after["Cid"].light_wounds, in_air.after["Cid"].condition) == (1, Condition.ACTIVE)
+
+
 @pytest.mark.rule("AHL-17-1")
 @pytest.mark.parametrize(
     ("board", "square", "why"),

@@ -7,14 +7,24 @@ import pytest
 
 from bot.engine.odds import exact
 from bot.systems.ahl import satchels
-from bot.systems.ahl.blasts import Blast, Cause, Near, collateral, collateral_penetration, explodes, hit_equipment
+from bot.systems.ahl.blasts import (
+    Blast,
+    Cause,
+    Near,
+    collateral,
+    collateral_penetration,
+    explodes,
+    hit_equipment,
+    strike,
+)
 from bot.systems.ahl.damage import Hit, Surroundings, armour_of, throw_damage, wound
 from bot.systems.ahl.grenades import Toss, scatter, throw_grenade
 from bot.systems.ahl.sheet import Being, Character
 from bot.systems.ahl.structures import load_structures, points, state_of
 from bot.systems.ahl.vacuum import expose
+from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, DATA
-from tests.systems.ahl.test_shared_cases import CASES, NOT_YET, number, state
+from tests.systems.ahl.test_shared_cases import NOT_YET, number, state
 
 STRUCTURES = load_structures(DATA / "structures.csv")
 
@@ -38,14 +48,20 @@ def hurt(cause, pen, dist, armor="none"):
     }
 
 
-def damage(pen, armor="none", direct_he=False, suit_in_vacuum=False, target="", life_level=0, robot=None):
+def damage(pen, armor="none", direct_he=False, cover=False, suit_in_vacuum=False, target="", life_level=0, robot=None):
     being = Being(robot or target or "person")
     victim = Character(armour=armor, being=being, life_level=life_level)
     around = Surroundings(vacuum=suit_in_vacuum)
-    hit = Hit(pen, armour_of(victim, ARMOUR), steps_up=direct_he, in_vacuum=around.worsens(victim))
+    target = Near("X", victim, armour_of(victim, ARMOUR))
+    hit = Hit(pen, target.armour, cover, in_vacuum=around.worsens(victim))
+
+    def hurt(dice):
+        if direct_he:
+            return strike(Blast(Cause.HE, pen, around), target, dice).after
+        return wound(victim, throw_damage(hit, dice).level, dice, around).after
 
     def outcome(dice):
-        after = wound(victim, throw_damage(hit, dice).level, dice, around).after
+        after = hurt(dice)
         if victim.robot:
             return {"dead": "destroyed", "light conscious": "light"}.get(state(victim, after), state(victim, after))
         return state(victim, after)
@@ -54,13 +70,10 @@ def damage(pen, armor="none", direct_he=False, suit_in_vacuum=False, target="", 
 
 
 def exposure(turns):
-    def outcome(dice):
-        character = Character()
-        for _ in range(turns):
-            character = expose(character, dice).wounded.after
-        return character.condition.value
+    def turn(dice, character, _):
+        return expose(character, dice).wounded.after
 
-    return exact(outcome, of=str)
+    return exact(lambda dice: dice.fold(range(turns), Character(), turn), of=lambda after: after.condition.value)
 
 
 def structure_after(structure, pens):

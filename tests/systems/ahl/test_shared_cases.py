@@ -1,9 +1,7 @@
 """The worked cases. The adapters only rename: what a case calls something, and what the code calls it."""
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -19,9 +17,8 @@ from bot.systems.ahl.recovery import try_to_wake
 from bot.systems.ahl.sheet import Character, Condition
 from bot.systems.ahl.shot import NEEDED, TO_HIT
 from bot.systems.ahl.weapons import range_band
+from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, WEAPONS, aimed, armed, situation, target
-
-CASES = json.loads((Path(__file__).parents[2] / "cases" / "ahl.json").read_text(encoding="utf-8"))["cases"]
 
 # Circumstances that no rule here knows yet: vacuum, robots and blobs.
 NOT_YET = {"suit_in_vacuum", "life_level", "robot"}
@@ -65,8 +62,8 @@ def state(before: Character, after: Character) -> str:
     return "no effect"
 
 
-def damage(pen, armor="none", direct_he=False):
-    hit = Hit(pen, ARMOUR[armor], steps_up=direct_he)
+def damage(pen, armor="none", direct_he=False, cover=False, laser=False):
+    hit = Hit(pen, ARMOUR[armor], cover, laser, steps_up=direct_he)
 
     def hurt(dice):
         return state(Character(), wound(Character(), throw_damage(hit, dice).level, dice).after)
@@ -109,7 +106,7 @@ def recovered_by(decision_phases):
                 return True
         return False
 
-    return exact(awake, of=bool)[True]
+    return exact(awake, of=bool).get(True, Fraction(0))
 
 
 def reload_options(weapon):

@@ -7,7 +7,8 @@ import pytest
 from bot.engine.odds import exact
 from bot.systems.ahl.morale import Cause, Checker, Led, check_morale, leadership
 from bot.systems.ahl.sheet import Character
-from tests.systems.ahl.test_shared_cases import CASES, number
+from tests.cases import AHL as CASES
+from tests.systems.ahl.test_shared_cases import number
 
 
 def chances(characters):

@@ -227,6 +227,7 @@ def test_who_is_brought_down_by_it_lies_where_he_was_hit():
     table.give("cover", character="Ann", at="I2")
     card = table.give("move", OUT, name="Cid", to="S S")
     assert table.at("Cid", "E2")
+    assert table.board.people["Cid"].prone
     assert "Cid falls there" in card.lines
     assert table.units["Cid"].sheet.condition is Condition.UNCONSCIOUS
     assert table.refused("move", name="Cid", to="S").startswith("Cid is unconscious and cannot move")

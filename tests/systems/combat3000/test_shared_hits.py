@@ -24,6 +24,7 @@ from bot.systems.combat3000.repair import Repairer, chances, ever_mended, repair
 from bot.systems.combat3000.sheet import Part, Working, Wound
 from bot.systems.combat3000.templates import under_circle
 from bot.systems.combat3000.vehicles import Damage, damage, strike_vehicle
+from bot.systems.combat3000.walls import behind, penetrable, pierce_wall, read_wall
 from bot.systems.combat3000.wounds import LOCATIONS as FACES
 from bot.systems.combat3000.wounds import (
     conceals,
@@ -178,6 +179,20 @@ def stun_turns(dice, points):
     return throw_stun(Wound(points), ScriptedDice(dice)).turns
 
 
+def wall_of(kind, armour=None):
+    return read_wall(f"3x5 {kind} {armour or ''}")
+
+
+def wall_penetrated(effect, kind, die, armour=None):
+    wall = wall_of(kind, armour)
+    piercing = pierce_wall(Force(effect), wall, ScriptedDice([die]))
+    return penetrable(wall, effect) and (piercing is None or piercing.through)
+
+
+def effect_behind_wall(effect, kind, armour=None):
+    return behind(Force(effect), wall_of(kind, armour)).effect
+
+
 ADAPTERS: dict[str, Callable] = {
     "hit_odds": hit_odds,
     "hit_roll": hit_roll,
@@ -210,6 +225,8 @@ ADAPTERS: dict[str, Callable] = {
     "repair_odds": repair_odds,
     "inf_ready": inf_ready,
     "weapon_at": weapon_at,
+    "wall_penetrated": wall_penetrated,
+    "effect_behind_wall": effect_behind_wall,
 }
 
 

@@ -1,6 +1,7 @@
 """One battery as an order: its answer, and its odds by ships and by plain numbers."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,8 +12,10 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
+from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.combat.vessel import Stance
 from bot.systems.highguard.ship import Ship
+from tests.systems.highguard.battle.fleets import vessel as commissioned
 from tests.systems.highguard.combat.fleet import arms, now, vessel
 from tests.systems.highguard.yard import DATA
 
@@ -95,6 +98,21 @@ def test_ships_fire_as_they_stand():
     kept = Ship(KINUNIR.listing)
     by_design = order_odds(ORDER, scene(KINUNIR, SOVEREIGN), ORDER.read({"weapon": "beam laser"}))
     assert order_odds(ORDER, scene(kept, SOVEREIGN), ORDER.read({"weapon": "beam laser"})) == by_design
+
+
+@pytest.mark.rule("HG-H16", "HG-H24", "HG-A18")
+def test_a_damaged_ship_fires_and_is_fired_at_as_it_stands():
+    """Sovereign, computer 9 and agility 5, with plant and computer two lower: agility 3 and computers alike."""
+    whole = commissioned("Sovereign")
+    hurt = now(whole, power=whole.now.power - 2, computer=7)
+    between = replace(SOVEREIGN, vessel=replace(hurt, stance=Stance(emergency=True)))
+    told = "To hit: 5+ | 6+6 −3 agility +2 size V = 11 → hit"
+    assert fire([6, 6, 1, 1], target=between, weapon="missile HE", sand="1").lines[0] == told
+    # The same while it fights: the battle has its damage, its sheet not yet.
+    battle = join(new_battle("Red", "Blue"), 1, [Recruit(replace(hurt, name="Sovereign"))])
+    fought = replace(scene(KINUNIR, SOVEREIGN), battle=battle)
+    done = ORDER.resolve(fought, ORDER.read({"weapon": "missile HE", "sand": "1"}), dice := ScriptedDice([6, 6, 1, 1]))
+    assert ORDER.word(done.result, Faces(dice.throws)).lines[0] == told
 
 
 def test_the_targets_own_batteries_are_offered():

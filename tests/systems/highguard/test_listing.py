@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
+from bot.systems.highguard.combat.enlist import vessel_of_listing
+from bot.systems.highguard.design import Bays
 from bot.systems.highguard.doubts import disagreements
 from bot.systems.highguard.listing import Counted, Listing, Tanks, armed_places, listing_of, write_listing
 from bot.systems.highguard.reading import read_listing, read_listings
@@ -145,6 +147,23 @@ def test_a_name_is_read_without_its_label(head):
 def test_a_name_above_its_profile_is_no_note_of_the_ship_before():
     one, two = read_listings("A–1 One  BC-A2447G2-000510-50202-0\nOld.\nTwo\nBC-A2447G2-000510-50202-0").ships
     assert (one.ship.number, one.ship.name, one.ship.notes, two.ship.name) == ("A-1", "One", ("Old.",), "Two")
+
+
+@pytest.mark.rule("HG-L08", "HG-S09")
+def test_a_listing_notes_what_its_profile_cannot_tell():
+    """A craft's bridge counts for its computer (R-31), and fusion guns give a globe twice the energy (R-51)."""
+    with_both = fighter(bridges=1, power=12, turrets=(turrets("fusion", 2),))
+    assert listing_of(with_both, TABLES).notes == ("Bridge.", "Fusion guns.")
+    ship = vessel_of_listing(read_listing(write_listing(listing_of(with_both, TABLES))).ship, TABLES)
+    assert (ship.bridges, ship.now.armament[0].weapon) == (1, "fusion")
+    plasma = cruiser(bays=(Bays("plasma", 50),))
+    assert listing_of(plasma, TABLES).notes == ()
+
+
+@pytest.mark.rule("HG-L02")
+def test_a_weapon_that_the_yard_cannot_build_yet_has_no_batteries():
+    early = cruiser(tl=9, bays=(Bays("repulsor", 100),), turrets=(turrets("beam", 3),))
+    assert listing_of(early, TABLES).batteries == {"laser": Counted()}
 
 
 @pytest.mark.rule("HG-L01", "HG-L13")

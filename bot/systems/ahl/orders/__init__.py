@@ -9,6 +9,7 @@ from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.cover import cover_order
 from bot.systems.ahl.orders.dive import dive_order
+from bot.systems.ahl.orders.falling import falling
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
@@ -27,6 +28,7 @@ from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
+from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
@@ -55,6 +57,7 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         morale_order(),
         rally_order(),
         range_order(tables),
+        victory_order(),
     )
     turn = (phase_order(tables), plan_order(), turn_begin_order(), turn_show_order(tables), turn_end_order())
-    return {order.verb: order for order in (*(kept(order, actions, tables) for order in made), *turn)}
+    return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}

@@ -33,6 +33,7 @@ from bot.systems.ahl.orders.wounds import (
     check_working,
     damage_line,
     surroundings_of,
+    without_air,
     wound_lines,
     wound_working,
 )
@@ -76,8 +77,7 @@ class BlastResult:
 
 def near(unit: Unit, armour: Mapping[str, Armour], board: Board | None = None) -> Near:
     """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
-    airless = board is not None and unit.name in board.people and board.people[unit.name].at in board.airless
-    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0, airless)
+    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0, without_air(board, unit.name))
 
 
 def thrown_for(values: Values) -> bool:

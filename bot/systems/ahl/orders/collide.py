@@ -11,6 +11,7 @@ from bot.systems.ahl.melee_table import on_the_die
 from bot.systems.ahl.orders.fields import REFEREES_OWN, chosen, own_modifier
 from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
 from bot.systems.ahl.orders.melee_wording import column_name, effect_words, effect_working, wound_lines
+from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Condition, state
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.zerog import Collision, collide
@@ -35,7 +36,7 @@ def collide_order(tables: Tables) -> Order:
         if not values["zero-g"]:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = values["collision"] == "as melee"
-        circumstances = circumstances_of(values, zero_g=as_melee)
+        circumstances = circumstances_of(values, zero_g=as_melee, airless=without_air(scene.board, unit.name))
         result = collide(unit.sheet, circumstances, tables.melee, dice, own_modifier(values))
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 

@@ -17,6 +17,7 @@ from bot.systems.ahl.dives import ThrownOut, throw_out
 from bot.systems.ahl.fire import check_can
 from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
 from bot.systems.ahl.orders.melee_on_deck import check_beside
+from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.walking import PLACES_IN_A_SQUARE, occupant
 
 
@@ -38,6 +39,8 @@ def dive_order() -> Order:
         diver, target = scene.one("diver"), scene.one("target")
         board = _board(scene, diver, target)
         check_can("dive", diver.name, diver.sheet)
+        check_mover(diver)
+        check_upright(board, diver)
         check_beside(board, diver, target)
         at = board.people[target.name].at
         inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit is not diver]

@@ -19,6 +19,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blasts import Cause
 from bot.systems.ahl.fire import Attack, FireResult
+from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Condition
 from bot.systems.ahl.weapons import range_band
 
@@ -89,7 +90,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         board=board,
         line=line,
         along=len(line.squares) - 1,
-        airless=is_airless(board, target.name),
+        airless=without_air(board, target.name),
         others=others,
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         obstructed=is_beside_obstruction(board, end),
@@ -104,11 +105,7 @@ def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> It
     for square in endangered(board, firer, end, longest):
         for name, his in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
-                yield OnLine(scene.present[name], len(his.squares) - 1, his, is_airless(board, name))
-
-
-def is_airless(board: Board, name: str) -> bool:
-    return board.people[name].at in board.airless
+                yield OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
 
 
 def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:

@@ -9,15 +9,17 @@ from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Fixture
 from bot.deck.squares import adjacent
 from bot.deck.view import Marks
-from bot.deck.walking import points
+from bot.deck.walking import check_square, points
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.damage import Surroundings
 from bot.systems.ahl.orders.fields import value_of
-from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover
-from bot.systems.ahl.sheet import Being, Character, Condition
-from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Jump, jump_down
+from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover, check_upright, ground_of
+from bot.systems.ahl.orders.wounds import without_air
+from bot.systems.ahl.sheet import Being, Character, Condition, state
+from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
 
 _JUMP, _SWING = "jump", "swing"
 
@@ -25,7 +27,8 @@ _JUMP, _SWING = "jump", "swing"
 @dataclass(frozen=True, slots=True)
 class JumpReport:
     """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
-    for a blob, which `drops`. `left` is in halves of an action point.
+    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is
+    after a bad landing.
     """
 
     name: str
@@ -33,6 +36,7 @@ class JumpReport:
     jump: Jump | None
     left: int
     drops: bool = False
+    hurt: Character | None = None
 
 
 def jump_order() -> Order:
@@ -42,22 +46,26 @@ def jump_order() -> Order:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
+        check_upright(board, unit)
         _check_robot(unit)
         left = value_of(values, HALVES_LEFT, int, value_of(values, "ap", int, PHASE // POINT) * POINT)
         below = _below(board, unit, value_of(values, "at", str, ""))
+        check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
         drops = unit.sheet.being is Being.BLOB
         jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
         jump = jump_down(left, dice) if jumps else None
         standing = board.people[unit.name]
         after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
-        changed = {unit.name: _hurt(unit.sheet)} if jump and jump.hurt else {}
-        report = JumpReport(unit.name, below, jump, left, drops)
+        airless = value_of(values, "vacuum", bool, default=False) or without_air(after, unit.name)
+        changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
+        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name))
         return Outcome(changed, report, board=after, marks=Marks(about=(below,)))
 
     fields = (
         Field("at", Kind.TEXT, ""),
         Field("how", Kind.CHOICE, _JUMP, (_JUMP, _SWING)),
         Field("ap", Kind.WHOLE, PHASE // POINT, low=0, high=PHASE // POINT),
+        Field("vacuum", Kind.FLAG, default=False),
     )
     return Order("jump", (Role("name"),), fields, resolve, _card)
 
@@ -84,8 +92,12 @@ def _below(board: Board, unit: Unit, typed: str) -> At:
     return below
 
 
-def _hurt(character: Character) -> Character:
-    """A light wound and unconscious, by the same throw (ruling R-45)."""
+def _hurt(character: Character, surroundings: Surroundings) -> Character:
+    """A light wound and unconscious, by the same throw (ruling R-45); a serious wound through a suit in vacuum, as
+    any light one is there (AHL 22).
+    """
+    if surroundings.worsens(character):
+        return replace(character, condition=Condition.SERIOUS)
     return replace(character, light_wounds=character.light_wounds + 1, condition=Condition.UNCONSCIOUS)
 
 
@@ -103,11 +115,13 @@ def _card(report: JumpReport, faces: Faces) -> Card:
     if report.jump.debt:
         phases = "the next phase" if report.jump.phases == 1 else f"the next {report.jump.phases} phases"
         lines.append(f"{points(report.jump.debt)} AP are still to be paid in {phases}, standing still, not evading")
-    if report.jump.hurt:
-        lines.append(f"{report.name}: a light wound, unconscious")
-    working = (
+    if report.hurt:
+        lines.append(f"{report.name}: {state(report.hurt)}")
+    working = [
         "A jump takes 2 AP that are left and 2D more, up to 6 in each of the phases after it (AHL 8.C.1), ruling R-46",
         "A throw of 12 is a light wound and unconsciousness without a die (AHL 8.C.1), ruling R-45",
-    )
-    tone = Tone.BAD if report.jump.hurt else Tone.PLAIN
-    return Card(f"{report.name} jumps down to {where}", tuple(lines), working, tone=tone)
+    ]
+    if report.hurt and report.hurt.condition is Condition.SERIOUS:
+        working.append("A wound through a suit in vacuum is one level worse (AHL 22)")
+    tone = Tone.BAD if report.hurt else Tone.PLAIN
+    return Card(f"{report.name} jumps down to {where}", tuple(lines), tuple(working), tone=tone)

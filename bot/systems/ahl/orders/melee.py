@@ -12,6 +12,7 @@ from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
 from bot.systems.ahl.orders.melee_odds import melee_odds
 from bot.systems.ahl.orders.melee_on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
+from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.tables import Tables
 
@@ -37,14 +38,16 @@ def melee_order(tables: Tables) -> Order:
         zero_g = value_of(values, "zero-g", bool, default=False)
         _check(scene)
         dived = value_of(values, "dive", bool, default=False)
-        deck = melee_on_deck(scene, board_for(scene, values), dived=dived)
+        board = board_for(scene, values)
+        deck = melee_on_deck(scene, board, dived=dived)
         fights = value_of(values, FIGHTS, str, "")
         unable = _unable(target.sheet, deck, fights) if values["strike back"] else "by choice"
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
             _attacks(scene, values, deck, strikes_back=not unable),
-            circumstances_of(values, zero_g=zero_g),
+            # Air passes wherever blows do: one without it, all without it.
+            circumstances_of(values, zero_g=zero_g, airless=without_air(board, target.name)),
             tables.melee,
             dice,
             [_fighter(unit) for unit in scene.all("victim")],

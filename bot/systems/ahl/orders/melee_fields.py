@@ -12,11 +12,11 @@ CIRCUMSTANCES = (
 )
 
 
-def circumstances_of(values: Values, *, zero_g: bool) -> Circumstances:
-    """The circumstances that the fields say."""
+def circumstances_of(values: Values, *, zero_g: bool, airless: bool) -> Circumstances:
+    """The circumstances that the fields say; `airless` is what a deck knows of the place."""
     return Circumstances(
         zero_g=zero_g,
         battle_dress=2 if values["battle dress melee"] == "2 columns" else 0,
         stuns_add=values["stuns"] == "add",
-        surroundings=surroundings_of(values),
+        surroundings=surroundings_of(values).around(airless=airless),
     )

@@ -143,7 +143,7 @@ def _blow_working(blow: Blow, circumstances: Circumstances) -> Iterator[str]:
     yield f"{who}: {factors}, the column at or below it (AHL 17.B)"
     if blow.shift:
         yield f"{who}: {modifier_line(blow.shift)}, columns to the left"
-    elif defender.armour == "battle dress":
+    elif "battle dress" in defender.worn:
         yield "Battle dress moves the attack no column (AHL 17.B), ruling R-25"
     if blow.check:
         yield from (f"{who}, on the die: {modifier_line(modifier)}" for modifier in blow.check.modifiers)

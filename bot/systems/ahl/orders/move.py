@@ -129,6 +129,14 @@ def check_mover(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and can't change his movement: /reorient him first (AHL 26.B).")
 
 
+def check_upright(board: Board, unit: Unit) -> None:
+    """Raises RuleError for whoever lies prone: he stands up before he moves otherwise (AHL 8.A)."""
+    if board.people[unit.name].prone:
+        raise RuleError(
+            f"{unit.name} is prone: /move him to his own square first, which stands him up for 6 AP (AHL 8.A)."
+        )
+
+
 def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
     """Raises RuleError for whoever can't be dragged: robots, blobs, active enemies, who isn't there (AHL 8.C.8)."""
     character: Character = unit.sheet
@@ -151,16 +159,20 @@ def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Value
     }
     trots = value_of(values, TROTTED, bool, default=False)
     costs = costs_for(mover.sheet, gait, draggers=len(dragged), trotted=trots)
+    # Whoever is dragged and active takes up room as well (AHL 2).
+    more = sum(one.size for one in (occupant(unit.sheet) for unit in dragged) if one.active)
+    costs = replace(costs, size=costs.size + more)
     return Ground(board, costs, crowd_on(board, others, without=mover.name), by_handholds=_weightless(values))
 
 
 def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:
     typed = value_of(values, "to", str, "")
     if not typed:
+        upright = route_along(ground, standing, ())
         if ground.costs.turn == 0:
-            return Route((Step(standing.at, standing.facing, PHASE),))
+            return Route((*upright.steps, Step(standing.at, standing.facing, PHASE)))
         if "facing" in values:
-            return Route(())
+            return upright
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
     steps = read_steps(typed, standing.at)
     if steps:
@@ -191,9 +203,13 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
 
 
 def _facing(ground: Ground, standing: Standing, route: Route, values: Values) -> Route:
-    if "facing" not in values:
+    facing = Facing(value_of(values, "facing", str, standing.facing.value))
+    last = route.steps[-1] if route.steps else Step(standing.at, standing.facing, 0)
+    if "facing" not in values or facing is last.facing:
         return route
-    return turned_at_end(ground, standing, route, Facing(value_of(values, "facing", str, "")))
+    if ground.costs.turn and last.at != standing.at and ends_movement(ground, last.at):
+        raise RuleError("An enemy holds that square, where he stops and turns no more (AHL 2): leave facing out.")
+    return turned_at_end(ground, standing, route, facing)
 
 
 def _as_far(name: str, route: Route, values: Values) -> Route:
@@ -217,14 +233,21 @@ def _as_far(name: str, route: Route, values: Values) -> Route:
 
 
 def come_to(board: Board, names: Iterable[str], last: Step) -> Board:
-    """The board with somebody, and whom he drags, where a step took them."""
-    for name in names:
-        board = placed(board, name, _standing(board.people[name], last))
+    """The board with somebody, and then those whom he drags, where a step took them."""
+    mover, *dragged = names
+    board = placed(board, mover, _standing(board.people[mover], last))
+    for name in dragged:
+        board = placed(board, name, _along(board.people[name], last))
     return board
 
 
 def _standing(before: Standing, last: Step) -> Standing:
     return replace(before, at=last.at, facing=last.facing, prone=False, leaning=None, crouching=False)
+
+
+def _along(before: Standing, last: Step) -> Standing:
+    """Whoever is dragged, who lies on if he lay."""
+    return replace(_standing(before, last), prone=before.prone)
 
 
 def trail(start: At, route: Route) -> tuple[At, ...]:

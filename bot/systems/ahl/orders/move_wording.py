@@ -57,7 +57,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
         title = f"{report.name} evades where he is"
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
-    lines = [f"{points(report.route.cost)} AP, {_phases(report.route.cost)}; faces {last.facing.name.lower()}"]
+    lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
     if report.halted:
         lines.append(report.halted)
     elif not report.whole:
@@ -72,8 +72,8 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     return Card(title, tuple(lines), tuple(_working(report)))
 
 
-def _phases(halves: int) -> str:
-    number = -(-halves // PHASE)
+def _phases(route: Route) -> str:
+    number = route.phases(PHASE)
     return f"within {number} phase{'' if number == 1 else 's'} of 6 AP"
 
 

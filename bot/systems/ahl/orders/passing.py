@@ -22,9 +22,9 @@ from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.fire import Attack, Target, snap_shots
 from bot.systems.ahl.orders.drift import DriftReport
 from bot.systems.ahl.orders.fire import evading_beside
-from bot.systems.ahl.orders.fire_on_deck import is_airless
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
 from bot.systems.ahl.orders.move_wording import MoveReport
+from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.shot import Evading
 from bot.systems.ahl.tables import Tables
@@ -141,7 +141,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, d
             found.range,
             cover=found.cover,
             dark=found.dark or line.situation.dark,
-            airless=is_airless(board, mover.name),
+            airless=without_air(board, mover.name),
             evading=evading_beside(found.sheltered) if evades else Evading.NO,
         )
         made = come_through(line, target, tables.weapons, dice)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
@@ -16,6 +17,11 @@ SURROUNDINGS = (
     Field("robot vacuum", Kind.FLAG, default=False),
     chosen("robot faint"),
 )
+
+
+def without_air(board: Board | None, name: str) -> bool:
+    """Whether a deck shows that somebody stands in vacuum (AHL 22)."""
+    return board is not None and name in board.people and board.people[name].at in board.airless
 
 
 def surroundings_of(values: Values) -> Surroundings:

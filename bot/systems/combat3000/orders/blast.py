@@ -11,14 +11,14 @@ from bot.systems.combat3000.arming import named
 from bot.systems.combat3000.bursts import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.fired import as_fired, shell_force
 from bot.systems.combat3000.kills import Force
-from bot.systems.combat3000.orders.circumstances import SHELLS, people_of
+from bot.systems.combat3000.orders.circumstances import FALL, SHELLS, people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
 from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
-from bot.systems.combat3000.things import area_words, with_areas
+from bot.systems.combat3000.things import Things, left_line, with_areas
 from bot.systems.combat3000.vehicles import strike_vehicle
 from bot.systems.combat3000.weapons import Weapon
 
@@ -49,22 +49,29 @@ def blast_order(tables: Tables) -> Order:
         found = _go_off(code, near, table, values)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        return Outcome(
-            after, BlastResult(rows[code], found, _lit(code, tables)), with_areas(scene.things, [found.area])
-        )
+        things = _taken_off(scene.things, code, values)
+        left = with_areas(things or scene.things, [found.area]) or things
+        return Outcome(after, BlastResult(rows[code], found, _lit(code, tables)), left)
 
     fields = (
         Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
         flag("confined"),
         flag("robot"),
+        flag("waiting"),
         Field("concealed", Kind.TEXT, ""),
         Field("stand", Kind.TEXT, ""),
         *SHELLS,
+        FALL,
         *HOUSE,
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
     return Order("blast", roles, fields, resolve, _blast_card)
+
+
+def _taken_off(things: Things | None, code: str, values: Values) -> Things | None:
+    """The table without the charge that lay there with a proximity fuse; None where it was none of those."""
+    return (things or Things()).without_waiting(code) if so(values, "waiting") else None
 
 
 def _causes(tables: Tables) -> dict[str, str]:
@@ -115,7 +122,7 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
     lines = [line for struck in hits for line in hit_lines(struck, faces)]
     lines += filter(None, [result.lit])
     if result.burst.area:
-        lines.append(f"On the table: {area_words(result.burst.area)}, until turns have passed")
+        lines.append(left_line(result.burst.area))
     hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
     return Card(
         f"{result.cause} goes off",

@@ -1,12 +1,12 @@
 """The circumstances that fire, grenades and their odds declare, and what they come to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
-from bot.engine.system import Field, Kind, Unit, Values
+from bot.engine.system import Field, Kind, Unit, Values, whole
 from bot.systems.combat3000.deviation import Side
 from bot.systems.combat3000.eligible import Outlook
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
@@ -16,6 +16,8 @@ from bot.systems.combat3000.sheet import Part
 from bot.systems.combat3000.shooting import Person
 from bot.systems.combat3000.sighting import Watch
 from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.threats import read_threats
+from bot.systems.combat3000.walls import RULE, Wall, read_wall
 
 # Farther than anything is ever seen, so that the rules give the answer and not the field.
 FARTHEST = 20_000
@@ -62,19 +64,39 @@ SO_OR_NOT = tuple(
 )
 # Who looks away from a flare, and who is stupid or untrained enough to struggle in a web.
 SHELLS = (Field("averted", Kind.TEXT, ""), Field("struggling", Kind.TEXT, ""))
+# How many cm the weapons of whom fall that they drop: `fall 10` for the target, or `fall Bob 10, Cid 5`.
+FALL = Field("fall", Kind.TEXT, "")
+_HIGHEST = 1_000
 REST = (
     Field("aiming", Kind.WHOLE, low=0, high=9),
     Field("vehicle", Kind.WHOLE, 0, low=0, high=_FASTEST),
     Field("setting", Kind.TEXT, suggest=lambda _: ("kill", "stun", "tight", "wide")),
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
+    Field("covers", Kind.TEXT, ""),
 )
-CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
+# What single shots of `/fire` go through: `wall 3x5 light` (C3K Firing through walls).
+WALL = Field("wall", Kind.TEXT, "")
+# Enemies among whom a firer must choose: `threats Bob 9 me, Cid 12 friends ordered, Dan 20` (C3K Target priorities).
+THREATS = Field("threats", Kind.TEXT, "", longest=400)
+# What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
+EACH = Field("each", Kind.TEXT, "", longest=400)
+OWN = (
+    Field("weapon", Kind.TEXT),
+    *MANNER,
+    *TARGET,
+    *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers"}),
+    *(field for field in SO_OR_NOT if field.name != "robot"),
+    THREATS,
+    *REFEREES_OWN,
+)
+CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
 
 
 def plan_of(values: Values, cm: int) -> Plan:
     """What is declared for a fire at so many cm, from the values of CIRCUMSTANCES."""
-    mode = text_of(values, "fire")
+    wall = wall_of(values)
+    mode = text_of(values, "fire") or (Mode.SPECULATIVE.value if wall else "")
     aiming = values.get("aiming")
     return Plan(
         _situation(values, cm),
@@ -85,9 +107,22 @@ def plan_of(values: Values, cm: int) -> Plan:
         salvo=so(values, "salvo"),
         confined=so(values, "confined"),
         vertical=so(values, "vertical"),
+        wall=wall,
+        covers=text_of(values, "covers"),
+        threats=read_threats(text_of(values, THREATS.name)),
         outlook=_outlook(values),
         house=house_of(values),
     )
+
+
+def wall_of(values: Values) -> Wall | None:
+    """The wall that is fired through, None for none; such fire is speculative (ruling B-D12)."""
+    wall = read_wall(text_of(values, WALL.name))
+    if wall and not house_of(values).through_walls:
+        raise RuleError(f"Nobody fires through walls in this campaign: set wall fire on with /campaign set ({RULE}).")
+    if wall and text_of(values, "fire") not in {"", Mode.SPECULATIVE}:
+        raise RuleError(f"Fire through a wall is speculative: leave other fire modes out ({RULE}).")
+    return wall
 
 
 def _situation(values: Values, cm: int) -> Situation:
@@ -127,21 +162,39 @@ def _outlook(values: Values) -> Outlook:
 def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Values) -> dict[str, Person]:
     """Everybody whom the fire may reach, with what hides a target's body and where the others stand.
 
+    A target at so many cm is not aimed at himself, but stands so far from the place that is.
     `stand` says to which side of the point of aim, seen by the firer: `Bob over, Cid left`.
     """
     hidden = frozenset(
         Part(match(part, _PARTS, what="part of the body")) for part in text_of(values, "concealed").split(",") if part
     )
     robot = so(values, "robot")
-    sides = _sides(text_of(values, "stand"), [unit.name for unit in others])
-    first = {unit.name: Person(unit.name, None, None, hidden, robot) for unit in targets}
+    aside = [unit.name for unit in targets if unit.at is not None]
+    sides = _sides(text_of(values, "stand"), [*aside, *(unit.name for unit in others)])
+    first = {unit.name: Person(unit.name, unit.at, sides.get(unit.name), hidden, robot) for unit in targets}
     rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
     everybody = first | rest
     averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)
+    heights = _heights(text_of(values, FALL.name), everybody, list(first) or list(rest), values)
     return {
-        name: replace(person, averted=name in averted, struggles=name in struggling)
+        name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
     }
+
+
+def _heights(text: str, names: Iterable[str], first: Sequence[str], values: Values) -> dict[str, int]:
+    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires."""
+    if not text:
+        return {}
+    if not house_of(values).options.dropped:
+        raise RuleError(
+            "Nobody throws for dropped weapons in this campaign: leave “fall” out, or set dropped weapons on "
+            "with /campaign set (C3K Weapon damage)."
+        )
+    if text.strip().isdigit():
+        return dict.fromkeys(first, whole(text, "fall", 0, _HIGHEST))
+    named = read_named(text, names, what="name here")
+    return {name: whole(cm, "fall", 0, _HIGHEST) for name, cm in named.items()}
 
 
 def _listed(text: str, names: Iterable[str]) -> set[str]:

@@ -1,23 +1,38 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.dice import Dice
+from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import (
+    CIRCUMSTANCES,
+    EACH,
+    OWN,
+    RANGE,
+    THREATS,
+    WALL,
+    people_of,
+    plan_of,
+)
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
 from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.plan import Declared
+from bot.systems.combat3000.priorities import priority_line, priority_of
+from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
 from bot.systems.combat3000.shooting import Table
+from bot.systems.combat3000.situation import Mode
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
+from bot.systems.combat3000.through import check_behind
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.volley import volley
 
@@ -29,34 +44,69 @@ _ROLES = (
 
 
 def fire_order(tables: Tables) -> Order:
-    """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach."""
+    """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach.
+
+    A target with `@6` stands 6 cm from the place at which a blast is aimed.
+    """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        _check_phase(scene, values)
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
-        many = len(pairs) > 1
         shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-        declared = [
-            shot
-            for (one, other), deck in zip(pairs, shots, strict=True)
-            for shot in _declare(one, other, _range(one, values, deck), values, tables, among_others=many)
-        ]
-        everybody = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
+        declared = _all_declared(pairs, shots, values, tables)
+        before = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
-        before = dict(everybody)
-        table = Table(everybody, tables, dice, people)
+        table = Table(dict(before), tables, dice, people)
+        told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
         shootings = volley(declared, table)
         after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        told = tuple(dict.fromkeys(deck.working for deck in shots if deck))
-        result = FireResult(pairs[0][1].name, shootings, tables, told)
+        result = FireResult(pairs[0][1].name, shootings, tables, tuple(dict.fromkeys(told)))
         return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         RANGE,
         *CIRCUMSTANCES,
+        WALL,
+        THREATS,
+        EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
+
+
+def _check_phase(scene: Scene, values: Values) -> None:
+    """Raise RuleError outside the firing phase; panic fire is resolved as somebody charges."""
+    panic = text_of(values, "fire") == Mode.PANIC
+    deed = "panic fire is resolved" if panic else "fire is resolved"
+    check_phase(phase_of(scene.things, values), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
+
+
+def _all_declared(
+    pairs: Sequence[tuple[Unit, Unit]], shots: Sequence[ShotOnDeck | None], values: Values, tables: Tables
+) -> list[Declared]:
+    """Every shot of everybody who fires, each with what he has for himself."""
+    own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
+    many = len(pairs) > 1
+    return [
+        shot
+        for (one, other), deck in zip(pairs, shots, strict=True)
+        for shot in _declare(
+            one, other, _range(one, values, deck), {**values, **own.get(one.name, {})}, tables, among_others=many
+        )
+    ]
+
+
+def _told(declared: Sequence[Declared], table: Table) -> Iterator[str]:
+    """Look at each shot with everybody's sheet at hand, before any die: why its target is the right one, if asked for.
+
+    Raises RuleError for a wrong target, and for a wall behind which nobody can be found.
+    """
+    for shot in declared:
+        check_behind(shot, table)
+        found = priority_of(shot, table)
+        if found:
+            yield priority_line(shot, found)
 
 
 def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
@@ -80,7 +130,13 @@ def _declare(
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(values, cm)
-    return [declare(firer, carried, target.name, plan, tables, len(weapons)) for carried in weapons]
+    aimed_at = "" if plan.wall or target.at is not None else target.name
+    declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
+    if target.at is not None and not all(shot.fired.scatters for shot in declared):
+        raise RuleError(
+            f"Only blasts are aimed at a place: leave @{target.at} out, or fire a shell (C3K Launcher fire)."
+        )
+    return declared
 
 
 def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
@@ -100,7 +156,7 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
 
 def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range was given."""
-    given = attacker.at is not None or "range" in values
+    given = attacker.at is not None or target.at is not None or "range" in values
     return None if given else shot_on_deck(scene, attacker, target)
 
 

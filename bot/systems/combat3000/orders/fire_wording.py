@@ -8,16 +8,18 @@ from bot.engine.dice import Faces
 from bot.systems.combat3000.bursts import lit
 from bot.systems.combat3000.deviation import AIMED_AT
 from bot.systems.combat3000.fired import Fired
+from bot.systems.combat3000.fuses import fuse_words
 from bot.systems.combat3000.hitroll import HitRoll, Roll
 from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import suit
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.orders.wall_wording import wall_lines, wall_working
 from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.templates import AREA
-from bot.systems.combat3000.things import area_words
+from bot.systems.combat3000.things import left_line
 from bot.systems.combat3000.weapons import Weapon
 from bot.systems.combat3000.wording import ammunition_left
 
@@ -26,13 +28,13 @@ from bot.systems.combat3000.wording import ammunition_left
 class FireResult:
     """The first target, everything that was fired in the order of the sub-phases, and the lists that name it.
 
-    `on_deck` is what a deck said of it, in words.
+    `told` is what a deck said of it, and why its targets are the right ones, in words.
     """
 
     target: str
     shootings: tuple[Shooting, ...]
     tables: Tables
-    on_deck: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -44,7 +46,7 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
         title=_title(result.shootings),
         lines=tuple(lines),
         working=(
-            *result.on_deck,
+            *result.told,
             *(line for shooting in result.shootings for line in _working(shooting, many=many)),
         ),
         tone=Tone.BAD if hurt else Tone.PLAIN,
@@ -56,7 +58,7 @@ def _title(shootings: tuple[Shooting, ...]) -> str:
     if declared[0].grenade:
         return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
     firers = dict.fromkeys(shot.firer.name for shot in declared)
-    targets = dict.fromkeys(shot.target for shot in declared)
+    targets = dict.fromkeys(shot.target or ("a wall" if shot.plan.wall else "a place") for shot in declared)
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
@@ -76,12 +78,14 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> I
         yield _landing(shooting)
     if shooting.grapple:
         yield "Catching: " + check_line(shooting.grapple, faces.take("to catch"), _catches(made=shooting.grapple.made))
+    if shooting.through:
+        yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
     if declared.shell and shooting.landed and shooting.landed.place is not None and lit(declared.shell):
         yield lit(declared.shell)
     if shooting.area:
-        yield f"On the table: {area_words(shooting.area)}, until turns have passed"
+        yield left_line(shooting.area)
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
     yield from _ammunition(shooting, tables)
@@ -115,6 +119,8 @@ def _manner(shooting: Shooting) -> str:
     ]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
+    words += [f"through {declared.plan.wall.words}"] if declared.plan.wall else []
+    words += [f"with {fuse_words(declared.fuse)}"] if declared.fuse else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"
 
@@ -196,6 +202,10 @@ def _working(shooting: Shooting, *, many: bool) -> Iterator[str]:
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
         yield f"{who}Jams on {declared.breakdown} or less ({rule})"
     yield from (f"{who}{reading}" for reading in _readings(shooting))
+    if shooting.through:
+        yield from wall_working(shooting.through)
+    if declared.fuse:
+        yield f"{who}A fuse waits for so many turns after it lands, or for a heat source (C3K Equipment)"
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import (
     arm_of,
     arms,
@@ -20,11 +20,13 @@ from bot.systems.combat3000.arming import (
     with_grenades,
 )
 from bot.systems.combat3000.fired import strap_turns
-from bot.systems.combat3000.orders.fields import as_it_stands, number_of, text_of
+from bot.systems.combat3000.orders.fields import as_it_stands, chosen, number_of, text_of
+from bot.systems.combat3000.picking import ACTION, pick_up
+from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Sheet
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Weapon
-from bot.systems.combat3000.wording import carried_line
+from bot.systems.combat3000.wording import carried_line, counted
 
 _HANDS = tuple(Hand)
 
@@ -39,6 +41,9 @@ def give_order(tables: Tables) -> Order:
         code = named(text_of(values, "weapon"), rows | thrown, "weapon")
         if code in thrown:
             return _give_grenades(unit.name, unit.sheet, code, values, tables)
+        lying = _lying(unit.sheet, code, values)
+        if lying:
+            return _picked_up(unit, lying, values, tables)
         sheet, carried = _given(unit.sheet, code, values, tables)
         card = Card(f"{unit.name} has", (carried_line(carried, tables), *_strapped(code, tables)))
         return Outcome({unit.name: sheet}, card)
@@ -51,6 +56,7 @@ def give_order(tables: Tables) -> Order:
         Field("sight", Kind.TEXT, ""),
         Field("mount", Kind.TEXT, ""),
         Field("another", Kind.FLAG, default=False),
+        chosen("turns"),
     )
     return Order("give", (Role("character"),), fields, resolve, as_it_stands)
 
@@ -70,6 +76,22 @@ def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, tables: T
     after = with_grenades(sheet, code, number)
     held = next(supply.rounds for supply in after.grenades if supply.ammunition == code)
     return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, tables)} grenades",)))
+
+
+def _lying(sheet: Sheet, code: str, values: Values) -> Carried | None:
+    """The weapon that was dropped, where nothing is asked for but that weapon and perhaps a hand."""
+    asked_for_more = {"clips", "sight", "mount", "ammunition"} & {name for name, value in values.items() if value}
+    dropped = (held for held in sheet.weapons if held.weapon == code and held.hand is Hand.DROPPED)
+    return None if asked_for_more or values.get("another") else next(dropped, None)
+
+
+def _picked_up(unit: Unit, lying: Carried, values: Values, tables: Tables) -> Outcome:
+    hand = Hand(text_of(values, "hand")) if "hand" in values else None
+    counted_turns = house_of(values).turns
+    after = pick_up(unit.name, unit.sheet, lying, hand, tables, counted=counted_turns)
+    takes = f"Takes {counted(tables.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
+    held = after.carried(lying.name, unit.name)
+    return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, tables), takes)))
 
 
 def _given(sheet: Sheet, code: str, values: Values, tables: Tables) -> tuple[Sheet, Carried]:

@@ -11,6 +11,8 @@ from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, pe
 from bot.systems.combat3000.orders.fields import number_of, text_of
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
+from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.shooting import Table
 from bot.systems.combat3000.tables import Tables
@@ -24,6 +26,7 @@ def grenade_order(tables: Tables) -> Order:
     rows = grenades(tables)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.FIRING, "grenades are thrown")
         thrower = scene.one("thrower")
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")

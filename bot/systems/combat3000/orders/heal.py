@@ -24,7 +24,7 @@ def heal_order() -> Order:
         card = Card(f"{unit.name} is healed", (f"{unit.name}: {state(after)}", f"Was: {state(unit.sheet)}"))
         return Outcome({unit.name: after}, card)
 
-    fields = (Field("wounds", Kind.CHOICE, "everything", _WHAT),)
+    fields = (Field("wounds", Kind.CHOICE, "everything", _WHAT, apart=True),)
     return Order("heal", (Role("character"),), fields, resolve, as_it_stands)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
-from bot.systems.combat3000.dropped import DROPPED
+from bot.systems.combat3000.dropped import DROPPED, FALLS
 from bot.systems.combat3000.hits import Effect, Struck
 from bot.systems.combat3000.kills import Piercing
 from bot.systems.combat3000.vehicles import Damage, VehicleStruck, damage
@@ -12,12 +12,13 @@ from bot.systems.combat3000.wording import counted, state
 from bot.systems.combat3000.wounds import KILLED, location_effect, points_in
 
 Hit = Struck | VehicleStruck
+TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
 
 
 def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     """One line a throw, and one for what it came to."""
     if struck.piercing:
-        yield _piercing_line(struck.piercing, faces)
+        yield piercing_line(struck.piercing, faces)
     if isinstance(struck, VehicleStruck):
         yield from _vehicle_lines(struck, faces)
         return
@@ -36,7 +37,8 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     for dropped in struck.dropped:
         if dropped.check:
             thrown = faces.take(dropped.check.why)
-            yield f"{dropped.after.name} dropped: " + check_line(dropped.check, thrown, dropped.after.working.value)
+            line = check_line(dropped.check, thrown, dropped.after.working.value)
+            yield f"{dropped.after.name} {dropped.check.why}: {line}"
     yield f"{struck.target.name}: {_now(struck)}"
 
 
@@ -46,10 +48,11 @@ def _now(struck: Struck) -> str:
     return state(struck.after)
 
 
-def _piercing_line(piercing: Piercing, faces: Faces) -> str:
+def piercing_line(piercing: Piercing, faces: Faces, held: str = "the armour holds") -> str:
+    """The throw against armour, with what it comes to; `held` is what is said where it doesn't get through."""
     if piercing.check is None:
         return f"Armour {piercing.value}: an effect below 0 cannot pierce it"
-    result = "pierced" if piercing.through else "the armour holds"
+    result = "pierced" if piercing.through else held
     return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
 
 
@@ -82,7 +85,7 @@ def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
 def hit_working(struck: Hit) -> Iterator[str]:
     """Every modifier of the throws for a hit, with its rule."""
     if struck.piercing and not struck.piercing.check:
-        yield "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
+        yield TOO_WEAK
     if struck.piercing and struck.piercing.check:
         yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
         yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"
@@ -92,6 +95,15 @@ def hit_working(struck: Hit) -> Iterator[str]:
             yield f"{struck.kill.needed} or more kills ({_KILLING.get(struck.kill.needed or 0, 'C3K Kills')})"
         if struck.stun:
             yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
+        if struck.dropped:
+            yield from _dropped_working(struck)
+
+
+def _dropped_working(struck: Struck) -> Iterator[str]:
+    yield "A die for each weapon dropped, and one for a fall of 5 cm or more (C3K Weapon damage)"
+    for dropped in struck.dropped:
+        for modifier in dropped.check.modifiers if dropped.check else ():
+            yield f"{dropped.after.name} {FALLS}: {modifier_line(modifier)}"
 
 
 _KILLING = {KILLED: "C3K Wounds and kills"}
@@ -105,7 +117,7 @@ _WORDS = {
     Effect.KILLED: "Killed",
 }
 # Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
-MOOT = frozenset({"stun", "blinded", DROPPED})
+MOOT = frozenset({"stun", "blinded", DROPPED, FALLS})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 

@@ -8,13 +8,18 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.combat3000.orders.fields import REFEREES_OWN, text_of
+from bot.systems.combat3000.areas import Cloud
+from bot.systems.combat3000.orders.fields import REFEREES_OWN, chosen, text_of
+from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
 from bot.systems.combat3000.plights import LASER_CM, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.reloading import rest
-from bot.systems.combat3000.sheet import Figure, Memory, Sheet
-from bot.systems.combat3000.things import Passed, Things, passed_line
+from bot.systems.combat3000.settings import phase_of
+from bot.systems.combat3000.sheet import Figure, Sheet
+from bot.systems.combat3000.things import Passed, Things, area_words, passed_line
 from bot.systems.combat3000.things import end_turn as end_of_areas
-from bot.systems.combat3000.wording import state
+from bot.systems.combat3000.wording import counted, state
+
+_ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,9 @@ def phase_order() -> Order:
     """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        now = phase_of(scene.things, values)
+        if now not in {None, LAST}:
+            return _go_on(scene.things or Things(), following(now))
         units = {unit.name: unit.sheet for unit in scene.all("characters")}
         cutting, outside = _named(values, "cutting", units), _named(values, "left gas", units)
         endings = tuple(
@@ -50,10 +58,18 @@ def phase_order() -> Order:
         )
         things, passed = end_of_areas(scene.things or Things(), dice)
         after = {one.name: one.after for one in endings if one.after != one.before}
-        return Outcome(after, TurnEnd(endings, passed), things if passed else None)
+        return Outcome(after, TurnEnd(endings, passed), things if passed or now else None)
 
-    fields = (Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
+    fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
     return Order("phase", (Role("characters", many=True),), fields, resolve, _card)
+
+
+def _go_on(things: Things, phase: Phase) -> Outcome:
+    """The next phase of the same turn, with whatever gas those are in whom it begins for (C3K Shells and grenades)."""
+    gas = [cloud for cloud in things.clouds if phase is Phase.FIRING and cloud.kind == "knock-out"]
+    lines = [phase_words(phase)]
+    lines += [f"Whoever is in {area_words(cloud)} now is out: /blast names them" for cloud in gas]
+    return Outcome({}, Card(f"The {phase} phase begins", tuple(lines), (_ORDER,)), replace(things, phase=phase))
 
 
 def _named(values: Values, field: str, units: Iterable[str]) -> set[str]:
@@ -76,14 +92,16 @@ def ended(sheet: Sheet) -> Sheet:
     if isinstance(sheet, Figure):
         sheet = end_turn(sheet)
     weapons = tuple(rest(carried) for carried in sheet.weapons)
-    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy=""), now=Memory())
+    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy="", more=0), now=sheet.now.carried_on)
 
 
-def _card(end: TurnEnd, _: Faces) -> Card:
+def _card(end: TurnEnd | Card, _: Faces) -> Card:
+    if isinstance(end, Card):
+        return end
     lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
     stunned = any(isinstance(ending.before, Figure) and ending.before.stunned for ending in end.endings)
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * stunned]
-    if end.passed:
+    if any(isinstance(passed.before, Cloud) for passed in end.passed):
         working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
     return Card("End of a turn", lines or ("Nothing was due: a new turn begins.",), tuple(working))
 
@@ -94,3 +112,5 @@ def _lines(ending: Ending) -> Iterator[str]:
         changed = (before.stunned, before.plight) != (after.stunned, after.plight)
         if changed:
             yield f"{ending.name}: {state(after)}"
+    if ending.before.now.busy and ending.before.now.more:
+        yield f"{ending.name} {after.now.busy}: {counted(after.now.more + 1, 'turn')} to go"

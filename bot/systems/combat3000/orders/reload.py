@@ -8,10 +8,13 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
+from bot.systems.combat3000.fired import setting_of, slow_to_set
 from bot.systems.combat3000.firer import Firer, firer_of
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
+from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.settings import house_of, phase_of
 from bot.systems.combat3000.sheet import Carried, Figure
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
@@ -24,10 +27,13 @@ def reload_order(tables: Tables) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are reloaded")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, tables, "reload")
         carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
         weapon = _firearm(carried, tables)
+        if text_of(values, "setting"):
+            return _set_anew(firer, carried, weapon, values)
         _check(firer, carried, values)
         after = load(
             carried,
@@ -40,7 +46,8 @@ def reload_order(tables: Tables) -> Order:
         turns = reload_turns(weapon, firer.profile.dexterity, number_of(values, "crew"), max(1, barrels))
         factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
-        sheet = replace(sheet, now=replace(sheet.now, busy="reloads"))
+        spent = max(1, (turns or 0) * factor)
+        sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
         return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, tables))
 
     fields = (
@@ -50,9 +57,27 @@ def reload_order(tables: Tables) -> Order:
         Field("crew", Kind.WHOLE, 0, low=0, high=2),
         Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
         flag("out of action"),
+        Field("setting", Kind.TEXT, "", suggest=lambda _: ("kill", "stun", "tight", "wide")),
         *HOUSE,
     )
     return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+
+
+def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) -> Outcome:
+    """Another setting of a phaser, which takes this turn and two hands, or of a disrupter, which takes no time."""
+    wanted = setting_of(weapon, text_of(values, "setting"))
+    assert wanted is not None
+    sheet = firer.sheet.with_carried(replace(carried, setting=wanted.name))
+    takes = "no time"
+    if slow_to_set(weapon):
+        takes = "1 turn and two hands"
+        if firer.spare_hands(carried) < 2:
+            raise RuleError(f"{firer.name} needs two hands to set {carried.name} (C3K Weapon list).")
+        if house_of(values).turns:
+            check_idle(firer.name, firer.sheet.now)
+        sheet = replace(sheet, now=replace(sheet.now, busy=f"sets {carried.name}"))
+    title = f"{firer.name} sets {carried.name} to {wanted.name}"
+    return Outcome({firer.name: sheet}, Card(title, (f"Takes {takes} (C3K Weapon list)",)))
 
 
 def _firearm(carried: Carried, tables: Tables) -> Weapon:
@@ -63,9 +88,8 @@ def _firearm(carried: Carried, tables: Tables) -> Weapon:
 
 
 def _check(firer: Firer, carried: Carried, values: Values) -> None:
-    now = firer.sheet.now
-    if house_of(values).turns and (now.target or now.busy):
-        raise RuleError(f"{firer.name} has done something this turn: /phase ends it (C3K The game turn).")
+    if house_of(values).turns:
+        check_idle(firer.name, firer.sheet.now)
     if isinstance(firer.sheet, Figure):
         gait = Gait(text_of(values, "gait") or Gait.STILL)
         check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)

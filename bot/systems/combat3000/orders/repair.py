@@ -9,7 +9,9 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.fields import REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.repair import (
     Attempt,
     Mending,
@@ -19,6 +21,7 @@ from bot.systems.combat3000.repair import (
     ever_mended,
     repair,
 )
+from bot.systems.combat3000.settings import house_of, phase_of
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.tables import Tables
@@ -40,6 +43,7 @@ def repair_order(tables: Tables) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are repaired")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, tables, "repair anything")
         if not isinstance(unit.sheet, Figure):
@@ -47,8 +51,8 @@ def repair_order(tables: Tables) -> Order:
         carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
         gait = Gait(text_of(values, "gait") or Gait.STILL)
         check_can_repair(unit.name, unit.sheet, carried, gait, firer.arms)
-        if unit.sheet.now.target or unit.sheet.now.busy:
-            raise RuleError(f"{unit.name} has done something this turn: /phase ends it (C3K The game turn).")
+        if house_of(values).turns:
+            check_idle(unit.name, unit.sheet.now)
         own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
         attempt = repair(own, dice)
         after = unit.sheet.with_carried(after_attempt(carried, attempt.mending))
@@ -61,6 +65,7 @@ def repair_order(tables: Tables) -> Order:
     fields = (
         Field("weapon", Kind.TEXT, suggest=_broken),
         Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
+        *HOUSE,
         *REFEREES_OWN,
     )
     return Order("repair", (Role("character"),), fields, resolve, _card, _odds())

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.dice import Dice
+from bot.systems.highguard.battle.decisions import spared
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.presenting import by_size
 from bot.systems.highguard.battle.pursuit import begin_pursuit
@@ -40,8 +41,9 @@ def _breakthrough(turned: Turned) -> Turned:
 
 
 def _exposed(battle: Battle, broken: int) -> Battle:
-    """The reserve before the victor's guns, which may all fire again (R-56)."""
+    """The reserve before the victor's guns, which may all fire again as far as there is energy (R-56, R-16)."""
     targets = tuple(ship.name for ship in sorted(battle.reserve(broken), key=by_size))
-    again = [replace(ship, fired={}) for ship in battle.line(1 - broken)]
+    victors = battle.line(1 - broken)
+    again = [replace(ship, fired={}, vessel=spared(ship.vessel, battle.range)) for ship in victors]
     step = replace(battle.with_ships(again), step=Step.BREAKTHROUGH, presented=(targets,))
     return replace(step, waiting=(1 - broken,))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.departure import jump_turns
+from bot.systems.highguard.battle.departure import JUMP_TURNS
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.presenting import begin_combat
 from bot.systems.highguard.battle.report import Declared, Ranged, Turned
@@ -135,8 +135,9 @@ def _jumping(ship: Ship, vessel: Vessel, order: JumpOrder) -> tuple[Jump, Fracti
     given = min(max(Fraction(0), need - vessel.stored), made) if order.energy is None else order.energy
     if not 0 <= given <= made:
         raise RuleError(f"{ship.name} makes {plain(made)} EP: put no more into its jump.")
-    turns = jump_turns(need, given, vessel.stored)
-    if (turns is None or begun.turns + turns > 2) and not vessel.now.globe:
+    lacking = need - given - vessel.stored
+    turns_left = JUMP_TURNS - begun.turns - 1
+    if lacking > made * turns_left and not vessel.now.globe:
         need_text = plain(jump_energy(vessel.tons, order.number))
         raise RuleError(f"{ship.name} can't gather the {need_text} EP for jump {order.number} in two turns (HG-C15).")
     return replace(begun, destination=order.destination), given

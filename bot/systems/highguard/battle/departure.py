@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from bot.systems.highguard.entries import Number
 
 SCREENED = 2
+JUMP_TURNS = 2
 
 
 def jump_turns(energy: Number, free: Number, stored: Number = 0) -> int | None:
     """In how many turns `free` EP a turn and what is `stored` come to `energy`; None beyond two (HG-C15)."""
-    return next((turns for turns in (1, 2) if stored + free * turns >= energy), None)
+    return next((turns for turns in range(1, JUMP_TURNS + 1) if stored + free * turns >= energy), None)
 
 
 def breakoff_agility(agilities: Iterable[int], *, screened: bool = False) -> int:

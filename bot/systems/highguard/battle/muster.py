@@ -10,7 +10,7 @@ from bot.engine.matching import match
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
 from bot.systems.highguard.combat.individuals import fleet_tactics_dm
 from bot.systems.highguard.combat.spread import Preference
-from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.combat.vessel import Vessel, rested
 
 MOST_SHIPS = 1_000
 
@@ -56,7 +56,7 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
     carrier = _carrier(ships, side, recruit)
     name = _free_name(printable(recruit.vessel.name)[:40] or recruit.kind, taken)
     return Ship(
-        replace(recruit.vessel, name=name),
+        _fresh(recruit.vessel, name),
         side,
         owner=recruit.owner,
         kind=recruit.kind or recruit.vessel.name,
@@ -70,6 +70,11 @@ def _free_name(name: str, taken: set[str]) -> str:
     if name.casefold() not in taken:
         return name
     return next(free for number in count(2) if (free := f"{name} {number}").casefold() not in taken)
+
+
+def _fresh(vessel: Vessel, name: str) -> Vessel:
+    """The vessel as it comes to a battle: nothing is decided yet, and its frozen watch may be woken once (R-60)."""
+    return replace(rested(vessel), name=name, watch_revived=False)
 
 
 def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:

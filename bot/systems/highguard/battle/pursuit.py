@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.departure import breakoff_agility, can_pursue
+from bot.systems.highguard.battle.departure import JUMP_TURNS, breakoff_agility, can_pursue
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Chased, Event, Left, Stayed, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
@@ -13,8 +13,6 @@ from bot.systems.highguard.battle.terminal import begin_terminal
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
 from bot.systems.highguard.drives import jump_fuel
-
-JUMP_TURNS = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Vessels from ships that are kept, and from listings alone, which leave some things to be worked out."""
 
+import re
 from fractions import Fraction
 
 from bot.systems.highguard.bill import bill
@@ -16,6 +17,7 @@ from bot.systems.highguard.tables import HIGHEST_TL, Computer, Tables
 from bot.systems.highguard.weapons import CAPACITOR_EP, bay_factor, place_of, screen_ep, turret_factor
 
 LARGEST_BATTERY_FACTOR = 9
+_BRIDGE = re.compile(r"(?<!\bno )(?<!\bwithout )(?<!\bwithout a )\bbridge")
 
 
 def vessel_of_ship(ship: Ship, tables: Tables, yard: Yard) -> Vessel:
@@ -48,7 +50,7 @@ def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
         now=factors,
         agility=ship.agility,
         fib=computer is not None and computer.model.endswith("fib"),
-        bridges=0 if small and "bridge" not in notes else 1,
+        bridges=0 if small and not _BRIDGE.search(notes) else 1,
         draws=_draws(ship, tons, factors, tables),
         fuel=ship.fuel,
         tankage=ship.fuel,

@@ -69,10 +69,10 @@ def jump(vessel: Vessel) -> int:
 
 
 def agility(vessel: Vessel) -> int:
-    """The agility that counts in this turn (HG-H24, HG-C19, HG-G09, HG-I02).
+    """The agility that counts in this turn (HG-H24, HG-C16, HG-C19, HG-G09, HG-I02).
 
-    One less for each power plant factor lost, at most the maneuver number, less what goes into a jump; the
-    emergency rating where it was declared; reduced by the globe's flicker; raised by a good pilot.
+    One less for each power plant factor lost, at most the maneuver number; the emergency rating where it was
+    declared; both less what goes into a jump; reduced by the globe's flicker; raised by a good pilot.
     """
     drive = maneuver(vessel)
     rated = min(drive, vessel.agility - (vessel.built.power - vessel.now.power))
@@ -80,7 +80,8 @@ def agility(vessel: Vessel) -> int:
         spare = output(vessel) - vessel.stance.to_jump - draw(vessel)
         rated = min(rated, (spare / vessel.percent).__floor__())
     if vessel.stance.emergency:
-        rated = max(rated, min(drive, vessel.now.power))
+        free = (output(vessel) - vessel.stance.to_jump) / vessel.percent
+        rated = max(rated, min(drive, free.__floor__()))
     flickering = flickering_agility(max(0, rated), vessel.stance.flicker)
     return flickering + skill_bonus(vessel.pilot) if flickering >= 1 else 0
 

@@ -1,6 +1,6 @@
 """A vessel in battle: a ship, a small craft or a fighter as it was built, and as damage has left it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 SCREENS = ("damper", "meson screen", "globe")
@@ -145,3 +145,8 @@ class Vessel:
     def percent(self) -> Fraction:
         """One percent of the tonnage: what a power plant of number 1 makes."""
         return self.tons / 100
+
+
+def rested(vessel: Vessel) -> Vessel:
+    """The vessel outside of a battle: what its side decided for a turn is over."""
+    return replace(vessel, stance=Stance(), just_off=False)

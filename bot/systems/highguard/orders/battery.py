@@ -3,18 +3,20 @@
 In a battle the sides fire many at once; this is the one whose odds are asked for.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Aim, Obstacle, aim, get_through, obstacle
 from bot.systems.highguard.combat.enlist import vessel_of_ship
 from bot.systems.highguard.combat.readiness import why_silent
 from bot.systems.highguard.combat.shot import Range, Shot, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, WeaponKind
-from bot.systems.highguard.combat.vessel import Armament, Vessel
+from bot.systems.highguard.combat.vessel import Armament, Vessel, rested
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.orders.battery_odds import battery_odds
 from bot.systems.highguard.orders.battery_wording import battery_card
@@ -31,7 +33,7 @@ VesselOf = Callable[[Unit], Vessel]
 
 
 def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
-    """One battery of the attacker at the target: roles attacker and target.
+    """One battery of the attacker at the target: roles attacker and target, as damage has left them.
 
     `sand`, `beams` and `repulsor` are the factors of the batteries that the target puts on this hit, such as
     `5` or `9 9`. The result is a Strike without its damage, which belongs to a battle. `yard` holds the craft
@@ -40,10 +42,13 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
     def vessel(unit: Unit) -> Vessel:
         kept = unit.sheet
-        return kept if isinstance(kept, Vessel) else replace(vessel_of_ship(kept, tables, yard), name=unit.name)
+        if isinstance(kept, Vessel):
+            return kept
+        left = rested(kept.vessel) if kept.vessel else vessel_of_ship(kept, tables, yard)
+        return replace(left, name=unit.name)
 
     def fire(scene: Scene, values: Values) -> tuple[Aim, tuple[Obstacle, ...]]:
-        shot = _shot(scene, values, vessel, combat)
+        shot = _shot(afloat(scene), values, vessel, combat)
         return aim(shot, combat), _defensive(shot, values, combat)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -51,16 +56,27 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
         return Outcome({}, get_through(ready, active, dice))
 
     def afloat(scene: Scene) -> Scene:
-        """The same with vessels for ships, so that odds don't read the ships again for every branch."""
-        return Scene({role: tuple(_as_vessel(unit, vessel) for unit in units) for role, units in scene.units.items()})
+        """The same with vessels for ships as they stand, so that odds don't read them again for every branch."""
+        fighting = _fighting(scene.battle)
+        return Scene(
+            {role: tuple(_as_vessel(unit, fighting, vessel) for unit in units) for role, units in scene.units.items()}
+        )
 
     roles = (Role("attacker"), Role("target"))
     odds = replace(battery_odds(tables, combat, fire), narrow=afloat)
     return Order("battery", roles, _fields(vessel, combat), resolve, battery_card, odds)
 
 
-def _as_vessel(unit: Unit, vessel: VesselOf) -> Unit:
-    return replace(unit, sheet=vessel(unit)) if isinstance(unit.sheet, Ship) else unit
+def _fighting(battle: Battle | None) -> dict[str, Vessel]:
+    """The vessels of a battle and its chases by name, as they are now."""
+    found = (ship for fight in fights(battle) for ship in fight.ships.values()) if battle else ()
+    return {ship.name: ship.vessel for ship in found}
+
+
+def _as_vessel(unit: Unit, fighting: Mapping[str, Vessel], vessel: VesselOf) -> Unit:
+    if not isinstance(unit.sheet, Ship):
+        return unit
+    return replace(unit, sheet=fighting.get(unit.name) or vessel(unit))
 
 
 def _fields(vessel: VesselOf, combat: CombatTables) -> tuple[Field, ...]:

@@ -106,6 +106,16 @@ def test_a_jump_of_two_turns_from_the_reserve_at_short_range():
     assert any(event == Left(("Alpha",), 0, "Regina") for event in turned.events)
 
 
+@pytest.mark.rule("HG-C15")
+def test_a_jump_of_two_turns_may_take_most_of_its_energy_in_the_second():
+    # Jump 4 takes 800 EP; a plant of 6 makes 600, so that 200 must go into it now and 600 can follow.
+    big = alpha(power=6, factors={"jump": 4}, fuel=Fraction(4_000), tankage=Fraction(4_000))
+    battle = jumping(4, big, energy=Fraction(200))
+    assert battle.ships["Alpha"].vessel.stance.to_jump == 200
+    with pytest.raises(RuleError, match="can't gather the 800 EP for jump 4 in two turns"):
+        jumping(4, big, energy=Fraction(199))
+
+
 @pytest.mark.rule("HG-C16")
 def test_energy_that_goes_into_a_jump_is_gone_for_the_weapons():
     hungry = plain("Alpha", armed("laser"), armed("missile"), draws=(("laser", Fraction(200)),))

@@ -19,9 +19,10 @@ from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.tables import Result
+from bot.systems.highguard.combat.tables import INTERIOR, Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
+from tests.systems.highguard.combat.fleet import result
 
 NO_DICE = ScriptedDice([])
 ALPHA = plain("Alpha", armed("missile", 9, 10), armed("laser", 9, 4), armed("sand", 9, 4))
@@ -218,6 +219,21 @@ def test_a_broken_line_exposes_the_reserve_to_all_batteries_again():
     after = defend(hit.battle, 0, Defence((Guard(1, "sand"),)), ScriptedDice([6, 6, 6, 6, 6, 6]), COMBAT)
     assert any(isinstance(event, Damaged) and event.ship == "Beta" for event in after.events)  # at once
     assert after.battle.step is not Step.BREAKTHROUGH
+
+
+@pytest.mark.rule("HG-C27", "HG-D27")
+def test_a_victor_short_of_energy_after_the_damage_step_fires_again_as_far_as_it_goes():
+    # Its plant of 5 makes 500 EP for the particle guns' 300 and the lasers' 200; at 3 there are 300.
+    draws = (("particle", Fraction(300)), ("laser", Fraction(200)))
+    victor = plain("Chi", armed("particle", 9), armed("laser", 9), draws=draws)
+    red = [silenced(plain("Alpha", armed("missile", 9))), BETA]
+    battle = in_combat(battle_of(red, [victor]), ["Alpha"], ["Chi"])
+    hurt = Harm((result("Power Plant", 2, INTERIOR),))
+    battle = hold_fire(replace(battle, harm={"Chi": hurt}))
+    assert battle.step is Step.BREAKTHROUGH
+    with pytest.raises(RuleError, match="laser batteries of Chi are switched off"):
+        fire(battle, 1, Fire((Volley("Chi", "laser", "Beta"),)), NO_DICE, COMBAT)
+    fire(battle, 1, Fire((Volley("Chi", "particle", "Beta"),)), ScriptedDice([1, 1]), COMBAT)
 
 
 @pytest.mark.rule("HG-C28")

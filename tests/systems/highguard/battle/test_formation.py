@@ -17,7 +17,7 @@ from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import Carried, Facilities
+from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
 
 NO_DICE = ScriptedDice([])
@@ -69,6 +69,14 @@ def test_formations_that_cannot_be(formation, told):
     battle = two_each()
     with pytest.raises(RuleError, match=told):
         form(battle, 0, formation, NO_DICE)
+
+
+@pytest.mark.rule("HG-C20", "HG-G11")
+def test_what_was_decided_in_the_last_battle_is_over():
+    """Emergency agility, a globe wholly on and systems switched off are of a turn (R-15, R-87)."""
+    late = Stance(globe_on=True, emergency=True, silent=("missile",), to_jump=Fraction(100))
+    battle = battle_of([plain("Alpha", stance=late, just_off=True)], [CHI])
+    assert (battle.ships["Alpha"].vessel.stance, battle.ships["Alpha"].vessel.just_off) == (Stance(), False)
 
 
 def test_a_side_without_ships_cannot_form():

@@ -1,19 +1,15 @@
 """The worked cases of the battle's sequence, boarding and repair. The adapters only rename."""
 
-import json
-from fractions import Fraction
-from pathlib import Path
-
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier
+from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import exact
 from bot.systems.highguard.battle import boarding, departure, initiative, upkeep
 from bot.systems.highguard.battle.contest import throw_pair
 from bot.systems.highguard.combat import globe
+from tests.systems.highguard.worked import cases_of, try_case
 
-CASES = json.loads((Path(__file__).parents[3] / "cases" / "highguard.json").read_text(encoding="utf-8"))["cases"]
 BOTH = ("A", "B")
 
 
@@ -27,7 +23,7 @@ def chance(modifiers, dice):
         lambda branch: throw_pair(BOTH, modifiers, branch, dice),
         of=lambda pair: "tie" if pair.totals[0] == pair.totals[1] else pair.winner,
     )
-    return chances[0] / (chances[0] + chances[1])
+    return chances[0] / (chances[0] + chances.get(1, 0))
 
 
 def fleets(a, b, ships_a=0, ships_b=0):
@@ -56,6 +52,10 @@ def boarding_resolve(roll_a, dm_a, roll_b, dm_b):
     return {"winner": "A" if fought.carried else "B", "casualties_a": first, "casualties_b": second}
 
 
+def boarding_dm(**party):
+    return sum(modifier.dm for modifier in applied(boarding.BOARDING, boarding.Party(**party)))
+
+
 def frozen_watch(crew, full, revived):
     begun = upkeep.revive(upkeep.Watch(crew, full, revived))
     later = begun
@@ -72,6 +72,7 @@ ADAPTERS = {
     "breakoff_agility": lambda group, reserve=False: departure.breakoff_agility(group, screened=reserve),
     "can_pursue": lambda pursuer, target: departure.can_pursue(pursuer, group=target),
     "boarding_resolve": boarding_resolve,
+    "boarding_dm": boarding_dm,
     "p_contest": lambda dm_a, dm_b, dice: chance(dms((dm_a, dm_b)), dice),
     "security_troops": boarding.security_troops,
     "repair_attempts": upkeep.repair_attempts,
@@ -83,11 +84,6 @@ ADAPTERS = {
 @pytest.mark.rule("HG-C08", "HG-C09", "HG-C10")
 @pytest.mark.rule("HG-C14", "HG-C15", "HG-C30")
 @pytest.mark.rule("HG-B03", "HG-B05", "HG-R06")
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if case["rule"] in ADAPTERS])
+@pytest.mark.parametrize("case", cases_of(ADAPTERS))
 def test_worked_case(case):
-    expected = case["expected"]
-    if isinstance(expected, str) and "/" in expected:
-        expected = Fraction(expected)
-    elif isinstance(expected, dict) and "p_a" in expected:
-        expected["p_a"] = Fraction(expected["p_a"])
-    assert ADAPTERS[case["rule"]](**case["inputs"]) == expected
+    try_case(case, ADAPTERS)

@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.repairs import damaged_systems, repaired
 from bot.systems.highguard.battle.report import Noted, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
-from bot.systems.highguard.battle.terminal import Upkeep, end_battle, keep_up, take_on_fuel
+from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, keep_up, take_on_fuel
 from bot.systems.highguard.battle.yard import system_prices, yard_bill
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import People
@@ -128,10 +128,9 @@ def test_the_frozen_watch_takes_two_turns_and_gives_one_factor_once():
         battle = play_turn(battle, NO_DICE, COMBAT).battle if battle.step is Step.TERMINAL else battle
     assert factors == [2, 3]
     alpha = battle.ships["Alpha"]
-    again = at_the_end(hurt(alpha.vessel, crew=2))
-    assert again.turn == 2  # nothing to do in the terminal step: the turn is over
-    with pytest.raises(RuleError, match="out of sequence"):
-        keep_up(again, 0, Upkeep(revive=("Alpha",)), NO_DICE)
+    once_more = hurt(alpha.vessel, crew=2)
+    assert not can_revive(replace(alpha, vessel=once_more))
+    assert can_revive(battle_of([once_more], [CHI]).ships["Alpha"])  # in the next battle it may be woken again
 
 
 def in_combat_again(battle):

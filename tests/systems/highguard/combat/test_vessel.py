@@ -82,11 +82,10 @@ def test_every_ship_is_ready_and_survives_being_stored(name):
 
 @pytest.mark.parametrize("name", SHIPS)
 def test_a_listing_tells_the_same_ship(name):
-    """All but what a listing leaves out: craft, facilities, a small craft's bridge, fusion, spare capacitors."""
+    """All but what a listing leaves out: craft, facilities, auxiliary bridges, spare capacitors."""
     told, found = designed(name), listed(name)
-    plasma = tuple(replace(each, weapon=each.weapon.replace("fusion", "energy")) for each in told.now.armament)
-    factors = replace(told.now, armament=plasma)
-    assert found.now == factors
+    assert found.now == told.now
+    assert bool(found.bridges) == bool(told.bridges)
     assert (
         replace(
             found,
@@ -114,6 +113,8 @@ def test_a_listing_alone():
     boat = "KT-1 Boat  KT-0204421-000000-00003-0  MCr21  35 tons\nCrew=2. TL=15.\n"
     assert vessel_of_listing(read_listing(boat).ship, TABLES).bridges == 0
     assert vessel_of_listing(read_listing(boat + "With a bridge.").ship, TABLES).bridges == 1
+    assert vessel_of_listing(read_listing(boat + "No bridge.").ship, TABLES).bridges == 0
+    assert vessel_of_listing(read_listing(boat + "It flies without a bridge.").ship, TABLES).bridges == 0
 
 
 def test_what_its_batteries_draw_leaves_a_listed_ship_its_agility():
@@ -190,3 +191,7 @@ def test_energy_for_a_jump_comes_out_of_agility():
     ship = vessel(agility=4, draws=(("damper", Fraction(40)),), damper=4)  # 600 EP made, 560 spare
     assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(300)))) == 2
     assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(600)))) == 0
+    # Emergency agility is the lower of maneuver 5 and plant 6, of which a jump of 300 EP leaves 3 (R-15, R-34).
+    assert readiness.agility(replace(ship, stance=Stance(emergency=True))) == 5
+    assert readiness.agility(replace(ship, stance=Stance(emergency=True, to_jump=Fraction(300)))) == 3
+    assert readiness.agility(replace(ship, stance=Stance(emergency=True, to_jump=Fraction(600)))) == 0

@@ -1,0 +1,25 @@
+"""What each of several who act together has for himself: `Ann aimed; size -1, Bob walk; speaking`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.engine.fields import Field, Value, read_modes
+from bot.engine.named import begins, read_named
+
+
+def read_each(text: str, names: Iterable[str], fields: Sequence[Field]) -> Mapping[str, Mapping[str, Value]]:
+    """The values of each one by name, read by the fields that one may have for himself.
+
+    Commas part people, semicolons what is said of one: values with their fields' names, or words of the fields that
+    are marked as modes. Raises RuleError for a name, a value or a word that isn't among them.
+    """
+    said = read_named(text, names, what="name among those who act") if text.strip() else {}
+    return {name: _read(parts, fields) for name, parts in said.items()}
+
+
+def _read(text: str, fields: Sequence[Field]) -> dict[str, Value]:
+    by_name = {field.name: field for field in fields}
+    values: dict[str, Value] = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        named = any(begins(part, name) for name in by_name)
+        values |= read_named(part, by_name, what="value") if named else read_modes(part, fields)
+    return {name: by_name[name].read(value) for name, value in values.items()}

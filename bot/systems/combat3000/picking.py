@@ -1,0 +1,28 @@
+"""Picking up a weapon that lies on the ground: an action of one turn and one hand (C3K Other actions)."""
+
+from dataclasses import replace
+
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.arming import arm_of, free_hand
+from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.plan import check_idle
+from bot.systems.combat3000.reloading import hands_free
+from bot.systems.combat3000.sheet import Carried, Figure, Hand
+from bot.systems.combat3000.tables import Tables
+
+ACTION = "PW"
+
+
+def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, tables: Tables, *, counted: bool) -> Figure:
+    """The figure with a dropped weapon in a hand again: the one asked for, or whichever is free for it.
+
+    Where turns are `counted` it takes this one. Raises RuleError for who can't act, has acted, or has no hand free.
+    """
+    firer = firer_of(name, figure, tables, "pick anything up")
+    needed = tables.actions[ACTION].hands
+    if hands_free(figure, firer.arms) < needed:
+        raise RuleError(f"{name} needs a free hand to pick {carried.name} up: put something away (C3K Other actions).")
+    if counted:
+        check_idle(name, figure.now)
+        figure = replace(figure, now=replace(figure.now, busy=f"picks up {carried.name}"))
+    return figure.with_carried(replace(carried, hand=hand or free_hand(figure, arm_of(carried.weapon, tables))))

@@ -1,0 +1,48 @@
+"""What each of several who act together has for himself."""
+
+import pytest
+
+from bot.engine.each import read_each
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind
+
+FIELDS = (
+    Field("gait", Kind.CHOICE, "still", ("still", "walk"), mode=True),
+    Field("fire", Kind.CHOICE, choices=("aimed", "normal"), mode=True),
+    Field("moved", Kind.WHOLE, 0, low=0, high=100),
+    Field("glass", Kind.FLAG, default=False),
+    Field("because", Kind.TEXT, ""),
+)
+NAMES = ("Ann", "Ann Lee", "Bob")
+
+
+def each(text):
+    return read_each(text, NAMES, FIELDS)
+
+
+def test_each_has_only_what_was_said_of_him():
+    assert each("Ann aimed; moved 12, Bob walk aimed; glass") == {
+        "Ann": {"fire": "aimed", "moved": 12},
+        "Bob": {"gait": "walk", "fire": "aimed", "glass": True},
+    }
+    assert each("Ann Lee moved 3") == {"Ann Lee": {"moved": 3}}
+    assert each("") == {}
+
+
+def test_a_comma_belongs_to_a_value_where_no_name_follows():
+    assert each("Ann because rain, and wind, Bob walk")["Ann"] == {"because": "rain, and wind"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Cid walk", "name among those who act"),
+        ("Ann flies", "mode"),
+        ("Ann moved far", "whole number"),
+        ("Ann aimed normal", "two kinds of fire"),
+        ("Ann moved 101", "from 0 to 100"),
+    ],
+)
+def test_what_nobody_can_have_is_refused(text, sentence):
+    with pytest.raises(RuleError, match=sentence):
+        each(text)

@@ -1,0 +1,34 @@
+"""How an order reads what it is given: defaults, the campaign's settings, and fields apart from those."""
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind
+from bot.engine.order import Order
+
+CHOICES = ("all", "some")
+
+
+def order(**more):
+    fields = (
+        Field("wounds", Kind.CHOICE, "all", CHOICES, **more),
+        Field("light", Kind.CHOICE, "day", ("day", "night"), mode=True),
+    )
+    return Order("heal", (), fields, None, None)
+
+
+def test_a_setting_of_its_name_is_a_fields_default():
+    assert order().read({}, {"wounds": "some", "light": "night"}) == {"wounds": "some", "light": "night"}
+    assert order().read({"wounds": "all"}, {"wounds": "some"})["wounds"] == "all"
+
+
+def test_a_field_that_is_apart_takes_no_setting():
+    assert order(apart=True).read({}, {"wounds": "by points"})["wounds"] == "all"
+    with pytest.raises(RuleError, match="by points"):
+        order().read({}, {"wounds": "by points"})
+
+
+def test_modes_and_values_are_spread_over_their_fields():
+    assert order().spread({"mode": "night", "values": "wounds some"}) == {"light": "night", "wounds": "some"}
+    with pytest.raises(RuleError, match="names two kinds of light"):
+        order().spread({"mode": "day night"})

@@ -1,0 +1,66 @@
+"""Whatever rests on a weak reading of ours, or on an option of the book, is a campaign's to set."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import systems
+from bot.engine.tables import read_rows
+from bot.systems.combat3000.options import BASIC, options_of
+from bot.systems.combat3000.settings import SETTINGS, house_of
+
+DATA = Path(systems.__file__).parents[2] / "data" / "combat3000"
+RULINGS = {cells["id"]: cells for cells in read_rows(DATA / "rulings.csv", dict)}
+ON_FIRE = ("ruling on reload", "ruling on firing", "ruling on hits")
+WEAK = re.compile(r"\(L\)|\bis L:|\blow\.?$|Option for the referee")
+
+
+@pytest.mark.rule("C3K-E17", "C3K-W01", "C3K-W09")
+def test_each_weak_ruling_on_fire_names_the_setting_that_changes_it():
+    """Typed from the rulings: those of low confidence, or that are options, on reloading, fire and hits."""
+    weak = {
+        ruling
+        for ruling, cells in RULINGS.items()
+        if cells["reference"].startswith(ON_FIRE) and WEAK.search(cells["summary"])
+    }
+    assert weak == {"B-R2", "B-F4", "B-F29", "B-F30", "B-H2"}
+    named = {ruling for setting in SETTINGS.values() for ruling in re.findall(r"B-[A-Z]\d+", setting.meaning)}
+    assert weak <= named <= RULINGS.keys()
+
+
+# What each value of each setting comes to, the default first, which is the ruling's; optional rules are off.
+HOUSES = {
+    "game": [("skirmish", "large", False), ("large", "large", True), ("role play", "role_play", True)],
+    "turns": [("counted", "turns", True), ("free", "turns", False)],
+    "phases": [("as one", "phases", False), ("in order", "phases", True)],
+    "kept aim": [("as earned", "keeps_aim", True), ("first turn only", "keeps_aim", False)],
+    "unprinted breakdown": [("2", "unprinted", 2), ("7", "unprinted", 7)],
+    "wall fire": [("off", "through_walls", False), ("on", "through_walls", True)],
+}
+OPTIONS = {
+    "wounds": [("off", "wounds", False), ("by points", "wounds", True), ("by location", "locations", True)],
+    "dropped weapons": [("off", "dropped", False), ("on", "dropped", True)],
+    "weak weapons": [("never pierce", "weak_pierce", False), ("may pierce", "weak_pierce", True)],
+    "neutrons": [("must pierce", "neutrons_pass", False), ("pass armour", "neutrons_pass", True)],
+    "phaser stun": [("never kills", "phasers_kill", False), ("may kill", "phasers_kill", True)],
+}
+
+
+def test_all_settings_and_their_values_are_these():
+    known = {**HOUSES, **OPTIONS}
+    assert SETTINGS.keys() == {*known, "light"}
+    for name, rows in known.items():
+        setting = SETTINGS[name]
+        assert setting.values[0] == rows[0][0]
+        if not setting.pattern:
+            assert list(setting.values) == [value for value, _, _ in rows]
+
+
+@pytest.mark.rule("C3K-E17", "C3K-G05")
+@pytest.mark.parametrize("name", [*HOUSES, *OPTIONS])
+def test_what_a_setting_comes_to(name):
+    for value, attribute, meant in {**HOUSES, **OPTIONS}[name]:
+        found = house_of({name: value}) if name in HOUSES else options_of({name: value})
+        assert getattr(found, attribute) == meant
+    assert house_of({}).options == options_of({}) == BASIC
