@@ -7,6 +7,7 @@ import pytest
 from bot.engine.system import Unit
 from bot.systems.ahl.actions import Step
 from bot.systems.ahl.sheet import Character, Condition, Nerve
+from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
 from tests.systems.ahl.test_orders import AHL
@@ -286,3 +287,18 @@ def test_defusing_takes_a_planned_whole_turn_and_must_be_in_time(delay, defused)
     word = "defused the" if defused else "found no"
     assert cards[-1].lines[0] == f"Ann has {word} charge at C2 (AHL 24.B)"
     assert any("goes off" in line for card in cards for line in card.lines) is not defused
+
+
+@pytest.mark.rule("AHL-21c")
+def test_a_command_group_is_on_the_robots_deck():
+    """On another level it supervises nobody there."""
+    board = board_of("", " . .", level="Upper", more="level: Lower\n\n . .")
+    for square, refused in (("A1", True), ("2:A1", False)):
+        table = Table(
+            robot("Bot", "2:A1", CLEANER), red("Cid", "2:B1"), officer(square), technician(square), board=board
+        )
+        table.begin()
+        if refused:
+            assert table.refused("melee", attacker="Bot", target="Cid").startswith("Bot is unsupervised")
+        else:
+            table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
