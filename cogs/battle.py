@@ -50,6 +50,7 @@ NEW = _command(
     text("second", "The other's", _sides, required=True),
     number("first_tactics", "The first commander's fleet tactics"),
     number("second_tactics", "The second commander's fleet tactics"),
+    flag("fuel", "Whether there is fuel to take on here, of a gas giant, an ocean or tankers"),
 )
 JOIN = _command(
     "join",
@@ -91,10 +92,11 @@ DECIDE = _command(
     suggested("revive", "Ships that wake their frozen watch"),
     suggested("board", "Who boards whom: Kinunir at Wasp"),
     text("transfer", "Crew shipped across: Kinunir 20 to Wasp"),
+    suggested("refuel", "Fuel taken on, in tons: Kinunir 200; Wasp all"),
     text("note", "What else a ship does: Kinunir: skims fuel"),
     flag("rest", "Whether standing orders do what you leave open (they do)"),
     suggested("fight", "In which chase, if not in the main battle"),
-    *referees_own(),
+    *referees_own("The referee's own modifier, on throws through a defence, of repairs or of boarding"),
 )
 FIRE = _command(
     "fire",
@@ -109,7 +111,12 @@ FIRE = _command(
     suggested("fight", "In which chase, if not in the main battle"),
     *referees_own("The referee's own modifier on every throw to hit"),
 )
-ROUND = _command("round", "Play the rest of the turn by standing orders, all steps and all chases at once")
+ROUND = _command(
+    "round",
+    "Play the rest of the turn by standing orders, all steps and all chases at once",
+    *referees_own("The referee's own modifier: initiative, to hit, through a defence, repairs, boarding"),
+    suggested("side", "On whose throws the modifier counts; left out, on both sides'"),
+)
 STANDING = _command(
     "standing",
     "Let standing orders play a side, or no longer; or say what its hits knock out first",

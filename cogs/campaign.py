@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -11,7 +12,7 @@ from discord.ext import commands
 
 from bot.campaign.boards import board_of
 from bot.campaign.rows import REFEREE, StoredUnit
-from bot.campaign.settings import read_setting, settings_of, value_of
+from bot.campaign.settings import read_setting
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -20,6 +21,7 @@ from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
+from bot.chat.tracking import track
 from bot.chat.wording import embed, lines_embed, plain
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
@@ -28,13 +30,13 @@ from bot.engine.system import CHARACTER, SHIP, Setting, System
 
 
 @completing
-async def _settings(_: Interaction, __: Turn, system: System) -> Sequence[str]:
-    return tuple(settings_of(system))
+async def _settings(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    return tuple(interaction.client.table.settings_of(turn))
 
 
 @completing
-async def _values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
-    setting = settings_of(system).get(interaction.namespace.setting or "")
+async def _values(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    setting = interaction.client.table.settings_of(turn).get(interaction.namespace.setting or "")
     return setting.values if setting else ()
 
 
@@ -85,8 +87,8 @@ async def _show_settings(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        chosen = turn.campaign.settings
-    lines = [_setting_line(setting, value_of(chosen, system, name)) for name, setting in settings_of(system).items()]
+        known, chosen = table.settings_of(turn), turn.campaign.settings
+    lines = [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in known.items()]
     return Reply(lines_embed(f"{system.title}: settings", lines))
 
 
@@ -134,7 +136,7 @@ async def _set(
         system = table.system_of(turn)
         lines = []
         if setting is not None:
-            known, chosen = read_setting(system, setting, value or "")
+            known, chosen = read_setting(table.settings_of(turn), setting, value or "")
             turn.change_campaign(settings={**turn.campaign.settings, known.name: chosen})
             lines.append(f"{known.name}: {chosen} ({known.meaning})")
         if referee is not None:
@@ -164,7 +166,8 @@ async def _end(interaction: Interaction) -> Reply:
         turn.change_campaign(ended=True)
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
-    return entry_reply(turn, system, entry)
+        tracked = await track(turn, table.ships)
+    return replace(entry_reply(turn, system, entry), tracked=tracked)
 
 
 _CONFIRMED = "erase everything"

@@ -44,7 +44,7 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
     """The form for a design, with the one that the ship has, or an example."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        yard = ships.yard_of(table.ships)
+        yard = ships.yard_of(turn, table.ships)
         known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await turn.units(SHIP)}
     text = known.get(name or "") or yard.example
     if len(text) > LONGEST_FIELD:

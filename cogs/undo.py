@@ -10,6 +10,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction, Table, place_of
+from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.engine.cards import Card
 from bot.engine.system import CHARACTER, SHIP
@@ -39,7 +40,8 @@ async def _take_back(interaction: Interaction, entry_id: int | None = None) -> R
         card = await _moved_card(turn, table, "Taken back", moved)
         entry = await turn.record("undo", card, place=place_of(interaction))
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
-    return Reply(embed(card), entry, await drawn(view), taken_back=moved.answers)
+        tracked = await track(turn, table.ships) if moved.on_battle else None
+    return Reply(embed(card), entry, await drawn(view), taken_back=moved.answers, tracked=tracked)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
@@ -49,7 +51,8 @@ async def _do_again(interaction: Interaction) -> Reply:
         card = await _moved_card(turn, table, "Done again", moved)
         entry = await turn.record("redo", card, place=place_of(interaction))
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
-    return Reply(embed(card), entry, await drawn(view), restored=moved.answers)
+        tracked = await track(turn, table.ships) if moved.on_battle else None
+    return Reply(embed(card), entry, await drawn(view), restored=moved.answers, tracked=tracked)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

@@ -35,13 +35,14 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Moved:
     """What an undo or redo went over: the answers, the ids of those whom it touched, how many throws, and whether
-    the deck or somebody's place on it is another now.
+    the deck or somebody's place on it, or the battle of ships, is another now.
     """
 
     answers: list[Answer]
     unit_ids: set[int]
     throws: int = 0
     on_deck: bool = False
+    on_battle: bool = False
 
 
 async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
@@ -189,12 +190,19 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
-    return Moved([_answer(entry) for entry in chain], unit_ids, throws, any(map(_touches_deck, changes)))
+    on_deck, on_battle = any(map(_touches_deck, changes)), any(map(_touches_battle, changes))
+    return Moved([_answer(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
 
 
 def _touches_deck(change: RowMapping) -> bool:
     before, after = change["before"] or {}, change["after"] or {}
     return change["entity"] == "deck" or before.get("place") != after.get("place")
+
+
+def _touches_battle(change: RowMapping) -> bool:
+    """Whether the battle is another, or ends or goes on with its campaign."""
+    before, after = change["before"] or {}, change["after"] or {}
+    return change["entity"] == "battle" or before.get("ended") != after.get("ended")
 
 
 def _answer(entry: RowMapping) -> Answer:

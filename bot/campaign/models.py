@@ -134,6 +134,21 @@ class Battle(SQLModel, table=True):
     state: str
 
 
+class Post(SQLModel, table=True):
+    """A message that is kept up to date: what it shows, where it is, and the campaign's version that it shows.
+
+    It is no part of what undo walks: a message that was posted stays posted.
+    """
+
+    __table_args__ = (UniqueConstraint("campaign_id", "shows"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    shows: str
+    channel_id: int = _big()
+    message_id: int = _big()
+    version: int = _big()
+
+
 class Entry(SQLModel, table=True):
     """A journal entry: one command, with the answer that it got.
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaign.access import Actor, allowed
 from bot.campaign.recording import Place
-from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
+from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, POST, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
 from bot.campaign.turn import Turn
 from bot.engine.errors import RuleError
@@ -51,6 +51,8 @@ async def move(turn: Turn, place: Place) -> list[Recorded]:
         raise RuleError(
             "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
         ) from None
+    # What is kept up to date is posted anew where it is played now.
+    await turn.connection.execute(delete(POST).where(POST.c.campaign_id == turn.campaign.id))
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ~ENTRY.c.answered)
     rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(ENTRY))
     return [recorded(row) for row in rows.mappings()]

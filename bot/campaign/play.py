@@ -16,7 +16,7 @@ from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.people import read_people, spread
-from bot.engine.system import CHARACTER, Order, Outcome, Role, Scene, System, Unit, Value
+from bot.engine.system import CHARACTER, Hands, Order, Outcome, Role, Scene, System, Unit, Value
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -170,8 +170,13 @@ async def _fight(
         await turn.keep_battle(stored, state)
     for unit in await turn.units(system.kind):
         if unit.name in sheets:
-            turn.change(unit, sheet=sheets[unit.name])
+            turn.change(unit, sheet=sheets[unit.name], **_in_hands(outcome.hands.get(unit.name)))
     return outcome
+
+
+def _in_hands(hands: Hands | None) -> dict[str, Any]:
+    """What changes of a unit that goes over to somebody else."""
+    return {} if hands is None else {"side": hands.side, "owner_id": int(hands.owner) if hands.owner else None}
 
 
 @contextmanager

@@ -10,9 +10,9 @@ from bot.engine.system import Setting, System
 _COMMON = {"chatter": Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer")}
 
 
-def settings_of(system: System) -> Mapping[str, Setting]:
-    """All settings of a campaign that plays by a system, by name."""
-    return {**_COMMON, **system.settings}
+def settings_of(*systems: System) -> Mapping[str, Setting]:
+    """All settings of a campaign that plays by these systems, by name."""
+    return _COMMON | {name: setting for system in systems for name, setting in system.settings.items()}
 
 
 def value_of(settings: Mapping[str, str], system: System, name: str) -> str:
@@ -20,9 +20,8 @@ def value_of(settings: Mapping[str, str], system: System, name: str) -> str:
     return settings.get(name, settings_of(system)[name].values[0])
 
 
-def read_setting(system: System, name: str, value: str) -> tuple[Setting, str]:
+def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:
     """The setting and the value that were meant; raises RuleError with what there is."""
-    known = settings_of(system)
     setting = known[match(name, known, what="setting")]
     if setting.pattern and re.fullmatch(setting.pattern, value.strip()):
         return setting, value.strip()

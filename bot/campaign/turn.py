@@ -18,6 +18,7 @@ from bot.campaign.rows import (
     ENTRY,
     MEMBER,
     PLAN,
+    POST,
     REFEREE,
     UNIT,
     Stored,
@@ -209,7 +210,10 @@ class Turn(Recording):
         erased = {}
         for table, here in (
             (CHANGE, CHANGE.c.entry_id.in_(entries)),
-            *((table, table.c.campaign_id == self.campaign.id) for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE)),
+            *(
+                (table, table.c.campaign_id == self.campaign.id)
+                for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE, POST)
+            ),
             (CAMPAIGN, CAMPAIGN.c.id == self.campaign.id),
         ):
             erased[table.name] = (await self.connection.execute(table.delete().where(here))).rowcount

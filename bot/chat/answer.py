@@ -11,14 +11,15 @@ import secrets
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 
 from bot.campaign.journal import Answer
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.buttons import entry_buttons, start_buttons
+from bot.chat.marking import UNSENT, edit_earlier
 from bot.chat.table import Interaction
+from bot.chat.tracking import Tracked, show_tracked
 from bot.chat.wording import cut, embed, plain, undone
 from bot.engine.errors import RuleError
 
@@ -28,8 +29,6 @@ _LATE_AT_ONCE = 3
 _LONGEST_ALT = 1024
 # Half of what Discord takes, since every character may have to be escaped.
 _LONGEST_MESSAGE = 1000
-# What becomes of a message that Discord refuses, or that is lost on its way.
-_UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class Reply:
     """An answer: what to show, the entry that it answers or other components, and earlier answers to mark.
 
     `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
-    `taken_back` are answers whose orders no longer hold, `restored`
-    those that hold again.
+    `tracked` is what the message is to show that says who is waited for. `taken_back` are answers whose orders no
+    longer hold, `restored` those that hold again.
     """
 
     embed: discord.Embed
@@ -58,6 +57,7 @@ class Reply:
     view: discord.ui.View | None = None
     taken_back: Sequence[Answer] = ()
     restored: Sequence[Answer] = ()
+    tracked: Tracked | None = None
 
 
 async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "") -> None:
@@ -105,7 +105,7 @@ async def _defer(interaction: Interaction) -> None:
     """Say that the answer takes longer; the work goes on whether or not Discord takes that."""
     try:
         await interaction.response.defer(thinking=True)
-    except _UNSENT as problem:
+    except UNSENT as problem:
         log.warning("an answer could not be deferred: %s", problem)
 
 
@@ -122,7 +122,7 @@ async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool
             await interaction.followup.send(_told(sentence), view=view, files=files, ephemeral=True)
         else:
             await interaction.response.send_message(_told(sentence), view=view, files=files, ephemeral=True)
-    except _UNSENT as problem:
+    except UNSENT as problem:
         log.warning("%r could not be told: %s", sentence, problem)
 
 
@@ -141,10 +141,10 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
     try:
         message_id = await _post(interaction, reply)
     except Exception as problem:
-        if reply.entry is None and not isinstance(problem, _UNSENT):
+        if reply.entry is None and not isinstance(problem, UNSENT):
             raise
         # Whatever it was, what has been carried out stands: nobody may be told that nothing was changed.
-        log.warning("an answer could not be posted: %r", problem, exc_info=not isinstance(problem, _UNSENT))
+        log.warning("an answer could not be posted: %r", problem, exc_info=not isinstance(problem, UNSENT))
         if reply.entry is not None:
             interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
         return
@@ -156,7 +156,7 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
 
 
 async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | None) -> None:
-    """Note the answer, mark the answers of what was taken back, and post those that were missed."""
+    """Note the answer, mark the answers of what was taken back, show who is waited for, and post what was missed."""
     if reply.entry is not None and message_id is not None:
         await interaction.client.table.store.answered(reply.entry.id, message_id)
     for earlier in reply.taken_back:
@@ -166,6 +166,8 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
     if reply.announced:
         await interaction.followup.send(plain(reply.announced), silent=True)
+    if reply.tracked is not None:
+        await show_tracked(interaction, reply.tracked)
     await _tell_late(interaction)
 
 
@@ -178,7 +180,7 @@ async def _tell_late(interaction: Interaction) -> None:
         shown = embed(entry.card).set_author(name="Carried out before, but perhaps not answered")
         try:
             message = await interaction.followup.send(embed=shown, view=entry_buttons(entry), wait=True, silent=True)
-        except _UNSENT as problem:
+        except UNSENT as problem:
             log.warning("an answer could not be posted late either: %s", problem)
             store.not_answered(channel_id, entry)
             return
@@ -213,33 +215,7 @@ def _files(reply: Reply) -> list[discord.File]:
 
 
 async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
-    """Edit an earlier answer; where that can't be done any more, the order itself still stands."""
-    if earlier.message_id is None:
-        return
-    unmarked = interaction.client.unmarked
-    channel = interaction.client.get_partial_messageable(earlier.channel_id)
-    try:
-        # Its picture, if it had one, shows what no longer is.
-        await channel.get_partial_message(earlier.message_id).edit(embed=shown, view=view, attachments=[])
-    except discord.NotFound:
-        log.info("the answer %s is gone", earlier.message_id)
-    except _UNSENT as problem:
-        log.info("the answer %s could not be marked: %s", earlier.message_id, problem)
-        if earlier.channel_id not in unmarked:
-            unmarked.add(earlier.channel_id)
-            await _tell_unmarked(interaction, earlier.channel_id, problem)
-    else:
-        unmarked.discard(earlier.channel_id)
-
-
-async def _tell_unmarked(interaction: Interaction, channel_id: int, problem: Exception) -> None:
-    """Tell the asker alone that an earlier answer still shows what no longer holds."""
-    if isinstance(problem, discord.Forbidden):
-        reason = "allow me View Channel, Send Messages and Embed Links there"
-    else:
-        reason = problem.text if isinstance(problem, discord.HTTPException) else "Discord could not be reached"
-    sentence = f"The order stands, but earlier answers in <#{channel_id}> can't be marked: {plain(reason)}."
-    try:
-        await interaction.followup.send(sentence, ephemeral=True)
-    except _UNSENT as untold:
-        log.warning("%r could not be told: %s", sentence, untold)
+    """Edit an earlier answer; its picture, if it had one, shows what no longer is."""
+    if earlier.message_id is not None:
+        at = (earlier.channel_id, earlier.message_id)
+        await edit_earlier(interaction, *at, "earlier answers", embed=shown, view=view, attachments=[])

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
@@ -11,6 +12,7 @@ from bot.chat.answer import Attached, Reply, answer
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
+from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.engine.system import CHARACTER, System, Value
 
@@ -42,7 +44,9 @@ async def order_reply(
         entry = await give(turn, system)
         marks = entry.outcome.marks if entry.outcome else None
         view = None if marks is None else await deck_view(turn, system, marks)
-    return entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
+        tracked = await track(turn, system, entry.outcome) if system.order(entry.verb).battle else None
+    reply = entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
+    return replace(reply, tracked=tracked)
 
 
 async def give_order(

@@ -27,11 +27,11 @@ MOST_SHIPS = 300
 _LONGEST_SHOWN = 2000
 
 
-def yard_of(system: System) -> Shipyard:
-    """What the rules for ships do with text; raises RuleError where they do nothing."""
+def yard_of(turn: Turn, system: System) -> Shipyard:
+    """What the rules for ships do with text by the campaign's settings; raises RuleError where they do nothing."""
     if system.shipyard is None:
         raise RuleError(f"{system.title} designs no ships.")
-    return system.shipyard
+    return system.shipyard(turn.campaign.settings)
 
 
 async def sheets(turn: Turn, system: System) -> dict[str, Any]:
@@ -63,7 +63,7 @@ async def add_listings(
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.ships
-        found = yard_of(system).paste(text)
+        found = yard_of(turn, system).paste(text)
         if not found.ships:
             raise RuleError(found.refused[0])
         taken = {unit.key for unit in await turn.units(SHIP)}
@@ -117,7 +117,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
         others = await sheets(turn, system)
         row = await _named(turn, name)
         called = row.name if row else (name or "").strip()
-        drawing = yard_of(system).draw(called, text, _but(others, row))
+        drawing = yard_of(turn, system).draw(called, text, _but(others, row))
         if row is None:
             row = await _named(turn, drawing.name)
         entry = await _keep(interaction, turn, system, row, drawing, name)
@@ -135,11 +135,11 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
             row = known = await turn.unit(name, SHIP)
         except RuleError as unknown:
             called = clean_name(name)
-            drawing = _begun(yard_of(system), called, _lines(changes), others, unknown)
+            drawing = _begun(yard_of(turn, system), called, _lines(changes), others, unknown)
         else:
             called = known.name
-            text = yard_of(system).amend(design_of(system, known), _lines(changes))
-            drawing = yard_of(system).draw(called, text, _but(others, known))
+            text = yard_of(turn, system).amend(design_of(turn, system, known), _lines(changes))
+            drawing = yard_of(turn, system).draw(called, text, _but(others, known))
         entry = await _keep(interaction, turn, system, row, drawing, called)
     return _billed(entry_reply(turn, system, entry), drawing, system)
 
@@ -158,16 +158,16 @@ async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
     async with table.turn(interaction) as turn:
         system = table.ships
         row = await turn.unit(name, SHIP)
-        yard = yard_of(system)
-        before = design_of(system, row)
+        yard = yard_of(turn, system)
+        before = design_of(turn, system, row)
         after = yard.amend(before, _lines(changes))
         card = yard.compare(row.name, before, after, _but(await sheets(turn, system), row))
     return Reply(embed(card), private=True)
 
 
-def design_of(system: System, row: StoredUnit) -> str:
+def design_of(turn: Turn, system: System, row: StoredUnit) -> str:
     """The design that a ship was made from; raises RuleError where it was pasted as a listing."""
-    text = yard_of(system).design_of(seen(system, row).sheet)
+    text = yard_of(turn, system).design_of(seen(system, row).sheet)
     if not text:
         raise RuleError(f"{row.name} came as a listing and has no design: draw one with /ship design.")
     return text
@@ -219,7 +219,7 @@ async def bill(interaction: Interaction, name: str) -> Reply:
         system = table.ships
         row = await turn.unit(name, SHIP)
         others = _but(await sheets(turn, system), row)
-        drawing = yard_of(system).draw(row.name, design_of(system, row), others)
+        drawing = yard_of(turn, system).draw(row.name, design_of(turn, system, row), others)
     return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
 
 
@@ -234,7 +234,7 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")
-    text = yard_of(system).listing(ships, others)
+    text = yard_of(turn, system).listing(ships, others)
     shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"

@@ -12,11 +12,12 @@ from discord.ext import commands
 from bot.campaign.access import Actor
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
+from bot.campaign.settings import settings_of
 from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.turn import Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.system import CHARACTER, SHIP, Setting, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Table:
     def of_kind(self, kind: str) -> list[System]:
         """The rules for characters, or for ships."""
         return [system for system in self.systems.values() if system.kind == kind]
+
+    def settings_of(self, turn: Turn) -> Mapping[str, Setting]:
+        """Everything that a campaign can set: of its people's rules and of its ships'."""
+        return settings_of(self.system_of(turn), *self.of_kind(SHIP))
 
     @property
     def ships(self) -> System:

@@ -68,14 +68,23 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Hands:
+    """Whose a unit is from now on: its side, and its owner, "" where it belongs to nobody."""
+
+    side: str
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
 
     `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
-    `battle` is the ship battle as it stands then, None where it is as before, or `over`; `fleets` its picture,
-    and `log` all of it line by line. What is `sealed` only the orderer and the referees read.
+    `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
+    `fleets` is its picture, and `log` all of it line by line. What is `sealed` only the orderer and the referees
+    read. `hands` are the units that go over to somebody else.
     """
 
     after: Mapping[str, Any]
@@ -84,7 +93,9 @@ class Outcome:
     board: Any = None
     marks: Any = None
     battle: Any = None
+    begun: bool = False
     over: bool = False
     fleets: Fleets | None = None
     log: tuple[str, ...] = ()
     sealed: bool = False
+    hands: Mapping[str, Hands] = field(default_factory=dict)

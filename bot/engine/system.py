@@ -14,13 +14,15 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Settings, Value, Values, whole
 from bot.engine.matching import match
 from bot.engine.order import Odds, Order
-from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.scene import Hands, Outcome, Role, Scene, Unit
 from bot.engine.shipyard import Shipyard
+from bot.engine.tracker import Tracker
 
 __all__ = [
     "CHARACTER",
     "SHIP",
     "Field",
+    "Hands",
     "Kind",
     "Mark",
     "Odds",
@@ -119,11 +121,12 @@ class System:
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
     campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
     `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names
-    its ships, and `rehearse` plays it on so many times, telling ever better how it may go. `effort` says in
-    words, with their rules, what working something of a deck costs: a portal by its name, or a light switch. `held`
-    says why players may not put people about on the deck by word alone, going by what the system keeps and the
-    campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under another name.
-    `cited` is what its answers put before a rule's id, its key where that is empty.
+    its ships, `track` says who is waited for, and `rehearse` plays it on so many times, telling ever better how it
+    may go. `effort` says in words, with their rules, what working something of a deck costs: a portal by its name,
+    or a light switch. `held` says why players may not put people about on the deck by word alone, going by what the
+    system keeps and the campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under
+    another name. `shipyard` is what it does with designs and listings under a campaign's settings. `cited` is what
+    its answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -147,10 +150,11 @@ class System:
     dump_battle: Callable[[Any], str] = str
     battle_line: Callable[[Any], str] = str
     fighting: Callable[[Any], Collection[str]] = _nobody
+    track: Callable[[Any], Tracker] | None = None
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
-    shipyard: Shipyard | None = None
+    shipyard: Callable[[Settings], Shipyard] | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
     cited: str = ""
 

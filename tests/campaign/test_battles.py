@@ -1,5 +1,7 @@
 """Battles in a campaign: sealed formations, whole rounds taken back, damage kept and mended."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.campaign.journal import answer_to, log, redo, undo
@@ -189,3 +191,28 @@ async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_giv
     moved = await fleets.back(PLAYER)
     assert [answer.recorded.card.title for answer in moved.answers] == ["Red has formed"]
     assert await fleets.state() == before
+
+
+async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):
+    async with fleets.turn() as turn:
+        stored = await turn.battle()
+        battle = SHIPS.load_battle(stored.state)
+        prize = replace(battle.ships["Blue"], side=0, owner=str(PLAYER.id), taken=True)
+        await turn.keep_battle(stored, SHIPS.dump_battle(battle.with_ships([prize])))
+        await turn.record("battle decide", Card("Blue is boarded"), place=fleets.place)
+    await fleets.order("battle end")
+    assert await hands(fleets) == {
+        "Red One": ("Red", PLAYER.id),
+        "Red Two": ("Red", PLAYER.id),
+        "Blue": ("Red", PLAYER.id),
+    }
+    await fleets.back()
+    assert (await hands(fleets))["Blue"] == ("Blue", None)
+    await fleets.back(move=redo)
+    assert (await hands(fleets))["Blue"] == ("Red", PLAYER.id)
+
+
+async def hands(fleets):
+    """Each ship's side and owner."""
+    async with fleets.turn() as turn:
+        return {unit.name: (unit.side, unit.owner_id) for unit in await turn.units(SHIP)}

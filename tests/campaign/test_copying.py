@@ -7,6 +7,7 @@ from bot.__main__ import main
 from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.models import METADATA
+from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
@@ -40,6 +41,7 @@ async def played(database_url):
         await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
         await turn.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
     await take_back(other)
+    await note(engine, 2, BATTLE, 3, Posted(2**63 - 1, 2**62))
     yield database_url, await everything(engine)
     await engine.dispose()
 

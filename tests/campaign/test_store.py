@@ -3,9 +3,10 @@ import asyncio
 import pytest
 
 from bot.campaign.journal import entry_of
+from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded
-from bot.campaign.settings import read_setting
+from bot.campaign.settings import read_setting, settings_of
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
@@ -133,12 +134,12 @@ async def test_names_are_unique_whatever_their_case(channel):
 
 
 def test_settings_are_read_by_name():
-    setting, value = read_setting(AHL, "chat", "FULL")
+    setting, value = read_setting(settings_of(AHL), "chat", "FULL")
     assert (setting.name, value) == ("chatter", "full")
     with pytest.raises(RuleError, match="There is no setting “noise”: choose chatter"):
-        read_setting(AHL, "noise", "1")
+        read_setting(settings_of(AHL), "noise", "1")
     with pytest.raises(RuleError, match="choose brief or full"):
-        read_setting(AHL, "chatter", "loud")
+        read_setting(settings_of(AHL), "chatter", "loud")
 
 
 async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
@@ -146,6 +147,9 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     await other.begin()
     before = await other.snapshot()
     old = await channel.fire(dice=scripted(*HIT))
+    async with channel.turn() as turn:
+        campaign_id = turn.campaign.id
+    await note(store.engine, campaign_id, BATTLE, 2, Posted(100, 200))
     async with channel.turn() as turn:
         erased = await turn.erase()
     assert erased == {
@@ -157,6 +161,7 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "deck": 0,
         "plan": 0,
         "battle": 0,
+        "post": 1,
     }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):

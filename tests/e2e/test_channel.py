@@ -27,9 +27,10 @@ async def table(folder, url=None):
 
 
 async def say(loopback, text, user="Ref", channel="table"):
+    """The one answer to a line, and its text; `/battle new` also posts who is waited for."""
     outcome = await loopback.slash(user, channel, text)
     assert outcome.error is None, outcome.error
-    assert len(outcome.replies) == 1
+    assert len(outcome.replies) == (2 if text.startswith("/battle new") else 1)
     return outcome.replies[0], message_text(outcome.replies[0])
 
 

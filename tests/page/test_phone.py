@@ -135,6 +135,23 @@ async def test_two_fleets(game, visit):
     assert loopback.faults == []
 
 
+async def test_who_is_waited_for_is_told_in_one_message_that_is_edited(game, visit):
+    loopback, _ = game
+    ref, ben = await visit(loopback, "Ref", **PHONE), await visit(loopback, "Ben", **PHONE)
+    await two_sides(ref, ben)
+    tracker = ben.messages.filter(has_text="minutes in, long range")
+    await expect(tracker).to_have_count(1)
+    await expect(tracker).to_contain_text("Pirates (@Ben)")
+    await ben.send("/battle form line:Wasp 1")
+    await expect(tracker).to_contain_text("has formed, sealed")
+    await ref.command("battle show")
+    await ref.sees("Ref used /battle show")
+    await expect(tracker).to_have_count(1)
+    await expect(tracker).to_be_visible()
+    await fits(ben)
+    assert loopback.faults == []
+
+
 async def two_sides(ref: Visitor, ben: Visitor) -> None:
     """The referee's Kinunir and Ben's two Wasps have joined a battle."""
     await ref.command("campaign new")
@@ -159,7 +176,8 @@ async def test_the_longest_list_of_options(game, visit):
     options = await ref.suggestions.count()
     assert options > 15
     await ref.press("ArrowUp")
-    await expect(ref.suggestions.last).to_be_in_viewport(ratio=1)
+    # Scrolling goes by whole pixels, and a part of one may be left over.
+    await expect(ref.suggestions.last).to_be_in_viewport(ratio=0.99)
     await ref.press("Escape")
     await ref.box.fill(f"range:short emergency:Wasp note:{'long ' * 40}globe:Kinunir 40 dm:1 because:sunlight")
     await expect(ref.page.locator(".chip")).to_have_count(6)

@@ -1,22 +1,25 @@
 """High Guard: ships by design, profile and listing."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bot.engine.system import SHIP, System, Unit
+from bot.engine.shipyard import Shipyard
+from bot.engine.system import SHIP, Settings, System, Unit
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.tracking import tracker
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.drawing import shipyard
 from bot.systems.highguard.orders import orders
+from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
 from bot.systems.highguard.ship import SHIP as SHEET
 from bot.systems.highguard.ship import Ship, drawn
 from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
-from bot.systems.highguard.tables import load_tables
+from bot.systems.highguard.tables import Tables, load_tables
 from bot.systems.highguard.wording import ship_card, ship_line
 from bot.systems.rulebook import read_rules
 
@@ -42,7 +45,8 @@ def load(data: Path) -> System:
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
         kind=SHIP,
-        shipyard=shipyard(tables, known),
+        shipyard=_yards(tables, known),
+        settings=SETTINGS,
         traits={},
         orders=orders(tables, combat, _yard(known)),
         rehearse=lambda battle, count: rehearsal(battle, count, combat),
@@ -50,11 +54,25 @@ def load(data: Path) -> System:
         dump_battle=dump_battle,
         battle_line=battle_line,
         fighting=lambda battle: {name for fight in fights(battle) for name in fight.ships},
+        track=tracker,
         line=ship_line,
         card=ship_card,
         templates=ships,
         rules=read_rules(data),
     )
+
+
+def _yards(tables: Tables, known: Mapping[str, Blueprint]) -> Callable[[Settings], Shipyard]:
+    """The drawing offices, each as a campaign's settings have it."""
+    offices: dict[tuple[str, ...], Shipyard] = {}
+
+    def office(settings: Settings) -> Shipyard:
+        key = tuple(settings.get(name, "") for name in (BEAMS, SMALL_ARMOR))
+        if key not in offices:
+            offices[key] = shipyard(played(tables, settings), known)
+        return offices[key]
+
+    return office
 
 
 def _yard(known: Mapping[str, Blueprint]) -> Yard:

@@ -40,6 +40,7 @@ SMALL_CRAFT = (
     drives.drive_lines,
     drives.fuel_lines,
     smallcraft.small_control_lines,
+    smallcraft.small_armor_lines,
     weapons.small_weapon_lines,
     carriage.vehicle_lines,
 )

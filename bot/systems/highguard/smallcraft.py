@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.systems.highguard.design import Design
 from bot.systems.highguard.entries import Entries, Fault, Limit, Line, tech_fault
-from bot.systems.highguard.hull import computer_of
+from bot.systems.highguard.hull import armor_lines, computer_of
 from bot.systems.highguard.tables import Computer, Tables
 
 SMALL_BRIDGE_PRICE = 25_000
@@ -16,14 +16,14 @@ def small_bridge(tons: Fraction) -> tuple[Fraction, Fraction]:
     return room, room * SMALL_BRIDGE_PRICE
 
 
-def small_limits(design: Design, _: Tables) -> Entries:
+def small_limits(design: Design, tables: Tables) -> Entries:
     """What a small craft can't have."""
     if design.configuration > 7:
         yield Fault(Limit.NO_SUCH_HULL, "A small craft has a metal hull of configuration 1 to 7.", "HG-S01")
     if design.jump:
         yield Fault(Limit.NO_JUMP_DRIVE, "A small craft has no jump drive.", "HG-S01")
     unfit = {
-        "armor": (design.armor, "R-21"),
+        "armor": (design.armor and not tables.armored_craft, "R-21"),
         "a spinal mount": (design.spinal, "HG-S10"),
         "bays": (design.bays, "HG-S10"),
         "screens": (design.damper or design.meson_screen or design.globe, "HG-S10"),
@@ -35,6 +35,12 @@ def small_limits(design: Design, _: Tables) -> Entries:
     for what, (chosen, rule) in unfit.items():
         if chosen:
             yield Fault(Limit.NOT_FOR_SMALL_CRAFT, f"A small craft doesn't take {what}.", rule)
+
+
+def small_armor_lines(design: Design, tables: Tables) -> Entries:
+    """Armor as of a ship, where the campaign lets small craft have it (R-21)."""
+    if tables.armored_craft:
+        yield from armor_lines(design, tables)
 
 
 def small_control_lines(design: Design, tables: Tables) -> Entries:

@@ -143,7 +143,7 @@ class VehicleType:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All design tables."""
+    """All design tables; `armored_craft` says whether craft under 100 tons can be armored (R-21)."""
 
     sizes: tuple[Size, ...]
     configurations: Mapping[int, Configuration]
@@ -156,6 +156,7 @@ class Tables:
     turrets: Mapping[str, TurretWeapon]
     screens: Mapping[tuple[str, int], Screen]
     vehicles: Mapping[str, VehicleType]
+    armored_craft: bool = False
 
     def size(self, tons: Fraction | int) -> Size:
         """The hull code of a tonnage (HG-D03)."""

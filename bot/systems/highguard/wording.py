@@ -47,6 +47,16 @@ def _after_battle(ship: Ship) -> Iterable[str]:
     if ship.vessel:
         lost = list(_lost(ship.vessel))
         yield f"Damaged: {', '.join(lost)}" if lost else "Undamaged in its last battle"
+        yield from _aboard(ship.vessel, ship.listed)
+
+
+def _aboard(vessel: Vessel, listed: Listing) -> Iterable[str]:
+    """Who is aboard after a battle, where they aren't those of the listing, and the craft that are left."""
+    people = vessel.people
+    if (people.crew, people.troops, people.marines) != (listed.crew, listed.troops, listed.marines):
+        yield f"Aboard now: crew {people.crew}, troops {people.troops}, marines {people.marines}"
+    if vessel.craft:
+        yield f"Craft aboard: {', '.join(f'{craft.count} {craft.name}' for craft in vessel.craft)}"
 
 
 def _lost(vessel: Vessel) -> Iterable[str]:

@@ -18,7 +18,7 @@ from tests.systems.highguard.test_ships import BOOK, OWN
 from tests.systems.highguard.yard import DATA, TABLES, cruiser, fighter, turrets
 
 SYSTEM = load(DATA / "highguard")
-YARD = SYSTEM.shipyard
+YARD = SYSTEM.shipyard({})
 
 
 def test_it_is_found_as_rules_for_ships():

@@ -8,6 +8,8 @@ from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
+from bot.systems.highguard.battle.fuelling import can_refuel
+from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
@@ -16,16 +18,6 @@ from bot.systems.highguard.combat.readiness import OFFENSIVE
 from bot.systems.highguard.combat.tables import CombatTables
 
 MOST_NAMES = 6
-COMMANDS = {
-    Step.FORMATION: "/battle form",
-    Step.RANGE: "/battle decide range",
-    Step.DECISIONS: "/battle decide",
-    Step.COMBAT: "/battle fire",
-    Step.DEFENCE: "/battle decide defend",
-    Step.BREAKTHROUGH: "/battle fire",
-    Step.PURSUIT: "/battle decide pursue",
-    Step.TERMINAL: "/battle decide repair, revive or board",
-}
 
 
 def few(names: Iterable[str]) -> str:
@@ -37,12 +29,15 @@ def few(names: Iterable[str]) -> str:
 
 
 def waiting_line(battle: Battle) -> str:
-    """Who is waited for, for what, and the command that answers."""
+    """Who is waited for, for what, and the commands that answer."""
     waits = pending(battle)
     if not waits:
         return "Nobody is waited for: /battle end ends it."
-    commands = dict.fromkeys(COMMANDS[waiting.step] for waiting in waits)
-    return f"Waiting: {'; '.join(_waited(battle, waiting) for waiting in waits)} → {', '.join(commands)}"
+    asked = [
+        f"{'; '.join(_waited(battle, waiting) for waiting in group)} → {command}"
+        for command, group in groupby(waits, key=lambda waiting: COMMANDS[waiting.step])
+    ]
+    return f"Waiting: {'; '.join(asked)}"
 
 
 def _waited(battle: Battle, waiting: Waiting) -> str:
@@ -110,6 +105,7 @@ def _afterwards(fight: Battle, side: int) -> Iterator[str]:
     able: dict[str, Callable[[Ship], bool]] = {
         "can make repairs": lambda ship: ship.side == side and can_repair(ship),
         "can wake a frozen watch": lambda ship: ship.side == side and can_revive(ship),
+        "has room for fuel": lambda ship: ship.side == side and ship.present and can_refuel(fight, ship),
         "open to boarding": lambda ship: boardable(ship, side),
     }
     for what, fits in able.items():

@@ -61,7 +61,7 @@ def _referee(party: Party) -> Modifier | None:
 
 
 def _share(number: int, each: int, label: str) -> Modifier | None:
-    return Modifier(number // each, f"{number} {label}", "HG-B05") if number >= each else None
+    return Modifier(number // each, f"for {number} {label}", "HG-B05") if number >= each else None
 
 
 BOARDING = (_marines, _troops, _crew, _referee)

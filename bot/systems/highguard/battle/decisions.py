@@ -80,8 +80,8 @@ def decide(battle: Battle, side: int, decisions: Decisions) -> Turned:
         after = _declared(ship, named, groups.get(ship.name, ""), battle.range)
         changed.append(after)
         events.extend(_told(after, named.why.get(ship.name, ""), side))
-    battle = battle.with_ships(changed)
-    battle = replace(battle, waiting=battle.waiting[1:])
+    before = {ship.name: ship for ship in battle.fleet(side)} if side == battle.defender else {}
+    battle = replace(battle.with_ships(changed), waiting=battle.waiting[1:], undecided=before)
     return Turned(battle if battle.waiting else begin_combat(battle), tuple(events))
 
 

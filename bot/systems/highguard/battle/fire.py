@@ -45,13 +45,15 @@ class Volley:
 class Fire:
     """All fire at the targets presented now; none at all is allowed. `dm` is the referee's own on each throw to hit.
 
-    `why` is a default's reason for what it held back.
+    `why` is a default's reason for what it held back. With `through` the `dm` counts as well on the throws to get
+    through what no battery need meet.
     """
 
     volleys: tuple[Volley, ...] = ()
     why: str = ""
     dm: int = 0
     because: str = ""
+    through: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,14 @@ class Guard:
 
 
 class Sights:
-    """The aims of a step, each worked out once: nothing that they depend on changes before the damage step."""
+    """The aims of a step, each worked out once: nothing that they depend on changes before the damage step.
 
-    def __init__(self, battle: Battle, tables: CombatTables) -> None:
+    `dm` and `because` are the referee's own modifier on every throw to get through a defence.
+    """
+
+    def __init__(self, battle: Battle, tables: CombatTables, dm: int = 0, because: str = "") -> None:
         self._battle, self.tables = battle, tables
+        self._dm, self._because = dm, because
         self._aims: dict[tuple[str, str, str, bool, int], Aim] = {}
         self._meets: dict[tuple[str, WeaponKind], list[str]] = {}
 
@@ -80,7 +86,9 @@ class Sights:
             assert weapon is not None
             battery = battery_of(firer, weapon, weapon_kind(weapon.weapon, self.tables, nuclear=shot.nuclear))
             seen = sighted(battery, firer, target, self._battle.range, self.tables)
-            self._aims[key] = aim(replace(seen, dm=dm, because=because) if dm else seen, self.tables)
+            if dm or self._dm:
+                seen = replace(seen, dm=dm, because=because, dm_through=self._dm, because_through=self._because)
+            self._aims[key] = aim(seen, self.tables)
         return self._aims[key]
 
     def meets(self, hit: Incoming) -> list[str]:
@@ -101,13 +109,18 @@ def weapon_kind(weapon: str, tables: CombatTables, *, nuclear: bool) -> WeaponKi
 
 
 def shots_left(ship: Ship, place: str) -> int:
-    """How many batteries of a place can still act this turn: those that bear, less those that did (HG-C22, C23)."""
-    return max(0, shots(ship.vessel, place) - ship.fired.get(place, 0))
+    """How many batteries of a place can still act this turn: those that bear, less those that did (HG-C22, C23).
+
+    Missile batteries only while their stock lasts, where it is counted (R-38).
+    """
+    left = max(0, shots(ship.vessel, place) - ship.fired.get(place, 0))
+    return left if ship.salvos is None or place != "missile" else min(left, ship.salvos)
 
 
 def spent(ship: Ship, used: Mapping[str, int]) -> Ship:
-    """The ship with so many batteries of each place used up."""
-    return replace(ship, fired=dict(Counter(ship.fired) + Counter(used)))
+    """The ship with so many batteries of each place used up, and the missiles gone that they fired."""
+    left = None if ship.salvos is None else ship.salvos - used.get("missile", 0)
+    return replace(ship, fired=dict(Counter(ship.fired) + Counter(used)), salvos=left)
 
 
 def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTables) -> Turned:
@@ -118,7 +131,7 @@ def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTable
     """
     check_step(battle, Step.COMBAT, Step.BREAKTHROUGH)
     check_turn(battle, side)
-    sights = Sights(battle, tables)
+    sights = Sights(battle, tables, order.dm, order.because) if order.through else Sights(battle, tables)
     volleys = [checked(battle, side, volley, tables) for volley in order.volleys]
     used = _used(battle, volleys)
     events: list[object] = [Held(side, order.why)] if order.why else []
@@ -167,6 +180,8 @@ def _used(battle: Battle, volleys: Sequence[Volley]) -> dict[str, Counter[str]]:
     for name, places in used.items():
         for place, count in places.items():
             left = shots_left(battle.ships[name], place)
+            if place == "missile" and battle.ships[name].salvos == 0:
+                raise RuleError(f"{name} has fired all its missiles (R-38).")
             if count > left:
                 text = f"{name} has {left} of its {place} batteries left that bear, not {count} (HG-C22, HG-C23)."
                 raise RuleError(text)
@@ -184,10 +199,15 @@ def _met(battle: Battle, incoming: tuple[Incoming, ...], events: list[object], d
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """All defensive fire against the hits that wait; `why` is a default's reason."""
+    """All defensive fire against the hits that wait; `why` is a default's reason.
+
+    `dm` and `because` are the referee's own modifier on each throw of these hits to get through.
+    """
 
     guards: tuple[Guard, ...] = ()
     why: str = ""
+    dm: int = 0
+    because: str = ""
 
 
 def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: CombatTables) -> Turned:
@@ -197,7 +217,7 @@ def defend(battle: Battle, side: int, defence: Defence, dice: Dice, tables: Comb
     """
     check_step(battle, Step.DEFENCE)
     check_turn(battle, side)
-    sights = Sights(battle, tables)
+    sights = Sights(battle, tables, defence.dm, defence.because)
     used: dict[str, Counter[str]] = {}
     met: dict[int, list[tuple[str, int]]] = {}
     for guard in defence.guards:

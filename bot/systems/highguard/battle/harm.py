@@ -23,7 +23,9 @@ def damage_step(battle: Battle, dice: Dice) -> Turned:
     for name, harm in battle.harm.items():
         before = battle.ships[name]
         enemy = battle.sides[1 - before.side]
-        vessel, losses = suffer(before.vessel, harm.rolls, dice, enemy.preference)
+        vessel, losses = suffer(
+            before.vessel, harm.rolls, dice, enemy.preference, tanks_silence=battle.house.tanks_silence
+        )
         vessel = take_energy(vessel, harm.energies)
         after = replace(before, vessel=vessel, place=Place.DESTROYED if vessel.destroyed else before.place)
         changed.append(after)

@@ -1,11 +1,13 @@
 """A battle's log: a line for everything that happened, battery by battery."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from bot.engine.cards import sentence, signed
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.highguard.battle import report
+from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
@@ -54,15 +56,17 @@ def _damage(roll: DamageRoll) -> str:
     return f"{roll.table}: " + ", ".join(f"{_throw(each.check)} → {each.result}" for each in roll.chain())
 
 
-def loss_text(loss: Loss) -> str:
-    """A result and what it did: `Weapon-2: missile batteries 10 → 9`."""
-    if not loss.system:
-        return f"{loss.result}: nothing"
-    return f"{loss.result}: {loss.system.replace('_', ' ')} {plain(loss.before)} → {plain(loss.after)}"
+def losses_text(losses: Iterable[Loss]) -> Iterator[str]:
+    """Results and what they did, like ones that follow each other together: `3 × Fuel-1: fuel 100 → 70`."""
+    for (result, system), group in groupby(losses, key=lambda loss: (str(loss.result), loss.system)):
+        alike = list(group)
+        times = f"{len(alike)} × " if len(alike) > 1 else ""
+        changed = f"{system.replace('_', ' ')} {plain(alike[0].before)} → {plain(alike[-1].after)}"
+        yield f"{times}{result}: {changed if system else 'nothing'}"
 
 
 def _damaged(_: Battle, event: report.Damaged) -> str:
-    told = [loss_text(loss) for loss in event.losses]
+    told = list(losses_text(event.losses))
     if event.lost:
         told.append(f"destroyed: {event.lost}")
     if event.disabled:
@@ -86,6 +90,11 @@ def _formed(battle: Battle, event: report.Formed) -> str:
     if event.recovered:
         text += f"; recovered {_names(event.recovered)}"
     return text + because(event.why)
+
+
+def replaced_line(battle: Battle, event: report.Replaced) -> str:
+    """That an earlier answer counts no more."""
+    return f"This takes the place of what {battle.sides[event.side].name} had decided before"
 
 
 def initiative_line(battle: Battle, event: report.Initiative) -> str:
@@ -141,6 +150,11 @@ def woken_line(_: Battle, event: report.Woken) -> str:
     return f"{event.ship}: the frozen watch is {when}{because(event.why)}"
 
 
+def refuelled_line(_: Battle, event: report.Refuelled) -> str:
+    """Fuel that was taken on."""
+    return f"{event.ship} takes on {plain(event.tons)} tons of fuel and has {plain(event.fuel)}"
+
+
 def broken_line(battle: Battle, event: report.Broken) -> str:
     """Whose line has gone."""
     name = battle.sides[event.side].name
@@ -148,13 +162,19 @@ def broken_line(battle: Battle, event: report.Broken) -> str:
 
 
 def ended_line(battle: Battle, event: report.Ended) -> str:
-    """Who holds the field."""
+    """Who holds the field; where other fights go on, only this one is over."""
     winner = "neither side" if event.winner is None else battle.sides[event.winner].name
-    return f"The battle is over: {winner} holds the field ({event.why})"
+    over = (
+        "This fight is over and others go on"
+        if any(fight.waiting for fight in fights(battle))
+        else "The battle is over"
+    )
+    return f"{over}: {winner} holds the field ({event.why})"
 
 
 LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Sealed: lambda battle, event: f"{battle.sides[event.side].name} has formed",
+    report.Replaced: replaced_line,
     report.Formed: _formed,
     report.Initiative: initiative_line,
     report.Ranged: range_line,
@@ -168,6 +188,7 @@ LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
     report.Chased: chase_line,
     report.Repaired: _repaired,
     report.Woken: woken_line,
+    report.Refuelled: refuelled_line,
     report.Boarded: boarding_line,
     report.Noted: lambda _, event: f"{event.ship}: {event.text}",
     report.TurnOver: lambda _, event: f"Turn {event.turn} is over",

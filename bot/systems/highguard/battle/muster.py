@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.engine.cards import printable
+from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
@@ -13,6 +13,17 @@ from bot.systems.highguard.combat.spread import Preference
 from bot.systems.highguard.combat.vessel import Vessel, rested
 
 MOST_SHIPS = 1_000
+# What answers each step.
+COMMANDS = {
+    Step.FORMATION: "/battle form",
+    Step.RANGE: "/battle decide range",
+    Step.DECISIONS: "/battle decide",
+    Step.COMBAT: "/battle fire",
+    Step.DEFENCE: "/battle decide defend",
+    Step.BREAKTHROUGH: "/battle fire",
+    Step.PURSUIT: "/battle decide pursue",
+    Step.TERMINAL: "/battle decide repair, revive, board or refuel",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,7 @@ def join(battle: Battle, side: int, recruits: Iterable[Recruit]) -> Battle:
     check_step(battle, Step.FORMATION)
     ships, taken = dict(battle.ships), {name.casefold() for name in battle.ships}
     for recruit in recruits:
-        ship = _enlisted(ships, taken, side, recruit)
+        ship = _stocked(_enlisted(ships, taken, side, recruit), battle.house.salvos)
         ships[ship.name] = ship
         taken.add(ship.name.casefold())
     if len(ships) > MOST_SHIPS:
@@ -63,6 +74,12 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
         place=Place.ABOARD if carrier else Place.RESERVE,
         carrier=carrier,
     )
+
+
+def _stocked(ship: Ship, salvos: int | None) -> Ship:
+    """The ship with so many salvos for each of its missile batteries, where they are counted (R-38)."""
+    missiles = ship.vessel.now.weapon("missile")
+    return ship if salvos is None or missiles is None else replace(ship, salvos=salvos * missiles.batteries)
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -97,8 +114,12 @@ def check_step(battle: Battle, *steps: Step) -> None:
 
 def out_of_sequence(battle: Battle) -> RuleError:
     """The refusal of what isn't due now (HG-C02)."""
-    due = "The battle is over." if battle.step is Step.OVER else f"It is time for {battle.step.value} now."
-    return RuleError(f"{due} Nothing is done out of sequence (HG-C02).")
+    if battle.step is Step.OVER:
+        return RuleError("The battle is over: /battle end closes it, and the ships keep their damage.")
+    due = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
+    names = sentence(battle.sides[side].name for side in due)
+    command = f"{names} {'answer' if len(due) > 1 else 'answers'} with {COMMANDS[battle.step]}"
+    return RuleError(f"It is time for {battle.step.value} now: {command}; nothing is done out of sequence (HG-C02).")
 
 
 def check_turn(battle: Battle, side: int) -> None:

@@ -157,7 +157,7 @@ def _apart(
     }
     first, second = (replace(side, sealed=None, broken=False) for side in battle.sides)
     title, turn = f"chase of {group}", battle.turn + 1
-    chase = Battle((first, second), title, moved, turn=turn, began=turn)
+    chase = Battle((first, second), title, moved, turn=turn, began=turn, house=battle.house)
     told = Chased(title, fleeing, group_agility(battle, fleeing), chasers, why)
     left = {name: ship for name, ship in battle.ships.items() if name not in moved}
     return replace(battle, ships=left, apart=(*battle.apart, chase)), told

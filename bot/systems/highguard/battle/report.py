@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bot.engine.modifiers import Check
@@ -15,6 +16,13 @@ from bot.systems.highguard.combat.shot import Range
 @dataclass(frozen=True, slots=True)
 class Sealed:
     """A side has formed; the other side doesn't see how."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a side decides takes the place of what it had decided before in this step."""
 
     side: int
 
@@ -136,6 +144,15 @@ class Repaired:
     ship: str
     system: str
     check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Refuelled:
+    """A ship took on so many tons of fuel and now has so many."""
+
+    ship: str
+    tons: Fraction
+    fuel: Fraction
 
 
 @dataclass(frozen=True, slots=True)

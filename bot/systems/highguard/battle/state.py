@@ -11,6 +11,7 @@ from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.settings import House
 from bot.systems.sheets import SheetType
 
 TURN_MINUTES = 20
@@ -64,7 +65,8 @@ class Ship:
     `kind` is the design's name, `rank` its place in the line as it was formed. `carrier` names the ship that
     carries it, or did. `breaking` is the group in which it breaks off. `fired` counts batteries by place. `watch`
     are the turns until the frozen watch is awake. `exposed` means that its side left it behind (HG-B01), `taken`
-    that it was captured. `jury` are the systems repaired in battle.
+    that it was captured. `jury` are the systems repaired in battle. `salvos` is how often
+    missile batteries can still be fired, None for as often as one likes (R-38).
     """
 
     vessel: Vessel
@@ -81,6 +83,7 @@ class Ship:
     exposed: bool = False
     taken: bool = False
     jury: tuple[str, ...] = ()
+    salvos: int | None = None
 
     @property
     def name(self) -> str:
@@ -158,6 +161,8 @@ class Battle:
     `presented` are the targets still to be exposed, group after group; `incoming` the hits that await defence;
     `harm` what was done to ships and counts in the damage step; `waiting` the sides that must still decide in
     this step. `began` is its first turn, at long range. `apart` are the chases, battles of their own.
+    `undecided` are the defender's ships as they were before his decisions, until the attacker's are in.
+    `fuel` says that there is some to take on here, `house` what the campaign has chosen beyond the book.
     """
 
     sides: tuple[Side, Side]
@@ -173,6 +178,9 @@ class Battle:
     incoming: tuple[Incoming, ...] = ()
     harm: Mapping[str, Harm] = field(default_factory=dict)
     apart: tuple["Battle", ...] = ()
+    undecided: Mapping[str, Ship] = field(default_factory=dict)
+    fuel: bool = False
+    house: House = field(default_factory=House)
 
     @property
     def defender(self) -> int:

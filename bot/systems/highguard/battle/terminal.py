@@ -9,6 +9,7 @@ from bot.engine.cards import printable
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.assault import Assault, boardable, carry_out, transfer
+from bot.systems.highguard.battle.fuelling import can_refuel, refuel
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.repairs import check_repairs, damaged_systems, repaired
 from bot.systems.highguard.battle.report import Ended, Event, Noted, Repaired, Turned, TurnOver, Woken
@@ -17,7 +18,6 @@ from bot.systems.highguard.battle.upkeep import Watch, revive, throw_repair, tur
 from bot.systems.highguard.combat.charge import discharged
 from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.vessel import Stance
-from bot.systems.highguard.entries import Number, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,15 @@ class Upkeep:
     """What a side does in the terminal step.
 
     `repairs` are the systems that each ship tries to repair, a weapon's place once for each battery; `revive`
-    are the ships that wake their frozen watch. `why` gives a default's reason by ship. `dm` and `because` are
-    the referee's own modifier on every throw.
+    are the ships that wake their frozen watch; `fuel` are the tons that ships take on, None for all that they hold.
+    `why` gives a default's reason by ship. `dm` and `because` are the referee's own modifier on every throw.
     """
 
     repairs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     revive: tuple[str, ...] = ()
     boardings: tuple[Assault, ...] = ()
     transfers: tuple[Transfer, ...] = ()
+    fuel: Mapping[str, Fraction | None] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
     dm: int = 0
@@ -64,7 +65,11 @@ def busy(battle: Battle, side: int) -> bool:
     """Whether a side has anything that it could do in the terminal step."""
     targets = any(boardable(ship, side) for ship in battle.ships.values())
     return any(
-        (targets and maneuver(ship.vessel)) or ship.taken or can_revive(ship) or can_repair(ship)
+        (targets and maneuver(ship.vessel))
+        or ship.taken
+        or can_revive(ship)
+        or can_repair(ship)
+        or can_refuel(battle, ship)
         for ship in battle.fleet(side)
     )
 
@@ -99,7 +104,7 @@ def can_repair(ship: Ship) -> bool:
 def keep_up(battle: Battle, side: int, upkeep: Upkeep, dice: Dice) -> Turned:
     """Do all of a side's terminal step; after the second side the turn ends.
 
-    Raises RuleError for repairs, watches, boardings and transfers that can't be, and nothing is changed.
+    Raises RuleError for repairs, watches, boardings, transfers and fuel that can't be, and nothing is changed.
     """
     check_step(battle, Step.TERMINAL)
     check_turn(battle, side)
@@ -113,6 +118,8 @@ def keep_up(battle: Battle, side: int, upkeep: Upkeep, dice: Dice) -> Turned:
     for moved in upkeep.transfers:
         origin, target = (turned.battle.own(name, side) for name in (moved.origin, moved.target))
         turned = turned.then(turned.battle.with_ships(transfer(origin, target, moved.crew)))
+    for name, tons in upkeep.fuel.items():
+        turned = refuel(turned, turned.battle.own(name, side), tons)
     notes = [Noted(battle.ship(name).name, printable(text)[:500]) for name, text in upkeep.notes.items()]
     after = replace(turned.battle, waiting=turned.battle.waiting[1:])
     turned = turned.then(after, notes)
@@ -165,19 +172,3 @@ def _rested(ship: Ship) -> Ship:
 def end_battle(battle: Battle, winner: int | None = None, why: str = "the referee ends it") -> Turned:
     """End a battle by the referee's word."""
     return Turned(*over(battle, winner, why))
-
-
-def take_on_fuel(battle: Battle, name: str, tons: Number) -> Battle:
-    """So many tons of fuel for a ship in the terminal step, by the referee's word (HG-C32, R-70).
-
-    Raises RuleError for shattered tanks, or more than they hold.
-    """
-    check_step(battle, Step.TERMINAL)
-    ship = battle.ship(name)
-    room = ship.vessel.tankage - ship.vessel.fuel
-    if ship.vessel.shattered:
-        raise RuleError(f"{ship.name}'s fuel tanks are shattered and take no fuel (HG-H21).")
-    if not 0 < tons <= room:
-        raise RuleError(f"{ship.name} has room for {plain(room)} tons of fuel, not {plain(tons)}.")
-    fuelled = replace(ship.vessel, fuel=ship.vessel.fuel + Fraction(tons))
-    return battle.with_ships([replace(ship, vessel=fuelled)])

@@ -22,7 +22,11 @@ MOST_LINES = 24
 SHORT = 1_000
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
 Told = dict[type[Any], Callable[[Battle, Any], str]]
-BEFORE: Told = {report.Initiative: logbook.initiative_line, report.Ranged: logbook.range_line}
+BEFORE: Told = {
+    report.Replaced: logbook.replaced_line,
+    report.Initiative: logbook.initiative_line,
+    report.Ranged: logbook.range_line,
+}
 DECIDED: Told = {kind: logbook.LINES[kind] for kind in (report.Declared, report.Held)}
 BLOWS: Told = {kind: logbook.LINES[kind] for kind in (report.Fired, report.Damaged, report.Repaired)}
 AFTER: Told = {
@@ -31,6 +35,7 @@ AFTER: Told = {
     report.Chased: logbook.chase_line,
     report.Boarded: logbook.boarding_line,
     report.Woken: logbook.woken_line,
+    report.Refuelled: logbook.refuelled_line,
     report.Stayed: logbook.LINES[report.Stayed],
     report.Noted: logbook.LINES[report.Noted],
     report.Ended: logbook.ended_line,

@@ -25,12 +25,16 @@ VAPORIZED = "vaporized"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A result that strikes a vessel: on which table it fell, and what the firing player would have lost first."""
+    """A result that strikes a vessel: on which table it fell, and what the firing player would have lost first.
+
+    With `tanks_silence` shattered fuel tanks silence all weapons and computers (R-94).
+    """
 
     result: Result
     table: str
     preference: Preference
     dice: Dice
+    tanks_silence: bool = False
 
 
 def fuel_left(current: Number, tankage: Number, number: int) -> Fraction:
@@ -40,7 +44,12 @@ def fuel_left(current: Number, tankage: Number, number: int) -> Fraction:
 
 
 def suffer(
-    vessel: Vessel, rolls: Iterable[DamageRoll], dice: Dice, preference: Preference = HEAVIEST_FIRST
+    vessel: Vessel,
+    rolls: Iterable[DamageRoll],
+    dice: Dice,
+    preference: Preference = HEAVIEST_FIRST,
+    *,
+    tanks_silence: bool = False,
 ) -> tuple[Vessel, tuple[Loss, ...]]:
     """The vessel after all that was thrown against it in a turn, and what each result did.
 
@@ -52,7 +61,8 @@ def suffer(
             break
         vessel = lower_armor(vessel, roll.criticals)
         last = roll.last
-        vessel, lost = EFFECTS[last.result.name](vessel, Hit(last.result, last.table, preference, dice))
+        hit = Hit(last.result, last.table, preference, dice, tanks_silence)
+        vessel, lost = EFFECTS[last.result.name](vessel, hit)
         losses += lost
     return vessel, tuple(losses)
 
@@ -119,10 +129,11 @@ def _fuel(vessel: Vessel, hit: Hit) -> Suffered:
 
 
 def _tanks(vessel: Vessel, hit: Hit) -> Suffered:
-    """All fuel is gone, and so is all energy (HG-H21)."""
+    """All fuel is gone, and so is all energy (HG-H21); by the errata every weapon and computer as well (R-94)."""
     if vessel.shattered:
         return nothing_lost(vessel, hit.result)
-    return replace(vessel, fuel=Fraction(0), shattered=True), (Loss(hit.result, "fuel", vessel.fuel, 0),)
+    after = replace(vessel, fuel=Fraction(0), shattered=True, silenced=hit.tanks_silence)
+    return after, (Loss(hit.result, "fuel", vessel.fuel, 0),)
 
 
 def _vaporized(vessel: Vessel, hit: Hit) -> Suffered:

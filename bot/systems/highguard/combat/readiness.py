@@ -90,14 +90,15 @@ def computer_level(vessel: Vessel) -> int:
     """The computer's level in attack and defence (HG-A25, HG-H18, HG-I01, R-16, R-18, R-31).
 
     One less in a small craft built without a bridge, half with the bridge destroyed, 0 without the energy that it
-    needs; raised by a good captain where it is 1 at least.
+    needs, or silenced with its fuel tanks (R-94); raised by a good captain where it is 1 at least.
     """
     level = vessel.now.computer
     if bridge_lost(vessel):
         level //= 2
     elif vessel.small and not vessel.bridges:
         level = max(0, level - 1)
-    if _needs_energy(vessel, "computer") and (not output(vessel) or switched_off(vessel, "computer")):
+    unpowered = not output(vessel) or switched_off(vessel, "computer")
+    if vessel.silenced or (unpowered and _needs_energy(vessel, "computer")):
         level = 0
     return level + skill_bonus(vessel.captain) if level >= 1 else 0
 
@@ -133,8 +134,9 @@ def _damage_silences(vessel: Vessel, weapon: Armament) -> str:
         return f"{name} has lost crew and can't fire until its crew factor is restored (HG-H19)."
     if "fire control" in vessel.criticals and not weapon.spinal:
         return f"{name} has lost its fire control: only a spinal mount may fire (HG-H28)."
-    if not output(vessel) and weapon.place not in WITHOUT_ENERGY:
-        return f"{name} has no power for its {weapon.place} batteries (HG-H21)."
+    if vessel.silenced or not (output(vessel) or weapon.place in WITHOUT_ENERGY):
+        rule = "R-94" if vessel.silenced else "HG-H21"
+        return f"{name} has no power for its {weapon.place} batteries ({rule})."
     return ""
 
 

@@ -38,6 +38,8 @@ class Shot:
 
     `size` is the target's hull code; `flicker` is the target's globe, `own_flicker` the firing ship's, both in
     percent. `wholly_on` is a target behind a globe that is on all the time; `strikes` one that can't be missed.
+    `dm` and `because` are the referee's own modifier to hit, `dm_through` and `because_through` that of each throw
+    to get through a defence.
     """
 
     battery: Battery
@@ -57,6 +59,8 @@ class Shot:
     strikes: bool = False
     dm: int = 0
     because: str = ""
+    dm_through: int = 0
+    because_through: str = ""
 
     @property
     def globe_levels(self) -> int:
@@ -142,7 +146,11 @@ def _energy_weapon(shot: Shot) -> Modifier | None:
     return Modifier(2, "energy weapon", "HG-A18") if shot.battery.kind.place == "energy" else None
 
 
-PENETRATION = (_computers_through, _energy_weapon)
+def _referee_through(shot: Shot) -> Modifier | None:
+    return referees_own(shot.dm_through, shot.because_through)
+
+
+PENETRATION = (_computers_through, _energy_weapon, _referee_through)
 
 
 def _small_factor(shot: Shot) -> Modifier | None:

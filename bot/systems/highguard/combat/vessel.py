@@ -106,7 +106,8 @@ class Vessel:
     `draws` are the energy points of each system that needs any. `bridges` counts those left. `criticals` names
     the systems lost to critical hits, `hits` counts results by weapon place or screen for the even spread
     (HG-H26, HG-H27). `stored` of `capacity` energy points are in the capacitors. `just_off` is set in the turn
-    after a globe was wholly on. `captain` and `pilot` are skills (HG-I01 to I03).
+    after a globe was wholly on. `silenced` has its tanks shattered where that ends all fire (R-94). `captain` and
+    `pilot` are skills (HG-I01 to I03).
     """
 
     name: str
@@ -122,6 +123,7 @@ class Vessel:
     fuel: Fraction = Fraction(0)
     tankage: Fraction = Fraction(0)
     shattered: bool = False
+    silenced: bool = False
     capacity: Fraction = Fraction(0)
     stored: Fraction = Fraction(0)
     people: People = People()

@@ -8,18 +8,30 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.course import Choice, answer
-from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.muster import check_step, out_of_sequence
+from bot.systems.highguard.battle.logbook import log_lines, replaced_line
+from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
-from bot.systems.highguard.battle.report import Chased, Damaged, Elsewhere, Fired, Formed, Left, Sealed, Turned
+from bot.systems.highguard.battle.reopening import reopened
+from bot.systems.highguard.battle.report import (
+    Chased,
+    Damaged,
+    Elsewhere,
+    Fired,
+    Formed,
+    Left,
+    Replaced,
+    Sealed,
+    Turned,
+)
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Step
+from bot.systems.highguard.battle.umpire import Favour, favoured
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
 from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
-from bot.systems.highguard.orders.fields import text
+from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
 
 Choose = Callable[[Battle, int, Values, CombatTables], Choice]
@@ -29,8 +41,9 @@ LARGEST_DM = 20
 _SHOWN = (Formed, Fired, Damaged, Left, Chased)
 _REFEREES_OWN = (Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM), Field("because", Kind.TEXT, ""))
 # Whose orders they are, in which chase, and whether standing orders do what was left open.
+_SIDE = Field("side", Kind.TEXT, "", suggest=sides)
 _WHOSE = (
-    Field("side", Kind.TEXT, "", suggest=sides),
+    _SIDE,
     Field("fight", Kind.TEXT, "", suggest=fight_names),
     Field("rest", Kind.FLAG, default=True),
 )
@@ -52,15 +65,18 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         battle = battle_of(scene)
         if battle.step is Step.OVER:
             raise out_of_sequence(battle)
-        return fought(play_round(battle, dice, tables), tables)
+        dm, named = number(values, "dm"), text(values, "side")
+        sides = (side_of(battle, named),) if named else (0, 1)
+        favour = Favour(dm, text(values, "because"), sides)
+        return fought(play_round(battle, dice, tables, favoured(favour, tables) if dm else None), tables)
 
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
     return (
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
-        order("battle decide", (choices, *texts(*asked, "transfer", "note")), decision, ASKED),
+        order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
-        Order("battle round", (), (), whole_round, as_it_is, battle=True),
+        Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True),
     )
 
 
@@ -72,10 +88,15 @@ def _acted(
 
     def act(fight: Battle) -> Turned:
         check_step(fight, *steps)
+        if not by and values.get("refuel"):
+            # Where there is fuel the referee knows: his own order says that there is some.
+            fight = replace(fight, fuel=True)
         side = side_for(fight, by, text(values, "side"))
-        turned = answer(fight, side, choose(fight, side, values, tables), dice, tables)
+        due = reopened(fight, side)
+        again = (Replaced(side),) if due is not fight else ()
+        turned = answer(due, side, choose(due, side, values, tables), dice, tables)
         on = advance(turned.battle, dice, tables)
-        return turned.then(on.battle, on.events)
+        return Turned(on.battle, (*again, *turned.events, *on.events))
 
     return in_fight(battle, fight_for(battle, by, values), act)
 
@@ -89,7 +110,8 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     shown = any(isinstance(event, _SHOWN) for event in events)
     sealed = any(isinstance(event, Sealed) for event in events) and not shown
     card = battle_card(turned)
-    lines = card.lines or ("No ship does anything special.",)
+    again = sum(isinstance(event, Replaced) for event in events)
+    lines = card.lines if len(card.lines) > again else (*card.lines, "No ship does anything special.")
     told = replace(card, lines=(*lines, *asked_lines(battle, tables)))
     return Outcome(
         {},
@@ -106,12 +128,13 @@ def _sealed_card(turned: Turned) -> Card:
     event, battle = turned.events[0], turned.battle
     elsewhere = event if isinstance(event, Elsewhere) else None
     fight = next(each for each in fights(battle) if each.name == (elsewhere.battle if elsewhere else battle.name))
-    sealed = next(each for each in (elsewhere.events if elsewhere else turned.events) if isinstance(each, Sealed))
-    side = fight.sides[sealed.side]
+    events = elsewhere.events if elsewhere else turned.events
+    side = fight.sides[next(each for each in events if isinstance(each, Sealed)).side]
     assert side.sealed is not None
-    where = f" in the {fight.name}" if elsewhere else ""
-    lines = (formation_line(side.name, side.sealed), "The other side sees it when it has formed as well (HG-C03).")
-    return Card(f"{side.name} has formed{where}", lines, footer=waiting_line(battle))
+    again = [replaced_line(battle, each) for each in events if isinstance(each, Replaced)]
+    title = f"{side.name} has formed{' anew' if again else ''}{f' in the {fight.name}' if elsewhere else ''}"
+    sealed = "The other side sees it when it has formed as well (HG-C03)."
+    return Card(title, (*again, formation_line(side.name, side.sealed), sealed), footer=waiting_line(battle))
 
 
 def as_it_is(card: Card, _: Faces) -> Card:

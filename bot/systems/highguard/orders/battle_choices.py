@@ -14,13 +14,13 @@ from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders import battle_words as words
 from bot.systems.highguard.orders.fields import number, text
 
-# What `/battle decide` may say in each step; only the terminal step has throws that a DM counts on.
+# What `/battle decide` may say in each step; a DM only where there are throws on which it counts.
 ASKED = {
     Step.RANGE: ("range",),
     Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent"),
-    Step.DEFENCE: ("defend",),
+    Step.DEFENCE: ("defend", "dm", "because"),
     Step.PURSUIT: ("pursue",),
-    Step.TERMINAL: ("repair", "revive", "board", "transfer", "note", "dm", "because"),
+    Step.TERMINAL: ("repair", "revive", "board", "transfer", "refuel", "note", "dm", "because"),
 }
 NONE = "none"
 
@@ -82,7 +82,8 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
             words.systems(battle, text(values, "silent")),
         )
     if battle.step is Step.DEFENCE:
-        return Defence(words.guards(text(values, "defend")))
+        guards = words.guards(text(values, "defend"))
+        return Defence(guards, dm=number(values, "dm"), because=text(values, "because"))
     if battle.step is Step.PURSUIT:
         followed = text(values, "pursue")
         return Pursuit({} if followed.strip().casefold() == NONE else words.chases(battle, followed))
@@ -91,6 +92,7 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         words.names(battle, text(values, "revive"), side),
         words.boardings(battle, text(values, "board")),
         words.transfers(battle, text(values, "transfer")),
+        words.fuel(battle, text(values, "refuel")),
         notes=words.noted(battle, text(values, "note")),
         dm=number(values, "dm"),
         because=text(values, "because"),

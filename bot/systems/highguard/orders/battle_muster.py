@@ -1,37 +1,28 @@
 """`/battle new`, `join`, `standing`, `show` and `end`: who fights, and what comes of it (HG-C03, C33)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.muster import check_commands, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
-from bot.systems.highguard.battle.report import Turned
-from bot.systems.highguard.battle.rounds import advance, fights
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Side
-from bot.systems.highguard.battle.terminal import end_battle
+from bot.systems.highguard.battle.rounds import advance
+from bot.systems.highguard.battle.state import Battle, Side
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.components import Yard
 from bot.systems.highguard.orders.battle import as_it_is, fought
+from bot.systems.highguard.orders.battle_end import end_order
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, preference
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
-from bot.systems.highguard.ship import Fate
-from bot.systems.highguard.ship import Ship as Sheet
+from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
 from bot.systems.highguard.tables import Tables
-
-_FATES = {
-    Place.DESTROYED: Fate.DESTROYED,
-    Place.JUMPED: Fate.JUMPED,
-    Place.ESCAPED: Fate.ESCAPED,
-}
 
 
 def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:
@@ -64,7 +55,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         join_order(tables, yard),
         Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
         Order("battle show", (), (), show, as_it_is, battle=True),
-        Order("battle end", (Role("ships", many=True),), _ENDING, _end, as_it_is, battle=True),
+        end_order(tables, yard),
     )
 
 
@@ -73,8 +64,10 @@ _NEW = (
     Field("second", Kind.TEXT),
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
+    Field("fuel", Kind.FLAG, default=False),
+    Field(TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values),
+    Field(MISSILES, Kind.TEXT, UNLIMITED),
 )
-_ENDING = (Field("winner", Kind.TEXT, "", suggest=sides),)
 _STANDING = (
     Field("side", Kind.TEXT, suggest=sides),
     Field("on", Kind.FLAG),
@@ -94,32 +87,10 @@ def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     skills = (number(values, "first tactics"), number(values, "second tactics"))
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
+    chosen = house(text(values, TANKS), text(values, MISSILES))
+    battle = replace(battle, fuel=values["fuel"] is True, house=chosen)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
-    return _told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines))
-
-
-def _end(scene: Scene, values: Values, _: Dice) -> Outcome:
-    """End it: every ship keeps its damage, and those that are gone their fate."""
-    battle = battle_of(scene)
-    winner = side_of(battle, text(values, "winner")) if text(values, "winner") else None
-    turned = Turned(battle) if battle.step.value == "over" else end_battle(battle, winner)
-    kept = {unit.name: unit.sheet for unit in scene.all("ships")}
-    after = {ship.name: _kept(kept[ship.name], ship) for ship in _all_ships(battle) if ship.name in kept}
-    card = standing_card(turned.battle)
-    told = replace(card, title=f"The battle is over: {battle.sides[0].name} against {battle.sides[1].name}", footer="")
-    return Outcome(after, told, battle=turned.battle, over=True, fleets=fleets_of(battle))
-
-
-def _all_ships(battle: Battle) -> Iterator[Ship]:
-    for fight in fights(battle):
-        yield from fight.ships.values()
-
-
-def _kept(sheet: Sheet, ship: Ship) -> Sheet:
-    fate = Fate.CAPTURED if ship.taken else _FATES.get(ship.place, Fate.AFLOAT)
-    vessel = ship.vessel
-    whole = vessel.now == vessel.built and vessel.fuel == vessel.tankage
-    return replace(sheet, vessel=None if whole else vessel, fate=fate, jury=ship.jury)
+    return replace(_told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines)), begun=True)
 
 
 def _told(battle: Battle, card: Card) -> Outcome:

@@ -8,6 +8,7 @@ from bot.engine.system import Scene
 from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, shots_left
+from bot.systems.highguard.battle.fuelling import room
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.rounds import fights
@@ -71,6 +72,10 @@ def _watches(fight: Battle, side: int) -> Iterator[str]:
     return (ship.name for ship in fight.fleet(side) if can_revive(ship))
 
 
+def _thirsty(fight: Battle, side: int) -> Iterator[str]:
+    return (f"{ship.name} all" for ship in fight.fleet(side) if room(ship))
+
+
 def _boardings(fight: Battle, side: int) -> Iterator[str]:
     targets = [ship.name for ship in fight.ships.values() if boardable(ship, side)]
     return (f"{boarder} at {target}" for target in targets for boarder in _movers(fight, side))
@@ -97,6 +102,7 @@ _OFFERS: dict[str, Offer] = {
     "repair": _repairs,
     "revive": _watches,
     "board": _boardings,
+    "refuel": _thirsty,
     "fire": _volleys,
 }
 

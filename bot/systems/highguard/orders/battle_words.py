@@ -5,6 +5,7 @@ Several orders stand on one line with semicolons between them, several ships wit
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, offered, quoted
@@ -21,6 +22,7 @@ SYSTEMS = ("power", "maneuver", "jump", "computer", "meson screen", "damper", "g
 ALL = "all"
 _GUARD = re.compile(r"(?:hit\s+)?(\d{1,4})\s*:?\s+([a-z]+)(?:\s+(\d{1,3}))?", re.IGNORECASE)
 _JUMP = re.compile(r"(\d)\s*(?:to\s+(.{1,40}))?", re.IGNORECASE)
+_TONS = re.compile(r"(\d{1,7}(?:\.\d{1,3})?)(?:\s*t(?:ons)?)?", re.IGNORECASE)
 _VOLLEY = re.compile(r"([a-z]+)(?:\s+(\d{1,4}))?(?:\s+(nuclear|he))?", re.IGNORECASE)
 
 
@@ -191,6 +193,17 @@ def transfers(battle: Battle, text: str) -> tuple[Transfer, ...]:
             raise RuleError(f"Say how many go where, not {quoted(part)}: Kinunir 20 to Wasp.")
         found.append(Transfer(name, split[1], int(number)))
     return tuple(found)
+
+
+def fuel(battle: Battle, text: str) -> dict[str, Fraction | None]:
+    """`Kinunir 200; Wasp all`: tons of fuel by ship, None for as much as the tanks take."""
+    found: dict[str, Fraction | None] = {}
+    for name, rest in by_ship(battle, parts(text)):
+        tons = _TONS.fullmatch(rest)
+        if rest.casefold() != ALL and tons is None:
+            raise RuleError(f"Say how many tons of fuel {name} takes on, or all: {name} 200.")
+        found[name] = Fraction(tons[1]) if tons else None
+    return found
 
 
 def recoveries(battle: Battle, text: str) -> tuple[tuple[str, str], ...]:

@@ -219,7 +219,7 @@ def test_a_turn_is_twenty_minutes_and_all_ships_are_at_one_range():
 @pytest.mark.rule("HG-C02")
 def test_nothing_is_done_out_of_sequence():
     battle = two_each()
-    with pytest.raises(RuleError, match=r"It is time for battle formation now\. Nothing is done out of sequence"):
+    with pytest.raises(RuleError, match=r"It is time for battle formation now: .* nothing is done out of sequence"):
         answer(battle, 0, RangeChoice(Range.SHORT), NO_DICE, COMBAT)
     with pytest.raises(RuleError, match="out of sequence"):
         fire(battle, 0, Fire(), NO_DICE, COMBAT)

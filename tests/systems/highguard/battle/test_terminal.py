@@ -10,10 +10,10 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, fire
 from bot.systems.highguard.battle.repairs import damaged_systems, repaired
-from bot.systems.highguard.battle.report import Noted, Repaired, Woken
+from bot.systems.highguard.battle.report import Noted, Refuelled, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
-from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, keep_up, take_on_fuel
+from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, keep_up
 from bot.systems.highguard.battle.yard import system_prices, yard_bill
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import People
@@ -176,15 +176,38 @@ def test_what_the_referee_resolves_is_kept_as_he_wrote_it():
     assert Noted("Alpha", note) in turned.events
 
 
+def refuelling(vessel, fuel=True, **tons):
+    return keep_up(replace(at_the_end(vessel), fuel=fuel), 0, Upkeep(fuel=tons), NO_DICE)
+
+
 @pytest.mark.rule("HG-C32")
 def test_fuel_is_taken_on():
     dry = replace(SHOT_UP, fuel=Fraction(1_000), tankage=Fraction(3_000))
-    battle = take_on_fuel(at_the_end(dry), "Alpha", 1_500)
-    assert battle.ships["Alpha"].vessel.fuel == 2_500
-    with pytest.raises(RuleError, match="has room for 500 tons of fuel, not 501"):
-        take_on_fuel(battle, "Alpha", 501)
+    some = refuelling(dry, Alpha=Fraction(1_500))
+    assert Refuelled("Alpha", Fraction(1_500), Fraction(2_500)) in some.events
+    assert some.battle.ships["Alpha"].vessel.fuel == 2_500
+    assert refuelling(dry, Alpha=None).battle.ships["Alpha"].vessel.fuel == 3_000
+
+
+@pytest.mark.rule("HG-C32", "HG-H21")
+def test_fuel_that_cannot_be_taken_on_is_refused():
+    dry = replace(SHOT_UP, fuel=Fraction(1_000), tankage=Fraction(3_000))
+    with pytest.raises(RuleError, match="has room for 2,000 tons of fuel, not 2,001"):
+        refuelling(dry, Alpha=Fraction(2_001))
+    with pytest.raises(RuleError, match="fuel tanks are full"):
+        refuelling(replace(dry, fuel=Fraction(3_000)), Alpha=None)
     with pytest.raises(RuleError, match="fuel tanks are shattered"):
-        take_on_fuel(at_the_end(replace(dry, shattered=True)), "Alpha", 10)
+        refuelling(replace(dry, shattered=True), Alpha=Fraction(10))
+    with pytest.raises(RuleError, match="There is no fuel to take on here: the referee says where there is"):
+        refuelling(dry, fuel=False, Alpha=Fraction(10))
+
+
+@pytest.mark.rule("HG-C32")
+def test_the_terminal_step_waits_for_whoever_could_take_on_fuel():
+    dry = plain("Alpha", armed("laser"), fuel=Fraction(1_000))
+    for fuel, step in ((True, Step.TERMINAL), (False, Step.FORMATION)):
+        battle = in_combat(battle_of([dry], [plain("Chi", armed("laser"))]), ["Alpha"], ["Chi"])
+        assert hold_fire(replace(battle, fuel=fuel)).step is step
 
 
 @pytest.mark.rule("HG-R07")
@@ -222,5 +245,5 @@ def test_the_prices_of_a_designs_systems():
 def test_the_referee_ends_a_battle():
     battle = end_battle(at_the_end(SHOT_UP), 0).battle
     assert battle.step is Step.OVER
-    with pytest.raises(RuleError, match=r"The battle is over\."):
+    with pytest.raises(RuleError, match="The battle is over"):
         keep_up(battle, 0, Upkeep(), NO_DICE)

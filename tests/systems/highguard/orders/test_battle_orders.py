@@ -1,16 +1,17 @@
 """The orders of `/battle` as they are given: by whom, about which fight, in which step, and what they answer."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
-from bot.engine.system import Scene, Unit
+from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.harm import damage_step
-from bot.systems.highguard.battle.state import Harm, Place, Step
+from bot.systems.highguard.battle.state import Harm, Jump, Place, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
@@ -66,6 +67,41 @@ def test_an_owner_orders_his_side_without_naming_it():
     assert outcome.result.lines[0] == "Red: Alpha in the line"
     assert outcome.result.footer == "Waiting: Blue, battle formation → /battle form"
     assert (outcome.fleets, outcome.log) == (None, ())
+
+
+@pytest.mark.rule("HG-C03")
+def test_a_later_formation_of_a_side_takes_the_place_of_an_earlier_one():
+    sealed = give(fresh(), "form", RED, line="Alpha").battle
+    again = give(sealed, "form", RED, line="Beta")
+    assert again.battle.sides[0].sealed.line == ("Beta",)
+    assert again.battle.waiting == (1,)
+    assert again.result.title == "Red has formed anew"
+    assert again.result.lines[0] == "This takes the place of what Red had decided before"
+    assert again.sealed
+    revealed = give(again.battle, "form", BLUE, line="Chi", faces=[6, 6, 1, 1])
+    assert [ship.name for ship in revealed.battle.line(0)] == ["Beta"]
+    assert "It is time for pre-combat decisions" in refused(revealed.battle, "form", RED, line="Alpha")
+
+
+@pytest.mark.rule("HG-C13", "HG-C15")
+def test_the_defender_decides_anew_until_the_attacker_has_decided():
+    """Psi has gathered 200 of 600 EP for jump 3, and goes on with that though the first decision had dropped it."""
+    psi = plain("Psi", armed("meson"), agility=6, power=6, factors={"jump": 3})
+    gathering = Jump(3, "Regina", Fraction(200))
+    battle = formed(battle_of([ALPHA], [CHI, psi]), ["Alpha"], ["Chi", "Psi"])
+    battle = battle.with_ships([replace(battle.ships["Psi"], jump=gathering)])
+    first = give(battle, "decide", BLUE, emergency="Psi", break_off="Chi").battle
+    assert (first.ships["Psi"].jump, first.ships["Chi"].breaking, first.waiting) == (None, "Chi", (0,))
+    again = give(first, "decide", BLUE, jump="Psi 3 to Regina", rest=False)
+    assert again.result.lines[0] == "This takes the place of what Blue had decided before"
+    assert again.battle.ships["Psi"].jump == gathering
+    assert again.battle.ships["Psi"].vessel.stance.to_jump == 400
+    assert (again.battle.ships["Chi"].breaking, again.battle.waiting) == ("", (0,))
+    nothing = give(first, "decide", BLUE, rest=False).result.lines
+    assert nothing == ("This takes the place of what Blue had decided before", "No ship does anything special.")
+    decided = give(again.battle, "decide", RED).battle
+    assert decided.undecided == {}
+    assert "It is time for combat now" in refused(decided, "decide", BLUE, emergency="Psi")
 
 
 def test_another_s_fleet_is_left_alone():
@@ -221,6 +257,27 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
 
 
+@pytest.mark.rule("HG-C32")
+def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
+    begun = give(None, "new", first="Red", second="Blue", fuel=True).battle
+    assert begun.fuel
+    dry = replace(plain("Alpha"), fuel=Fraction(1_000))
+    battle = replace(battle_of([dry], [CHI, plain("Psi")]), step=Step.TERMINAL, waiting=(0,))
+    no_fuel = (
+        "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
+    )
+    assert refused(battle, "decide", RED, refuel="Alpha 200") == no_fuel
+    by_referee = give(battle, "decide", refuel="Alpha 200")
+    assert by_referee.result.lines[0] == "Alpha takes on 200 tons of fuel and has 1,200"
+    assert by_referee.battle.fuel
+    by_owner = give(replace(battle, fuel=True), "decide", RED, refuel="alpha all")
+    assert by_owner.battle.ships["Alpha"].vessel.fuel == 3_000
+    assert offered(replace(battle, fuel=True), "decide", "refuel") == ["Alpha all"]
+    said = "Say how many tons of fuel Alpha takes on, or all: Alpha 200."
+    assert refused(battle, "decide", refuel="Alpha lots") == said
+    assert "Chi belongs to Blue, not to Red" in refused(battle, "decide", refuel="Chi all")
+
+
 @pytest.mark.rule("HG-H25", "HG-H26", "HG-H27")
 def test_a_side_says_what_its_hits_knock_out_first():
     outcome = give(under_fire(), "standing", RED, side="Red", prefer="sand, damper")
@@ -340,6 +397,44 @@ def test_ships_keep_what_the_battle_did_to_them():
     assert card.lines[0] == "Damaged: computer 6 → 3"
 
 
+def at_the_end_of(ships, **changes):
+    """A battle of Red's Sable 1 and Blue's Sable 2, with some of it changed, after its end."""
+    units = [unit("Sable 1", "Red", "11"), unit("Sable 2", "Blue", "22")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    changed = {name: replace(battle.ships[name], **changes) for name in ships}
+    return give(battle.with_ships(changed.values()), "end", units=units)
+
+
+@pytest.mark.rule("HG-B07", "HG-B10")
+def test_a_prize_goes_over_to_its_captor_s_side_and_owner():
+    ended = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True)
+    assert ended.hands == {"Sable 2": Hands("Red", "11")}
+    assert ended.after["Sable 2"].fate.value == "captured"
+    assert any(line.startswith("Sable 2 is Red's now") for line in ended.result.lines)
+    lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Place.DESTROYED)
+    assert (lost.hands, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
+    back = at_the_end_of(["Sable 2"], taken=True)
+    assert back.after["Sable 2"].fate.value == "afloat"
+
+
+def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
+    units = [unit("Aviary", "Red", template="Aviary")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    aviary = battle.ships["Aviary"]
+    first, *others = aviary.vessel.craft
+    fewer = replace(aviary.vessel, craft=(replace(first, count=first.count - 1), *others))
+    kept = give(battle.with_ships([replace(aviary, vessel=fewer)]), "end", units=units).after["Aviary"]
+    assert kept.vessel.craft == fewer.craft
+    told = SYSTEM.card(Unit("Aviary", "Red", kept)).lines
+    assert told[0] == "Undamaged in its last battle"
+    assert told[1].startswith(f"Craft aboard: {first.count - 1} {first.name}")
+    rested = replace(aviary.vessel, stance=Stance(emergency=True), pilot=5)
+    whole = give(battle.with_ships([replace(aviary, vessel=rested)]), "end", units=units).after["Aviary"]
+    assert whole.vessel is None
+    mended = give(battle.with_ships([replace(aviary, jury=("laser",))]), "end", units=units).after["Aviary"]
+    assert (mended.vessel, mended.jury) == (aviary.vessel, ("laser",))
+
+
 # --- what is offered while one types ---
 
 
@@ -357,3 +452,48 @@ def test_what_is_offered_can_be_ordered():
     assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]
     assert offered(fresh(), "fire", "fire", "somebody") == []
     assert offered(None, "fire", "fire") == []
+
+
+# --- the referee's own modifier ---
+
+
+@pytest.mark.rule("HG-A18", "HG-A21")
+def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_through():
+    """Beams of factor 9 pass sand 9 on 6+: 5 +2 gets through the first, 3 +2 not through the second."""
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).battle
+    met = give(fired, "decide", faces=[2, 3, 1, 2], defend="1 sand 2", rest=False, dm=2, because="thin sand")
+    assert "sand 9: 6+ | 5 +2 thin sand = 7 → through; sand 9: 6+ | 3 +2 thin sand = 5 → stopped" in met.log[0]
+    assert "+2 thin sand (referee)" in met.result.working
+
+
+def round_modifiers(**values):
+    """Which throws of a whole round carry the referee's own modifier, as they stand in its log."""
+    ships = [plain("Alpha", armed("missile", 9, 4))], [plain("Chi", armed("missile", 9, 4), factors={"damper": 1})]
+    battle = battle_of(*ships)
+    order = SYSTEM.orders["battle round"]
+    outcome = order.resolve(Scene({}, battle=battle), order.read(values), LiveDice(bytes(32), 0))
+    return [line for line in outcome.log if "+3 fog" in line], outcome
+
+
+@pytest.mark.rule("HG-C33")
+def test_the_referee_s_own_modifier_on_a_round_counts_on_all_throws_or_on_one_side_s():
+    both, outcome = round_modifiers(dm=3, because="fog")
+    initiative = next(line for line in both if line.startswith("Initiative"))
+    assert initiative.count("+3 fog") == 2
+    fired = [line for line in outcome.log if " battery " in line]
+    assert len(fired) == 8
+    assert all("+3 fog" in line for line in fired)
+    assert any("damper 1: " in line and line.count("+3 fog") == 2 for line in fired)
+    red, _ = round_modifiers(dm=3, because="fog", side="Red")
+    throws = next(line for line in red if line.startswith("Initiative")).removeprefix("Initiative: ").split("; ")
+    assert {(throw.split()[0], "+3 fog" in throw) for throw in throws} == {("Red", True), ("Blue", False)}
+    assert {line.split(",")[0] for line in red if " battery " in line} == {"Alpha"}
+    assert round_modifiers()[0] == []
+
+
+def test_every_battle_order_that_throws_takes_the_referee_s_modifier_with_its_reason():
+    """Standing orders, once set, go on without the referee; joining, showing and ending throw nothing."""
+    without = {"battle new", "battle join", "battle standing", "battle show", "battle end"}
+    for verb, order in SYSTEM.orders.items():
+        if verb.startswith("battle ") and verb not in without:
+            assert {"dm", "because"} <= {field.name for field in order.fields}, verb

@@ -59,7 +59,8 @@ def completed_defence(battle: Battle, side: int, own: Defence, tables: CombatTab
     rest = tuple(
         guard for guard in usual.guards if guard.against not in named and not taken[_target(battle, guard), guard.place]
     )
-    return Defence((*own.guards, *rest), f"{len(rest)} more met by standing orders" if rest else usual.why)
+    why = f"{len(rest)} more met by standing orders" if rest else usual.why
+    return replace(own, guards=(*own.guards, *rest), why=why)
 
 
 def _target(battle: Battle, guard: Guard) -> str:

@@ -69,7 +69,7 @@ def best_range(battle: Battle, side: int) -> tuple[Range, str]:
         return Range.LONG, "outmatched: from long range ships can break off"
     own, enemy = ({at: _counts(battle, each, at) for at in Range} for each in (side, 1 - side))
     best = max(Range, key=lambda at: (own[at] - enemy[at], own[at]))
-    return best, f"the own line gains more at {best} range"
+    return best, f"its line gains more at {best} range"
 
 
 def _counts(battle: Battle, side: int, at: Range) -> float:

@@ -1,0 +1,47 @@
+"""Messages that are kept up to date: where each is, and which version of its campaign it shows."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.campaign.rows import POST
+
+BATTLE = "battle"
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message that is kept up to date."""
+
+    channel_id: int
+    message_id: int
+
+
+async def is_posted(connection: AsyncConnection, campaign_id: int, shows: str) -> bool:
+    """Whether a campaign has a message that shows this, as far as anybody knows."""
+    query = select(POST.c.id).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows)
+    return (await connection.execute(query)).scalar() is not None
+
+
+async def claim(engine: AsyncEngine, campaign_id: int, shows: str, version: int) -> tuple[Posted | None, bool]:
+    """The message to bring to a version of the campaign, and whether it needs that.
+
+    It doesn't where it shows this version or a later one already; there is None where nothing has been posted.
+    """
+    here = (POST.c.campaign_id == campaign_id) & (POST.c.shows == shows)
+    async with engine.begin() as connection:
+        found = (await connection.execute(select(POST.c.channel_id, POST.c.message_id).where(here))).one_or_none()
+        if found is None:
+            return None, True
+        newer = update(POST).where(here, POST.c.version < version).values(version=version).returning(POST.c.id)
+        return Posted(*found), (await connection.execute(newer)).scalar() is not None
+
+
+async def note(engine: AsyncEngine, campaign_id: int, shows: str, version: int, posted: Posted) -> None:
+    """Note that a message which shows this version has been posted, instead of any before it."""
+    row = {"campaign_id": campaign_id, "shows": shows, "version": version}
+    place = {"channel_id": posted.channel_id, "message_id": posted.message_id}
+    async with engine.begin() as connection:
+        await connection.execute(delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows))
+        await connection.execute(insert(POST).values(row | place))

@@ -1,0 +1,99 @@
+"""The one message that shows who is waited for in a battle: posted as it begins, edited with all that changes it."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
+from bot.campaign.turn import Turn
+from bot.chat.marking import UNSENT, edit_earlier, tell_once
+from bot.chat.table import Interaction
+from bot.chat.wording import lines_embed, plain
+from bot.engine.cards import sentence
+from bot.engine.system import Outcome, System
+from bot.engine.tracker import Due, TrackedSide, Tracker
+
+_WHAT = "the message that shows who is waited for"
+_MOST_OWNERS = 6
+# A campaign's message is brought up to date by one command after the other.
+_EDITING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """What a campaign's message is to show from a version of it on; `anew` in a new message."""
+
+    campaign_id: int
+    version: int
+    embed: discord.Embed
+    anew: bool = False
+
+
+async def track(turn: Turn, system: System, outcome: Outcome | None = None) -> Tracked | None:
+    """What the message is to show after a turn that has been recorded; None where there is nothing to show.
+
+    `outcome` is what an order about the battle came to; without one it is told how the campaign stands now.
+    """
+    campaign, after = turn.campaign, outcome or Outcome({}, None)
+    stored = None if after.over or campaign.ended else await turn.battle()
+    known = stored or after.over or (outcome is None and await is_posted(turn.connection, campaign.id, BATTLE))
+    if system.track is None or not known:
+        return None
+    shown = await asyncio.to_thread(_shown, system, after.battle, stored.state if stored else None)
+    return Tracked(campaign.id, campaign.version, shown, after.begun)
+
+
+def _shown(system: System, battle: Any, state: str | None) -> discord.Embed:
+    assert system.track is not None
+    if state is None:
+        who = system.track(battle).title if battle is not None else "Nobody is waited for"
+        return lines_embed(who, ["The battle is over." if battle is not None else "No battle is being fought here."])
+    return tracker_embed(system.track(battle if battle is not None else system.load_battle(state)))
+
+
+def tracker_embed(tracker: Tracker) -> discord.Embed:
+    """Who is waited for, side by side."""
+    lines = [plain(tracker.stands)]
+    for side in tracker.sides:
+        lines += _side_lines(side)
+    return lines_embed(tracker.title, lines)
+
+
+def _side_lines(side: TrackedSide) -> Iterator[str]:
+    whose = f" ({_owners(side)})" if side.owners else ""
+    told = plain(side.told) or ("" if side.due else "nothing to decide now")
+    yield f"{'▶ ' if side.due else ''}**{plain(side.name)}**{whose}{': ' if told else ''}{told}"
+    yield from (f"owes {_due(due)}" for due in side.due)
+    if side.due:
+        yield f"-# What is left open, {plain(side.default)}."
+
+
+def _due(due: Due) -> str:
+    return f"{plain(due.what)}, since {due.since} → {plain(due.command)}"
+
+
+def _owners(side: TrackedSide) -> str:
+    named = [f"<@{owner}>" if owner else "the referee" for owner in side.owners[:_MOST_OWNERS]]
+    return sentence([*named, "others"] if len(side.owners) > _MOST_OWNERS else named)
+
+
+async def show_tracked(interaction: Interaction, tracked: Tracked) -> None:
+    """Bring the message up to date; one that is gone is posted anew, silently."""
+    engine = interaction.client.table.store.engine
+    async with _EDITING.setdefault(tracked.campaign_id, asyncio.Lock()):
+        posted, stale = await claim(engine, tracked.campaign_id, BATTLE, tracked.version)
+        if posted is not None and not tracked.anew:
+            at = (posted.channel_id, posted.message_id)
+            if not stale or await edit_earlier(interaction, *at, _WHAT, embed=tracked.embed):
+                return
+        try:
+            message = await interaction.followup.send(embed=tracked.embed, silent=True, wait=True)
+        except UNSENT as problem:
+            await tell_once(interaction, interaction.channel_id or 0, _WHAT, problem)
+            return
+        now = Posted(interaction.channel_id or 0, message.id)
+        await note(engine, tracked.campaign_id, BATTLE, tracked.version, now)

@@ -1,0 +1,41 @@
+"""Taking on fuel in the terminal step, where there is any (HG-C32, R-70: how long it takes the book doesn't say)."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.report import Refuelled, Turned
+from bot.systems.highguard.battle.state import Battle, Ship
+from bot.systems.highguard.entries import plain
+
+NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
+
+
+def room(ship: Ship) -> Fraction:
+    """Tons of fuel that a ship could take on: none into shattered tanks (HG-H21)."""
+    return Fraction(0) if ship.vessel.shattered else ship.vessel.tankage - ship.vessel.fuel
+
+
+def can_refuel(battle: Battle, ship: Ship) -> bool:
+    """Whether there is fuel here, and room for it in a ship's tanks."""
+    return battle.fuel and room(ship) > 0
+
+
+def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
+    """So many tons of fuel for a ship, or as much as its tanks take.
+
+    Raises RuleError where there is none to take on, for shattered tanks, and for more than they hold.
+    """
+    if not turned.battle.fuel:
+        raise RuleError(NO_FUEL)
+    if ship.vessel.shattered:
+        raise RuleError(f"{ship.name}'s fuel tanks are shattered and take no fuel (HG-H21).")
+    most = room(ship)
+    if not most:
+        raise RuleError(f"{ship.name}'s fuel tanks are full (HG-C32).")
+    taken = most if tons is None else tons
+    if not 0 < taken <= most:
+        raise RuleError(f"{ship.name} has room for {plain(most)} tons of fuel, not {plain(taken)} (HG-C32).")
+    fuelled = replace(ship.vessel, fuel=ship.vessel.fuel + taken)
+    after = turned.battle.with_ships([replace(ship, vessel=fuelled)])
+    return turned.then(after, [Refuelled(ship.name, taken, fuelled.fuel)])

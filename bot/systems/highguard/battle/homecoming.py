@@ -1,0 +1,80 @@
+"""A battle's end: craft out in space go back to their carriers, and prizes to their captors (HG-B07, HG-B10).
+
+The book leaves it at that prize crews stay aboard; craft return because nobody keeps them out any more.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.cards import sentence
+from bot.systems.highguard.battle.formation import stowed
+from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.state import GONE, Battle, Place, Ship
+
+
+@dataclass(frozen=True, slots=True)
+class Homecoming:
+    """Craft that were out in space when a battle ended, and their carrier; `why` they can't go back to it."""
+
+    craft: tuple[str, ...]
+    carrier: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """All ships after a battle, of its chases as well, and what became of craft and prizes, in words."""
+
+    ships: tuple[Ship, ...]
+    lines: tuple[str, ...]
+
+
+def settled(battle: Battle) -> Settled:
+    """The ships as a battle leaves them once its craft are back aboard."""
+    ships = {ship.name: ship for fight in fights(battle) for ship in fight.ships.values()}
+    comings = tuple(homecomings(ships))
+    for coming in comings:
+        if not coming.why:
+            for name in coming.craft:
+                ships[coming.carrier] = stowed(ships[coming.carrier], ships[name].kind, 1)
+                ships[name] = replace(ships[name], place=Place.ABOARD)
+    prizes = (_prize_line(ship, battle) for ship in ships.values() if is_prize(ship))
+    return Settled(tuple(ships.values()), (*map(_coming_line, comings), *prizes))
+
+
+def is_prize(ship: Ship) -> bool:
+    """Whether a ship ends the battle in its captors' hands."""
+    return ship.taken and ship.place is not Place.DESTROYED
+
+
+def homecomings(ships: dict[str, Ship]) -> Iterator[Homecoming]:
+    """Which craft go back to which carrier, and which can't, those alike together."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for craft in ships.values():
+        if craft.present and craft.carrier:
+            found.setdefault((craft.carrier, _why_not(craft, ships.get(craft.carrier))), []).append(craft.name)
+    return (Homecoming(tuple(names), carrier, why) for (carrier, why), names in found.items())
+
+
+def _why_not(craft: Ship, carrier: Ship | None) -> str:
+    if carrier is None or not carrier.present:
+        return f"it is {GONE[carrier.place] if carrier else 'gone'}"
+    if carrier.side != craft.side:
+        return "it is in other hands"
+    if craft.kind not in {each.name for each in carrier.vessel.craft}:
+        return f"it has no berth left for {craft.kind}"
+    return ""
+
+
+def _coming_line(coming: Homecoming) -> str:
+    one, names = len(coming.craft) == 1, sentence(coming.craft)
+    if coming.why:
+        return f"{names} {'stays' if one else 'stay'} out in space without {coming.carrier}: {coming.why}"
+    return f"{names} {'returns' if one else 'return'} to {coming.carrier}"
+
+
+def _prize_line(ship: Ship, battle: Battle) -> str:
+    people = ship.vessel.people
+    crew = people.crew + people.troops + people.marines
+    aboard = f", with a prize crew of {crew:,} aboard" if crew else ""
+    return f"{ship.name} is {battle.sides[ship.side].name}'s now{aboard}"

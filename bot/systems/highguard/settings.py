@@ -1,0 +1,54 @@
+"""What a campaign can choose of High Guard: rulings that leave it to the referee, each first as it was ruled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from bot.engine.system import Setting, Settings
+from bot.systems.highguard.tables import Tables
+
+BEAMS, TANKS, SMALL_ARMOR, MISSILES = "beam lasers", "shattered tanks", "small craft armor", "missiles"
+UNLIMITED = "unlimited"
+_SILENT = "silence everything"
+_LATE_BEAMS = "TL 9"
+_LATE_BEAM_TL = 9
+
+_ALL = (
+    Setting(BEAMS, ("TL 7", _LATE_BEAMS), "the tech level from which beam laser turrets are built (R-94)"),
+    Setting(
+        TANKS,
+        ("silence what needs energy", _SILENT),
+        "shattered fuel tanks silence missiles, sand and every computer as well, in battles begun from then on (R-94)",
+    ),
+    Setting(SMALL_ARMOR, ("none", "as ships"), "whether craft under 100 tons can be armored (R-21)"),
+    Setting(
+        MISSILES,
+        (UNLIMITED,),
+        "or how often, such as 6, each missile battery can fire in a battle begun from then on (R-38)",
+        r"[1-9]\d{0,2}",
+    ),
+)
+SETTINGS: Mapping[str, Setting] = MappingProxyType({setting.name: setting for setting in _ALL})
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a battle is fought by beyond the book: shattered tanks silence all (R-94), and how often each missile
+    battery fires, None for as often as it likes (R-38).
+    """
+
+    tanks_silence: bool = False
+    salvos: int | None = None
+
+
+def house(shattered: str, missiles: str) -> House:
+    """What those two settings come to."""
+    return House(shattered == _SILENT, None if missiles == UNLIMITED else int(missiles))
+
+
+def played(tables: Tables, settings: Settings) -> Tables:
+    """The design tables as a campaign's settings have them."""
+    if settings.get(BEAMS) == _LATE_BEAMS:
+        beam = replace(tables.turrets["beam"], tl=_LATE_BEAM_TL)
+        tables = replace(tables, turrets={**tables.turrets, "beam": beam})
+    return replace(tables, armored_craft=settings.get(SMALL_ARMOR) == "as ships")

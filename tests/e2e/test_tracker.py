@@ -1,0 +1,85 @@
+"""The message that shows who is waited for in a battle: where it is, and that there is one."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import message_text
+
+SILENT = 1 << 12
+BEGUN = (
+    "/campaign new",
+    "/ship add template:Sable side:Red count:2",
+    "/ship add template:Glaive side:Blue",
+    "/battle new first:Red second:Blue",
+)
+
+
+@asynccontextmanager
+async def table(tmp_path):
+    """A loopback and the bot, with a battle that nobody has joined."""
+    loopback = Loopback(quiet_seconds=5)
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    await loopback.start()
+    try:
+        await stage.start()
+        for line in BEGUN:
+            assert not (await loopback.slash("Ref", "table", line)).error
+        yield loopback, stage
+    finally:
+        await stage.stop()
+        await loopback.stop()
+    assert loopback.faults == []
+
+
+def messages(loopback, channel="table"):
+    return loopback.world.channel(channel, loopback.world.user("Ref")).messages.values()
+
+
+def trackers(loopback, channel="table"):
+    """Every message of a channel that shows who is waited for in a battle that is on."""
+    return [each for each in messages(loopback, channel) if "minutes in, long range" in message_text(each)]
+
+
+async def test_it_is_posted_silently_once_and_edited_in_place_across_a_restart(tmp_path):
+    async with table(tmp_path) as (loopback, stage):
+        (posted,) = trackers(loopback)
+        assert posted.flags & SILENT
+        assert posted.visible_to is None
+        await loopback.slash("Ref", "table", "/battle join")
+        await stage.stop()
+        await stage.start()
+        formed = await loopback.slash("Ref", "table", "/battle form side:Red")
+        assert [message.id for message in formed.edits] == [posted.id]
+        (same,) = trackers(loopback)
+        assert same.id == posted.id
+        assert "**Red** (the referee): has formed, sealed" in message_text(same)
+
+
+async def test_orders_at_once_leave_one_message_that_shows_the_last(tmp_path):
+    async with table(tmp_path) as (loopback, _):
+        joins = [f'/battle join ships:"Sable {number}"' for number in (1, 2)]
+        await asyncio.gather(*(loopback.slash("Ref", "table", join) for join in (*joins, "/battle join ships:Glaive")))
+        (shown,) = trackers(loopback)
+        assert "no ship has joined" not in message_text(shown)
+
+
+async def test_one_that_was_deleted_is_posted_anew_once(tmp_path):
+    async with table(tmp_path) as (loopback, _):
+        loopback.world.delete_message(trackers(loopback)[0])
+        await asyncio.gather(
+            *(loopback.slash("Ref", "table", f"/battle join ships:{name}") for name in ('"Sable 1"', "Glaive"))
+        )
+        assert len(trackers(loopback)) == 1
+        await loopback.slash("Ref", "table", '/battle join ships:"Sable 2"')
+        assert len(trackers(loopback)) == 1
+
+
+async def test_it_goes_with_the_campaign_to_another_channel(tmp_path):
+    async with table(tmp_path) as (loopback, _):
+        await loopback.slash("Ref", "bridge", "/campaign move campaign:1")
+        assert trackers(loopback, "bridge") == []
+        await loopback.slash("Ref", "bridge", "/battle join")
+        (shown,) = trackers(loopback, "bridge")
+        assert "owes its formation, since turn 1, battle formation → /battle form" in message_text(shown)

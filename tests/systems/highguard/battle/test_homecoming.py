@@ -1,0 +1,75 @@
+"""What a battle's end makes of craft that are out in space, and of prizes."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.systems.highguard.battle.homecoming import settled
+from bot.systems.highguard.battle.muster import Recruit, join
+from bot.systems.highguard.battle.state import Place
+from bot.systems.highguard.combat.vessel import Carried, People
+from tests.systems.highguard.battle.fleets import battle_of, plain
+
+CARRIER = plain("Aviary", craft=(Carried("Dart", Fraction(20), 1),))
+
+
+def out_in_space(*names, **carrier):
+    """Red's Aviary with one Dart aboard that no battle knows, and these Darts launched from it."""
+    battle = battle_of([CARRIER], [plain("Chi")])
+    darts = [Recruit(plain(name, size="0", tons=20), "Dart") for name in names]
+    battle = join(battle, 0, darts)
+    launched = [replace(battle.ships[name], carrier="Aviary", place=Place.LINE) for name in names]
+    return battle.with_ships([*launched, replace(battle.ships["Aviary"], **carrier)])
+
+
+def after(battle):
+    found = settled(battle)
+    return {ship.name: ship for ship in found.ships}, found.lines
+
+
+@pytest.mark.rule("HG-C06")
+def test_craft_out_in_space_return_to_the_carrier_s_count():
+    ships, lines = after(out_in_space("Dart 1", "Dart 2"))
+    assert ships["Aviary"].vessel.craft == (Carried("Dart", Fraction(20), 3),)
+    assert {ships[name].place for name in ("Dart 1", "Dart 2")} == {Place.ABOARD}
+    assert lines == ("Dart 1 and Dart 2 return to Aviary",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"place": Place.DESTROYED}, "it is destroyed"),
+        ({"place": Place.JUMPED}, "it is gone by jump"),
+        ({"side": 1, "taken": True}, "it is in other hands"),
+        ({"vessel": replace(CARRIER, craft=())}, "it has no berth left for Dart"),
+    ],
+)
+def test_craft_whose_carrier_cannot_take_them_stay_out(changes, why):
+    ships, lines = after(out_in_space("Dart 1", **changes))
+    assert ships["Dart 1"].place is Place.LINE
+    assert lines[0] == f"Dart 1 stays out in space without Aviary: {why}"
+    assert ships["Aviary"].vessel.craft in {CARRIER.craft, ()}
+
+
+def test_a_carrier_in_a_chase_takes_its_craft_back_as_well():
+    battle = out_in_space("Dart 1")
+    gone = {"Aviary": battle.ships["Aviary"]}
+    rest = {name: ship for name, ship in battle.ships.items() if name not in gone}
+    chase = replace(battle, ships=gone, name="chase of Aviary")
+    ships, lines = after(replace(battle, ships=rest, apart=(chase,)))
+    assert lines == ("Dart 1 returns to Aviary",)
+    assert ships["Aviary"].vessel.craft[0].count == 2
+
+
+@pytest.mark.rule("HG-B07", "HG-B10")
+def test_a_prize_is_told_with_the_crew_that_stays_aboard():
+    battle = battle_of([plain("Alpha")], [plain("Chi"), plain("Psi"), plain("Eta")])
+    people = People(crew=10, troops=5, marines=21)
+    prizes = [
+        replace(battle.ships["Chi"], side=0, taken=True, vessel=plain("Chi", people=people)),
+        replace(battle.ships["Psi"], side=0, taken=True),
+        replace(battle.ships["Eta"], side=0, taken=True, place=Place.DESTROYED),
+    ]
+    _, lines = after(battle.with_ships(prizes))
+    assert lines == ("Chi is Red's now, with a prize crew of 36 aboard", "Psi is Red's now")
