@@ -6,35 +6,36 @@ from discord.ext import commands
 from bot.campaign.names import key_of
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, facing_of
+from bot.chat.decks import Changed, by_hand, change_deck, portal_side
+from bot.chat.orders import give_order
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import find_square, portal_of, turned
 from bot.deck.plan import At
-from bot.deck.portals import close_portal, open_portal
+from bot.deck.portals import close_portal, open_portal, portal_kind, squares_of
 from bot.deck.pressure import lose_air
-from bot.deck.squares import sides_of
 from bot.deck.view import Marks
 from bot.engine.cards import Card
-from bot.engine.system import System
+from bot.engine.system import System, Value
 
 
-async def _door(turn: Turn, system: System, board: Board, at: str, side: str | None, is_open: bool | None) -> Changed:
+async def _door(turn: Turn, system: System, board: Board, at: str, side: str, is_open: bool | None) -> Changed:
     square = find_square(board, at)
     by_hand = await _check(turn, board, at, square)
-    edge = portal_of(board, square, facing_of(side) if side else None)
-    opens = edge not in board.open if is_open is None else is_open
-    kind = board.plan.levels[edge.level].barriers[edge]
+    portal = portal_of(board, square, side)
+    opens = portal not in board.open if is_open is None else is_open
+    kind = portal_kind(board, portal)
     title = f"The {kind} at {named(square)} {'opens' if opens else 'shuts'}"
     if not by_hand:
         # The referee's word moves what no hand could, and the air goes all the same.
-        after = lose_air(turned(board, edge, is_open=opens))
+        after = lose_air(turned(board, portal, is_open=opens))
     else:
-        after = open_portal(board, edge) if opens else close_portal(board, edge)
+        after = open_portal(board, portal) if opens else close_portal(board, portal)
     lost = len(after.airless) - len(board.airless)
     lines = (f"The air is lost in {lost} square{'' if lost == 1 else 's'}",) if lost else ()
-    return Changed(after, Card(title, lines, system.effort(kind.value)), Marks(about=sides_of(edge)))
+    marks = Marks(about=squares_of(board.plan, (portal,)))
+    return Changed(after, Card(title, lines, system.effort(kind.value)), marks)
 
 
 async def _check(turn: Turn, board: Board, at: str, square: At) -> bool:
@@ -54,10 +55,10 @@ class Door(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         at="Who is at the door, or a square beside it such as C7",
-        side="On which side of it: N, E, S or W",
+        side="On which side of it: N, E, S or W, or down or up for a hatch in the floor",
         open="Whether it is to be open; left out, it turns",
     )
-    @app_commands.autocomplete(at=completion.characters, side=completion.facings)
+    @app_commands.autocomplete(at=completion.characters, side=completion.portal_sides)
     async def door(
         self,
         interaction: Interaction,
@@ -65,8 +66,14 @@ class Door(commands.Cog):
         side: str | None = None,
         open: bool | None = None,  # noqa: A002 - the referee's word for it
     ) -> None:
-        """Open or shut a door of the deck"""
-        await change_deck(interaction, "door", lambda turn, system, board: _door(turn, system, board, at, side, open))
+        """Open or shut a door or hatch of the deck: by hand as the rules say, by its square at once"""
+        where = portal_side(side) if side else ""
+        if await by_hand(interaction, "door", at):
+            # These rules have a way of their own for whoever stands there.
+            fields: dict[str, Value] = ({"side": where} if where else {}) | ({} if open is None else {"open": open})
+            await give_order(interaction, "door", {"name": at}, fields)
+            return
+        await change_deck(interaction, "door", lambda turn, system, board: _door(turn, system, board, at, where, open))
 
 
 async def setup(bot: Bot) -> None:

@@ -5,7 +5,7 @@ from bot.chat.table import Bot
 
 PHASE = order_command(
     "phase",
-    "End an action phase: stuns run down, and in zero-G people keep control or lose it",
+    "End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it",
     person("character", "For whom, if not for everybody", fills="characters"),
     *referees_own("The referee's own modifier on the throws for control"),
     suggested("step", "In a turn that is kept: go to this step of the phase instead of ending it"),

@@ -6,11 +6,13 @@ from functools import lru_cache
 from PIL import Image
 from PIL.ImageDraw import Draw, ImageDraw
 
+from bot.deck.airlocks import cycling
 from bot.deck.board import Board
-from bot.deck.plan import At, Edge, Plan
+from bot.deck.lifts import lifts_dead, lifts_open
+from bot.deck.plan import At, Edge, Plan, Portal
 from renderers.brush import Brush
 from renderers.doors import draw_portal
-from renderers.fixtures import SHARE, draw_fixture
+from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.frame import draw_frame
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
@@ -28,16 +30,30 @@ class Scene:
 
     layout: Layout
     plan: Plan = field(hash=False)
-    open: frozenset[Edge]
+    open: frozenset[Portal]
     dark: frozenset[int]
     breached: frozenset[Edge]
     wrecked: frozenset[At]
     airless: frozenset[At]
+    lifts_here: frozenset[At]
+    dead_lifts: frozenset[At]
+    cycling: frozenset[At]
 
 
 def scene_of(board: Board, layout: Layout) -> Scene:
     """The board's scene, nobody on it."""
-    return Scene(layout, board.plan, board.open, board.dark, board.breached, board.wrecked, board.airless)
+    return Scene(
+        layout,
+        board.plan,
+        board.open,
+        board.dark,
+        board.breached,
+        board.wrecked,
+        board.airless,
+        lifts_open(board, layout.level),
+        lifts_dead(board),
+        frozenset(cycling(board)),
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -60,7 +76,14 @@ def draw_backdrop(pen: ImageDraw, scene: Scene) -> None:
     cover(pen, layout, scene.airless, Pattern.AIRLESS, Colour.BLUE)
     for at in layout.shown(level.fixtures):
         brush = Brush(pen, layout.middle(at), layout.side * SHARE)
-        draw_fixture(brush, level.fixtures[at], at in scene.wrecked)
+        if at in scene.lifts_here:
+            draw_open_lift(brush)
+        else:
+            draw_fixture(brush, level.fixtures[at], at in scene.wrecked | scene.dead_lifts)
+        if at in level.hatches:
+            draw_floor_hatch(brush, at in scene.open)
+    for at in layout.shown(scene.cycling):
+        draw_cycling(Brush(pen, layout.middle(at), layout.side * SHARE))
     draw_rooms(pen, layout, level, scene.plan.rooms)
     _draw_edges(pen, scene)
 

@@ -82,6 +82,12 @@ def _drop(brush: Brush) -> None:
         brush.stroke(((-3.4, v), (0, v + 2.8), (3.4, v)), Colour.SHADE, 1.2)
 
 
+def _tube(brush: Brush) -> None:
+    """A hole as wide as its square with a ring in it, and no way down: several are the shaft of a gun."""
+    brush.box((-_EDGE, -_EDGE), (_EDGE, _EDGE), Colour.SPACE)
+    brush.disc((0, 0), 5.4, Colour.INK, Colour.SHADE, 1.2)
+
+
 def _fuel(brush: Brush) -> None:
     """Waves that run on from square to square."""
     for v in (-5.5, 0, 5.5):
@@ -106,6 +112,7 @@ _PAINTERS: dict[Fixture, Painter] = {
     Fixture.LIFT: _lift,
     Fixture.SWITCH: _switch,
     Fixture.DROP: _drop,
+    Fixture.TUBE: _tube,
     Fixture.FUEL: _fuel,
     Fixture.CRATE: _crate,
 }
@@ -120,3 +127,31 @@ def draw_fixture(brush: Brush, kind: Fixture, wrecked: bool) -> None:
                 brush.stroke(
                     ((-6.5, -6.5 * slope), (-1, -1.5 * slope), (1, 1.5 * slope), (6.5, 6.5 * slope)), colour, width
                 )
+
+
+def draw_open_lift(brush: Brush) -> None:
+    """Draw a lift that stands there with its doors open: the cage filled, the arrows in it bright."""
+    brush.box((-7.4, -7.4), (7.4, 7.4), Colour.INK)
+    brush.polygon(((0, -5.4), (4.4, -0.8), (-4.4, -0.8)), Colour.YELLOW)
+    brush.polygon(((0, 5.4), (4.4, 0.8), (-4.4, 0.8)), Colour.YELLOW)
+
+
+def draw_floor_hatch(brush: Brush, is_open: bool) -> None:
+    """Draw a hatch in the floor over what leads down: a lid with a wheel; open, it stands at one side."""
+    if is_open:
+        brush.box((-6.4, -6.8), (6.4, 6.8), None, Colour.INK, 1)
+        brush.box((-6.4, -6.8), (-4.6, 6.8), Colour.AMBER, Colour.INK, 0.8)
+        return
+    brush.box((-6.8, -6.8), (6.8, 6.8), Colour.SHADE, Colour.INK, 1.2)
+    brush.disc((0, 0), 4.6, Colour.FLOOR, Colour.INK, 1.2)
+    for u, v in ((1, 0), (0, 1)):
+        brush.stroke(((-4.6 * u, -4.6 * v), (4.6 * u, 4.6 * v)), Colour.INK, 1)
+
+
+def draw_cycling(brush: Brush) -> None:
+    """Draw that the airlock of a square cycles: an hourglass."""
+    brush.polygon(((-4.6, -6), (4.6, -6), (0, 0)), Colour.INK)
+    brush.polygon(((-4.6, 6), (4.6, 6), (0, 0)), Colour.INK)
+    brush.polygon(((-2.6, -5), (2.6, -5), (0, -1.8)), Colour.FLOOR)
+    for v in (-6, 6):
+        brush.stroke(((-5.6, v), (5.6, v)), Colour.INK, 1.4)

@@ -74,9 +74,21 @@ async def rooms(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     return [*board.people, *(room.name for room in board.plan.rooms)] if board else ()
 
 
+@completing
+async def levels(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The levels of the deck that is up."""
+    board = await board_of(turn)
+    return [level.name for level in board.plan.levels] if board else ()
+
+
 async def facings(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The four ways to face."""
     return choices(("north", "east", "south", "west"), typed)
+
+
+async def portal_sides(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Where a door or a hatch may be, seen from a square."""
+    return choices(("north", "east", "south", "west", "down", "up"), typed)
 
 
 def field(verb: str, name: str) -> Completer:

@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.boards import board_of, keep_board
+from bot.campaign.names import key_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
@@ -19,6 +20,7 @@ from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.plan import Facing, Plan
+from bot.deck.portals import DOWN, UP
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.storing import dump_board
 from bot.deck.view import Marks
@@ -52,6 +54,12 @@ def facing_of(typed: str) -> Facing:
     return _SIDES[match(typed, _SIDES, what="facing")]
 
 
+def portal_side(typed: str) -> str:
+    """On which side of a square a portal is, as it is typed: N, north …, down, up; RuleError for anything else."""
+    sides = {name: facing.value for name, facing in _SIDES.items()} | {DOWN: DOWN, UP: UP}
+    return sides[match(typed, sides, what="side")]
+
+
 async def board_here(turn: Turn) -> Board:
     """The deck that is up; raises RuleError where there is none."""
     board = await board_of(turn)
@@ -80,6 +88,18 @@ async def together(interaction: Interaction, *names: str) -> bool:
         async with interaction.client.table.turn(interaction) as turn:
             board = await board_of(turn)
             return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
+    except RuleError:
+        return False
+
+
+async def by_hand(interaction: Interaction, verb: str, name: str) -> bool:
+    """Whether somebody on the deck is named, in rules that have an order for what his hand does."""
+    try:
+        async with interaction.client.table.turn(interaction) as turn:
+            board = await board_of(turn)
+            known = verb in interaction.client.table.system_of(turn).orders
+            keys = {unit.key for unit in await turn.units() if board and unit.name in board.people}
+            return known and key_of(name.strip()) in keys
     except RuleError:
         return False
 

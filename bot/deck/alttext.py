@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from bot.deck.airlocks import cycling
+from bot.deck.lifts import lifts_dead, lifts_open
 from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.deck.rooms import room_at
@@ -14,7 +16,7 @@ LONGEST = 1024
 def alt_text(view: View) -> str:
     """What the picture shows: which part of which deck, who stands where in which room, and what is marked."""
     shown = [counter for counter in view.counters if _in_crop(view, counter.at)]
-    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_dark(view), *_airless(view)])
+    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_works(view), *_dark(view), *_airless(view)])
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -64,6 +66,23 @@ def _marks(view: View) -> list[str]:
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
     found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []
     return found
+
+
+def _works(view: View) -> list[str]:
+    """What lifts, airlocks and hatches in the floor do: the signs that a square has for it."""
+    board = view.board
+    seen = {at: phases for at, phases in cycling(board).items() if _is_seen(view, at)}
+    found = _listed(view, "Lift open at", lifts_open(board, view.level))
+    found += _listed(view, "Lift out of order at", lifts_dead(board))
+    found += [f"Airlock cycling at {_names(view, sorted(seen))}, phases to go: {max(seen.values())}."] if seen else []
+    hatches = board.plan.levels[view.level].hatches
+    found += _listed(view, "Floor hatch shut at", hatches - board.open)
+    return found + _listed(view, "Floor hatch open at", hatches & board.open)
+
+
+def _listed(view: View, what: str, squares: Iterable[At]) -> list[str]:
+    seen = sorted(at for at in squares if _is_seen(view, at))
+    return [f"{what} {_names(view, seen)}."] if seen else []
 
 
 def _dark(view: View) -> list[str]:

@@ -27,7 +27,10 @@ class Line:
 
 @dataclass(slots=True)
 class Drawing:
-    """What a drawing shows: `open` are the portals drawn open, `marks` the squares of each mark, as one reads."""
+    """What a drawing shows: `open` are the portals drawn open, `marks` the squares of each mark, as one reads.
+
+    `hatches` are the squares with a hatch in the floor, each with whether it is open; the marks say so.
+    """
 
     width: int
     height: int
@@ -36,6 +39,7 @@ class Drawing:
     barriers: dict[Edge, Barrier] = field(default_factory=dict)
     open: set[Edge] = field(default_factory=set)
     marks: dict[str, list[At]] = field(default_factory=dict)
+    hatches: dict[At, bool] = field(default_factory=dict)
 
 
 def read_drawing(title: Line, rows: Sequence[Line], level: int) -> Drawing:

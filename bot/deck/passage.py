@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise, permutations
 
 from bot.deck.board import Board
-from bot.deck.plan import At, Edge, Fixture
+from bot.deck.plan import At, Barrier, Edge, Fixture, Plan, Portal
 from bot.deck.squares import edge_between
 
 Way = tuple[At, ...]
@@ -14,6 +14,15 @@ Way = tuple[At, ...]
 def is_shut(board: Board, edge: Edge) -> bool:
     """Whether something stands on an edge that is neither open nor breached."""
     return edge in board.plan.levels[edge.level].barriers and edge not in board.open and edge not in board.breached
+
+
+def kind_of(plan: Plan, portal: Portal) -> Barrier | None:
+    """What can be opened there, on an edge or in a square's floor; None where nothing can."""
+    level = plan.levels[portal.level]
+    if isinstance(portal, At):
+        return Barrier.HATCH if portal in level.hatches else None
+    barrier = level.barriers.get(portal)
+    return barrier if barrier and barrier.portal else None
 
 
 def fixture_at(board: Board, at: At) -> Fixture | None:
@@ -38,14 +47,20 @@ def on_plan(board: Board, at: At) -> bool:
 def is_open_down(board: Board, upper: At) -> bool:
     """Whether the floor of a square is open to the level below: a drop, or a ladder that goes on there.
 
-    A lift isn't: its car and its doors are in between.
+    A lift isn't: its car and its doors are in between. Nor is a ladder or a drop whose hatch is shut.
     """
     lower = upper._replace(level=upper.level + 1)
     if not (on_plan(board, upper) and on_plan(board, lower)):
         return False
     fixtures = board.plan.levels[upper.level].fixtures
     ladder = fixtures.get(upper) is board.plan.levels[lower.level].fixtures.get(lower) is Fixture.LADDER
-    return ladder or fixtures.get(upper) is Fixture.DROP
+    fixture = fixtures.get(upper)
+    return (ladder or (fixture is not None and fixture.open_below)) and not is_hatch_shut(board, upper)
+
+
+def is_hatch_shut(board: Board, at: At) -> bool:
+    """Whether a hatch in the floor of a square is shut."""
+    return at in board.plan.levels[at.level].hatches and at not in board.open
 
 
 def ways(start: At, end: At) -> Iterator[Way]:

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.deck.board import Board, Standing
+from bot.deck.airlocks import airlock_of, with_airlock
+from bot.deck.board import Airlock, Board, Standing
+from bot.deck.lifts import lift_of, shaft_behind, with_lift
 from bot.deck.naming import at_of, named
 from bot.deck.passage import can_pass, is_solid
-from bot.deck.plan import At, Edge, Facing, Room
+from bot.deck.plan import At, Facing, Portal, Room
+from bot.deck.portals import DOWN, UP, check_clear, portals_beside
 from bot.deck.rooms import room_at
-from bot.deck.squares import edge_of, neighbours
+from bot.deck.squares import neighbours
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
 
@@ -71,25 +74,39 @@ def placed(board: Board, name: str, standing: Standing | None) -> Board:
     return replace(board, people=people if standing is None else {**people, name: standing})
 
 
-def portal_of(board: Board, at: At, side: Facing | None) -> Edge:
-    """The door that is meant at a square: on that side, or the only one it has. Raises RuleError for none."""
-    barriers = board.plan.levels[at.level].barriers
-    portals = {each: edge_of(at, each) for each in Facing if edge_of(at, each) in barriers}
-    portals = {each: edge for each, edge in portals.items() if barriers[edge].portal}
-    if side is not None and side in portals:
+def portal_of(board: Board, at: At, side: str) -> Portal:
+    """The door or hatch that is meant at a square: on that side, or the only one for ""; RuleError for none."""
+    portals = portals_beside(board, at)
+    if side in portals:
         return portals[side]
-    if side is None and len(portals) == 1:
+    if not side and len(portals) == 1:
         return next(iter(portals.values()))
-    where = f"on the {side.name.lower()} side of {named(at, at.level)}" if side else f"at {named(at, at.level)}"
-    if not portals or side is not None:
-        raise RuleError(f"There is no door {where}.")
-    sides = ", ".join(each.value for each in portals)
-    raise RuleError(f"There are several doors {where}: name the side, one of {sides}.")
+    if not portals or side:
+        raise RuleError(f"There is no door {_side_named(side)}{named(at, at.level)}.")
+    raise RuleError(f"There are several doors at {named(at, at.level)}: name the side, one of {', '.join(portals)}.")
 
 
-def turned(board: Board, edge: Edge, *, is_open: bool) -> Board:
-    """The board with a door open or shut."""
-    return replace(board, open=board.open | {edge} if is_open else board.open - {edge})
+def _side_named(side: str) -> str:
+    """The words for where a door should be, such as `on the north side of `."""
+    if not side:
+        return "at "
+    return {DOWN: "in the floor of ", UP: "above "}.get(side) or f"on the {Facing(side).name.lower()} side of "
+
+
+def turned(board: Board, portal: Portal, *, is_open: bool) -> Board:
+    """The board with a door open or shut by the referee's word: a lift comes or goes with its door, and an airlock
+    that it belongs to stops cycling. Raises RuleError where somebody stands on the hatch over a drop.
+    """
+    if is_open:
+        check_clear(board, portal)
+    after = replace(board, open=board.open | {portal} if is_open else board.open - {portal})
+    if isinstance(portal, At):
+        return after
+    shaft, airlock = shaft_behind(board, portal), airlock_of(board.plan, portal)
+    if shaft:
+        lift = lift_of(board, shaft)
+        after = with_lift(after, shaft, replace(lift, level=portal.level if is_open else None, ride=None))
+    return with_airlock(after, airlock, Airlock()) if airlock else after
 
 
 def room_of(board: Board, text: str, level: int = 0) -> Room:

@@ -36,6 +36,10 @@ class Edge(NamedTuple):
     side: Facing
 
 
+# What can be opened: a portal on an edge, or the hatch in a square's floor.
+Portal = Edge | At
+
+
 class Barrier(StrEnum):
     """What can stand on an edge; an edge without any is open."""
 
@@ -72,6 +76,7 @@ class Fixture(StrEnum):
     LIFT = "lift"
     SWITCH = "light switch"
     DROP = "drop"
+    TUBE = "gun tube"
     FUEL = "fuel"
     CRATE = "crate"
 
@@ -80,10 +85,23 @@ class Fixture(StrEnum):
         """Whether it fills its square, so that nobody walks or sees through."""
         return self in {Fixture.RED, Fixture.GREEN, Fixture.CRATE}
 
+    @property
+    def open_below(self) -> bool:
+        """Whether there is no floor on its square, so that it is open to the level below."""
+        return self in {Fixture.DROP, Fixture.TUBE}
+
+    @property
+    def takes_hatch(self) -> bool:
+        """Whether the way down from its square may have a hatch."""
+        return self in {Fixture.LADDER, Fixture.DROP}
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One deck of a plan, in squares; `floor` are the squares that belong to the ship."""
+    """One deck of a plan, in squares.
+
+    `floor` are the squares that belong to the ship, `hatches` those whose ladder or drop has a hatch in the floor.
+    """
 
     name: str
     width: int
@@ -91,6 +109,7 @@ class Level:
     floor: frozenset[At]
     barriers: Mapping[Edge, Barrier]
     fixtures: Mapping[At, Fixture]
+    hatches: frozenset[At] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +134,5 @@ class Plan:
     separation: int
     rooms: tuple[Room, ...]
     places: Mapping[str, tuple[At, ...]]
-    open_at_first: frozenset[Edge] = frozenset()
+    open_at_first: frozenset[Portal] = frozenset()
     dark_at_first: frozenset[int] = frozenset()

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.deck.board import Board
-from bot.deck.passage import is_open_down
-from bot.deck.plan import At, Barrier, Edge, Fixture
+from bot.deck.passage import is_open_down, kind_of
+from bot.deck.plan import At, Barrier, Edge, Fixture, Portal
 from bot.deck.squares import AHEAD, edge_of, moved, sides_of
 from bot.engine.errors import RuleError
 
@@ -23,7 +23,7 @@ def lose_air(board: Board) -> Board:
 
     It comes from the squares that are airless already, and through portals that are open, breached or holed where
     they lead off the plan. It spreads through open portals, doors and walls (open or closed), holed bulkheads, and
-    from level to level through drops, ladders and lifts.
+    from level to level through drops, ladders and lifts, unless a hatch is shut between them.
     """
     lost = set(board.airless | _open_to_space(board))
     waiting = list(lost)
@@ -38,10 +38,15 @@ def lose_air(board: Board) -> Board:
 def _open_to_space(board: Board) -> frozenset[At]:
     """The squares beside an opening in the plan's outside."""
     found = set()
-    for edge in board.open | board.breached | board.holed:
+    for edge in _edges(board.open) | board.breached | board.holed:
         inside = [at for at in sides_of(edge) if at in board.plan.levels[edge.level].floor]
         found.update(inside if len(inside) == 1 else [])
     return frozenset(found)
+
+
+def _edges(portals: frozenset[Portal]) -> frozenset[Edge]:
+    """The portals that stand on edges: a hatch in a floor leads nowhere off the plan."""
+    return frozenset(portal for portal in portals if isinstance(portal, Edge))
 
 
 def _reached(board: Board, at: At) -> Iterator[At]:
@@ -62,23 +67,32 @@ def _joined(board: Board, upper: At) -> bool:
     """Whether air passes between a square and the one below it, both of them floor."""
     levels = board.plan.levels
     lower = upper._replace(level=upper.level + 1)
-    if lower.level >= len(levels) or upper not in levels[upper.level].floor or lower not in levels[lower.level].floor:
+    if not (_is_floor(board, upper) and _is_floor(board, lower)):
         return False
     lifts = levels[upper.level].fixtures.get(upper) is levels[lower.level].fixtures.get(lower) is Fixture.LIFT
     return lifts or is_open_down(board, upper)
 
 
-def is_between_air_and_vacuum(board: Board, edge: Edge) -> bool:
-    """Whether there is pressure on one side of an edge only; outside the plan there is none."""
-    floor = board.plan.levels[edge.level].floor
-    one, other = (at in floor and at not in board.airless for at in sides_of(edge))
+def is_between_air_and_vacuum(board: Board, portal: Portal) -> bool:
+    """Whether there is pressure on one side of a portal only; outside the plan there is none.
+
+    The hatch in a floor below which nothing is drawn has the pressure of its own level on both sides.
+    """
+    if isinstance(portal, At):
+        below = portal._replace(level=portal.level + 1)
+        return _is_floor(board, below) and (portal in board.airless) is not (below in board.airless)
+    one, other = (_is_floor(board, at) and at not in board.airless for at in sides_of(portal))
     return one is not other
 
 
-def check_pressure(board: Board, edge: Edge) -> None:
+def _is_floor(board: Board, at: At) -> bool:
+    return at.level < len(board.plan.levels) and at in board.plan.levels[at.level].floor
+
+
+def check_pressure(board: Board, portal: Portal) -> None:
     """Raises RuleError where an iris valve or a hatch stays shut against a difference in pressure (rule 22)."""
-    barrier = board.plan.levels[edge.level].barriers.get(edge)
-    if barrier in _STAY_SHUT and is_between_air_and_vacuum(board, edge):
+    barrier = kind_of(board.plan, portal)
+    if barrier in _STAY_SHUT and is_between_air_and_vacuum(board, portal):
         raise RuleError(
             f"The {barrier.value} stays shut against the vacuum on one side of it: go round, or let the air out first."
         )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.deck.drawing import Drawing, Line, read_drawing
-from bot.deck.plan import At, Edge, Fixture, Level, Plan, Room
+from bot.deck.plan import At, Level, Plan, Portal, Room
 from bot.deck.rooms import enclosed
-from bot.deck.symbols import is_mark
+from bot.deck.symbols import HATCHED, STANDING, is_mark
 
 MOST_LEVELS = 20
 LONGEST_NAME, LONGEST_ABOUT = 60, 500
@@ -17,7 +17,6 @@ USUAL_SEPARATION = 3
 _KEY = re.compile(r"(name|about|separation|level|dark)\s*:\s*(.*)", re.DOTALL)
 _EXPLAINED = re.compile(r"(\S) = ([A-Za-z]{4,}\b.*)", re.DOTALL)
 _MEANING = re.compile(r"(?:(rooms?) ([0-9]{1,4})|place) (.+?)(?:, ([a-z ]+))?", re.DOTALL)
-_FIXTURES = {fixture.value: fixture for fixture in Fixture}
 
 
 @dataclass(slots=True)
@@ -60,7 +59,7 @@ def read_plan(text: str, name: str) -> Plan:
         separation=_separation(told["separation"]) if "separation" in told else USUAL_SEPARATION,
         rooms=rooms,
         places=_places(meanings),
-        open_at_first=frozenset[Edge]().union(*(drawing.open for drawing in drawings)),
+        open_at_first=frozenset[Portal]().union(*(_open_at_first(drawing) for drawing in drawings)),
         dark_at_first=_dark(sections, {room.number for room in rooms}),
     )
 
@@ -146,7 +145,10 @@ def _explain(section: _Section, drawing: Drawing, level: int) -> list[_Meaning]:
             if found[1] not in drawing.marks:
                 raise line.wrong(1, f"no square of this level carries the mark {found[1]}")
             unexplained.pop(found[1], None)
-            meanings.append(_meaning(line, found, drawing, level))
+            if found[2] in HATCHED:
+                _stand(line, found[2], drawing, drawing.marks[found[1]])
+            else:
+                meanings.append(_meaning(line, found, drawing, level))
         elif line.text and _key(line) != "dark":
             raise line.wrong(1, "below a drawing stand lines such as a = room 1 Bridge, b = place Helm, dark: 1")
     for mark, squares in unexplained.items():
@@ -159,16 +161,29 @@ def _meaning(line: Line, found: re.Match[str], drawing: Drawing, level: int) -> 
     meant = _MEANING.fullmatch(found[2])
     if not meant:
         raise line.wrong(5, "a mark means room or rooms with a number and a name, or place with a name")
-    name, fixture = meant[3], _FIXTURES.get(meant[4] or "")
-    if meant[4] and fixture is None:
-        name = f"{name}, {meant[4]}"
-    squares = drawing.marks[found[1]]
-    for at in squares:
-        if fixture and drawing.fixtures.setdefault(at, fixture) is not fixture:
-            raise line.wrong(5, f"another line puts {drawing.fixtures[at].value} where this one puts {fixture.value}")
+    name, standing, squares = meant[3], meant[4] or "", drawing.marks[found[1]]
+    if standing in STANDING or standing in HATCHED:
+        _stand(line, standing, drawing, squares)
+    elif standing:
+        name = f"{name}, {standing}"
     column = found.start(2) + meant.start(3) + 1
     number = int(meant[2]) if meant[2] else None
     return _Meaning(line, level, number, meant[1] == "rooms", _name(line, name, column), squares)
+
+
+def _stand(line: Line, words: str, drawing: Drawing, squares: Iterable[At]) -> None:
+    """Put what a line says, such as `ladder with hatch`, on squares; raises RuleError where another says otherwise."""
+    fixture, is_open = (STANDING | HATCHED)[words]
+    for at in squares:
+        known = drawing.fixtures.setdefault(at, fixture)
+        if known is not fixture:
+            raise line.wrong(5, f"another line puts {known.value} where this one puts {fixture.value}")
+        if is_open is not None and drawing.hatches.setdefault(at, is_open) is not is_open:
+            raise line.wrong(5, "another line says of that hatch whether it is open: say the same in both")
+
+
+def _open_at_first(drawing: Drawing) -> set[Portal]:
+    return drawing.open | {at for at, is_open in drawing.hatches.items() if is_open}
 
 
 def _level(title: Line, drawing: Drawing) -> Level:
@@ -179,6 +194,7 @@ def _level(title: Line, drawing: Drawing) -> Level:
         frozenset(drawing.floor),
         drawing.barriers,
         drawing.fixtures,
+        frozenset(drawing.hatches),
     )
 
 

@@ -7,7 +7,7 @@ from math import lcm
 
 from bot.deck.board import Board
 from bot.deck.distance import range_between
-from bot.deck.passage import can_pass, fixture_at, is_open, is_shut, is_solid, on_plan, ways
+from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open, is_shut, is_solid, on_plan, ways
 from bot.deck.plan import At, Barrier, Edge, Fixture
 from bot.deck.squares import edge_between
 
@@ -16,7 +16,8 @@ from bot.deck.squares import edge_between
 class Obstruction:
     """What ends a line: a barrier on an edge, a fixture that fills a square, or neither: the deck between levels.
 
-    `at` is the last square before a barrier or a deck, and the square that a fixture fills.
+    `at` is the last square before a barrier or a deck, and the square that a fixture fills. A shut hatch in a floor
+    is a barrier without an edge.
     """
 
     at: At
@@ -124,7 +125,7 @@ def _obstruction(board: Board, start: At, here: At, there: At) -> Obstruction | 
     if here != start and is_solid(board, here):
         return Obstruction(here, fixture=fixture_at(board, here))
     if not 0 <= there.level < len(board.plan.levels):
-        return Obstruction(here)
+        return Obstruction(here, barrier=_hatch_below(board, here, there))
     if can_pass(board, here, there):
         return None
     return _between(board, here, there)
@@ -137,7 +138,13 @@ def _between(board: Board, here: At, there: At) -> Obstruction:
         if one.level == other.level and is_shut(board, edge := edge_between(one, other)):
             return Obstruction(here, edge, board.plan.levels[edge.level].barriers[edge])
         if not is_open(board, (one, other)):
-            return Obstruction(here)
+            return Obstruction(here, barrier=_hatch_below(board, one, other))
         if is_solid(board, other):
             return Obstruction(other, fixture=fixture_at(board, other))
     raise AssertionError(f"{here} and {there} are open to each other")
+
+
+def _hatch_below(board: Board, one: At, other: At) -> Barrier | None:
+    """The shut hatch between two squares straight above each other, if it is one that closes them."""
+    upper = min(one, other)
+    return Barrier.HATCH if on_plan(board, upper) and is_hatch_shut(board, upper) else None

@@ -14,8 +14,20 @@ FIXTURES = {
     "E": Fixture.LIFT,
     "S": Fixture.SWITCH,
     "V": Fixture.DROP,
+    "T": Fixture.TUBE,
     "F": Fixture.FUEL,
     "B": Fixture.CRATE,
+}
+
+# What a line below the drawing can say of a square: what stands there, and whether a hatch in its floor is open
+# (None: there is no hatch).
+Standing = tuple[Fixture, bool | None]
+STANDING: dict[str, Standing] = {fixture.value: (fixture, None) for fixture in Fixture}
+HATCHED: dict[str, Standing] = {
+    f"{fixture.value} with {hatch}": (fixture, is_open)
+    for fixture in Fixture
+    if fixture.takes_hatch
+    for hatch, is_open in (("hatch", False), ("open hatch", True))
 }
 
 OPEN_EDGES = " +"

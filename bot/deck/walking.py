@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from bot.deck.board import Board
 from bot.deck.distance import Bearing, bearing
-from bot.deck.passage import Way, fixture_at, is_open, ways
+from bot.deck.lifts import is_there, shaft_at
+from bot.deck.passage import Way, fixture_at, is_hatch_shut, is_open, ways
 from bot.deck.plan import At, Barrier, Facing, Fixture
 from bot.deck.sight import sight_line
 from bot.deck.squares import adjacent, edge_between
@@ -130,8 +131,12 @@ def check_square(ground: Ground, at: At) -> None:
     fixture = fixture_at(ground.board, at)
     if fixture is Fixture.FUEL:
         raise RuleError("Liquid hydrogen is in there, which kills at once in any suit: go round, or empty the tank.")
-    if fixture is Fixture.DROP:
+    if fixture is Fixture.TUBE:
+        raise RuleError("That is the gun's tube: the only way down to the next catwalk is /jump with how:swing.")
+    if fixture is Fixture.DROP and not is_hatch_shut(ground.board, at):
         raise RuleError("There the floor ends: jump or swing down to the next level, or go round.")
+    if fixture is Fixture.LIFT and not is_there(ground.board, shaft_at(ground.board.plan, at), at.level):
+        raise RuleError("The lift isn't there: call it with /lift call, and enter it when it has come.")
     if fixture is not None and fixture.solid:
         raise RuleError(f"Nobody can walk through {fixture.value}: go round.")
     if ground.by_handholds and not has_handhold(ground.board, at):

@@ -22,7 +22,7 @@ def write_plan(plan: Plan) -> str:
     lines += [f"about: {plan.about}"] if plan.about else []
     lines += [f"separation: {plan.separation}"]
     for number, level in enumerate(plan.levels):
-        notes = {at: _meaning(level, at, told) for at, told in _notes(plan, number).items()}
+        notes = {at: _meaning(plan, at, told) for at, told in _notes(plan, number).items()}
         meanings = tuple(dict.fromkeys(notes.values()))
         if len(meanings) > len(_MARKS):
             raise RuleError(f"{level.name} has more rooms and places than there are marks: leave some places out.")
@@ -45,6 +45,8 @@ def _notes(plan: Plan, level: int) -> dict[At, list[str]]:
         for at in squares:
             if at.level == level:
                 notes.setdefault(at, []).append(f"place {name}")
+    for at in plan.levels[level].hatches:
+        notes.setdefault(at, [])
     return notes
 
 
@@ -60,10 +62,15 @@ def _parts(level: Level, room: Room, number: int) -> list[At]:
     return parts
 
 
-def _meaning(level: Level, at: At, notes: list[str]) -> tuple[str, ...]:
+def _meaning(plan: Plan, at: At, notes: list[str]) -> tuple[str, ...]:
     """What the lines below the drawing say of a mark there: squares of one meaning share a mark."""
-    standing = f", {level.fixtures[at].value}" if at in level.fixtures else ""
-    return tuple(f"{note}{standing}" for note in notes)
+    level = plan.levels[at.level]
+    if at not in level.fixtures:
+        return tuple(notes)
+    standing = level.fixtures[at].value
+    if at in level.hatches:
+        standing += " with open hatch" if at in plan.open_at_first else " with hatch"
+    return tuple(f"{note}, {standing}" for note in notes) or (standing,)
 
 
 def _drawing(plan: Plan, number: int, marks: Mapping[At, str]) -> list[str]:

@@ -53,7 +53,9 @@ def levels(draw, number, largest=6):
     floor = draw(st.frozensets(st.sampled_from(squares), min_size=1))
     fixtures = draw(st.dictionaries(st.sampled_from(sorted(floor)), st.sampled_from(Fixture), max_size=6))
     barriers = draw(st.dictionaries(st.sampled_from(edges(number, width, height)), st.sampled_from(Barrier)))
-    return Level(draw(NAMES), width, height, floor, barriers, fixtures)
+    ways_down = sorted(at for at, fixture in fixtures.items() if fixture.takes_hatch)
+    hatches = draw(st.frozensets(st.sampled_from(ways_down))) if ways_down else frozenset()
+    return Level(draw(NAMES), width, height, floor, barriers, fixtures, hatches)
 
 
 def as_one_reads(at):
@@ -65,6 +67,7 @@ def plans(draw, most_levels=2, largest=6):
     decks = tuple(draw(levels(number, largest)) for number in range(draw(st.integers(1, most_levels))))
     squares = sorted(at for level in decks for at in level.floor)
     portals = sorted(edge for level in decks for edge, barrier in level.barriers.items() if barrier.portal)
+    portals += sorted(at for level in decks for at in level.hatches)
     numbers = draw(st.lists(st.integers(0, 9999), unique=True, max_size=4))
     rooms, taken = [], set()
     for number in sorted(numbers):

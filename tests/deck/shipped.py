@@ -15,7 +15,7 @@ TRAINER = "trainer"
 WARSHIP = sorted(set(NAMES) - {TRAINER, "trader"})
 
 # What stands on a square so that nobody strolls across it; fuel is no hindrance, as tanks may be empty (AHL 8C4).
-IN_THE_WAY = {Fixture.CONSOLE, Fixture.MACHINERY, Fixture.RED, Fixture.GREEN, Fixture.CRATE, Fixture.DROP}
+IN_THE_WAY = {Fixture.CONSOLE, Fixture.MACHINERY, Fixture.RED, Fixture.GREEN, Fixture.CRATE, Fixture.DROP, Fixture.TUBE}
 BETWEEN_LEVELS = {Fixture.LADDER, Fixture.LIFT}
 
 

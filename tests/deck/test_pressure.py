@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bot.deck.board import as_drawn
+from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At, Barrier, Edge, Facing
-from bot.deck.portals import close_portal, open_portal, portals_beside
+from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside
 from bot.deck.pressure import holds_air, is_between_air_and_vacuum, lose_air
 from bot.deck.reading import read_plan
 from bot.deck.squares import AHEAD, edge_of, moved
@@ -66,6 +66,43 @@ def test_vacuum_spreads_between_levels():
             assert lost == ({at(x), at(x, 0, 1)} if down else {at(x, 0, level)})
 
 
+def shaft(fixture, hatch="with hatch", **change):
+    """Two squares above each other, the upper one a ladder or a drop with a hatch."""
+    text = f"level: A\n\n a\na = {fixture} {hatch}\nlevel: B\n\n {'L' if fixture == 'ladder' else '.'}"
+    board = as_drawn(read_plan(text, "test"))
+    return replace(board, **{key: frozenset(value) for key, value in change.items()})
+
+
+@pytest.mark.rule("AHL-22d")
+@pytest.mark.parametrize("fixture", ["ladder", "drop"])
+@pytest.mark.parametrize(("hatch", "spreads"), [("with hatch", False), ("with open hatch", True)])
+def test_vacuum_spreads_between_levels_by_open_hatches_only(fixture, hatch, spreads):
+    for level in (0, 1):
+        lost = lose_air(shaft(fixture, hatch, airless=[at(0, 0, level)])).airless
+        assert len(lost) == (2 if spreads else 1)
+
+
+@pytest.mark.rule("AHL-22e", "AHL-8B2a", "AHL-8B4a")
+def test_a_hatch_in_the_floor_is_opened_and_closed_from_above_and_below():
+    board, hatch = shaft("ladder"), at(0)
+    assert portals_beside(board, at(0)) == {"down": hatch}
+    assert portals_beside(board, at(0, 0, 1)) == {"up": hatch}
+    assert close_portal(open_portal(board, hatch), hatch) == board
+    with pytest.raises(RuleError, match="The hatch is open already"):
+        open_portal(shaft("ladder", "with open hatch"), hatch)
+    for level in (0, 1):
+        with pytest.raises(RuleError, match="The hatch stays shut against the vacuum"):
+            open_portal(shaft("ladder", airless=[at(0, 0, level)]), hatch)
+    assert hatch in open_portal(shaft("ladder", airless=[at(0), at(0, 0, 1)]), hatch).open
+
+
+def test_nobody_opens_the_hatch_over_a_drop_under_somebody():
+    board = replace(shaft("drop"), people={"Ann": Standing(at(0))})
+    with pytest.raises(RuleError, match="Ann stands on that hatch: move everybody off it first"):
+        open_portal(board, at(0))
+    assert at(0) in open_portal(replace(shaft("ladder"), people={"Ann": Standing(at(0))}), at(0)).open
+
+
 @pytest.mark.rule("AHL-22e")
 @pytest.mark.parametrize(("sign", "stays"), [("I", True), ("H", True), ("M", True), ("D", False), ("A", False)])
 def test_iris_valves_and_hatches_stay_shut_against_a_difference(sign, stays):
@@ -89,7 +126,8 @@ def test_a_hatch_in_the_hull_stays_shut_while_there_is_air_inside():
 
 def test_portals_are_opened_and_closed():
     board = row("#.D.I.=.#")
-    assert portals_beside(board, at(1)) == {west(1): Barrier.SLIDING_DOOR, west(2): Barrier.IRIS_VALVE}
+    assert portals_beside(board, at(1)) == {"W": west(1), "E": west(2)}
+    assert [portal_kind(board, edge) for edge in (west(1), west(2))] == [Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE]
     opened = open_portal(board, west(1))
     assert close_portal(opened, west(1)) == board
     for change, edge, words in (

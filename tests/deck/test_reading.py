@@ -89,6 +89,24 @@ def test_a_mark_may_mean_several_things():
     assert plan.levels[0].fixtures == {At(0, 0, 0): Fixture.CONSOLE}
 
 
+def test_a_ladder_or_a_drop_may_have_a_hatch_shut_at_first_or_open():
+    notes = [
+        "a = place Trap, ladder with hatch",
+        "b = drop with open hatch",
+        "b = place Chute",
+        "c = room 1 Hold, drop",
+    ]
+    plan = drawn("", " a b|c|L", notes=notes)
+    level = plan.levels[0]
+    assert level.fixtures == {
+        At(0, 0, 0): Fixture.LADDER, At(0, 1, 0): Fixture.DROP, At(0, 2, 0): Fixture.DROP, At(0, 3, 0): Fixture.LADDER,
+    }  # fmt: skip
+    assert level.hatches == {At(0, 0, 0), At(0, 1, 0)}
+    assert plan.open_at_first == {At(0, 1, 0)}
+    assert plan.places == {"Trap": (At(0, 0, 0),), "Chute": (At(0, 1, 0),)}
+    assert read_plan(write_plan(plan), "test") == plan
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [
@@ -112,6 +130,10 @@ def test_a_mark_may_mean_several_things():
         ("level: C\n\n a b\na = room 1 A\nb = room 2 B", (5, 5)),
         ("level: C\n\n a|b\na = room 1 A\nb = room 1 B", (5, 5)),
         ("level: C\n\n a\na = place A, crate\na = place B, lift", (5, 5)),
+        ("level: C\n\n a\na = place A, ladder with hatch\na = drop with hatch", (5, 5)),
+        ("level: C\n\n a\na = place A, ladder with hatch\na = ladder with open hatch", (5, 5)),
+        ("level: C\n\n a\na = ladder with", (4, 5)),
+        ("level: C\n\n a\na = crate with hatch", (4, 5)),
         ("level: C\n\n a\na = place \u202eA", (4, 11)),
         ("level: C\n\n a\na = room 1 A\ndark: 1 2", (5, 9)),
         ("level: C\n\n" + " ." * 101, (1, 1)),
@@ -125,7 +147,7 @@ def test_a_mistake_is_named_by_line_and_column(text, place):
 
 def test_a_refusal_is_one_sentence_that_says_what_to_do():
     assert refusal("level: C\n\n .|Q") == (
-        "Line 3, column 4: Q is no square: use . C X R G O L E S V F B, or a mark such as a or 1."
+        "Line 3, column 4: Q is no square: use . C X R G O L E S V T F B, or a mark such as a or 1."
     )
     assert refusal("level: C\n\n .\t.") == (
         "Line 3, column 3: character U+0009 is no edge: use a space, - | = # D I H M A P, or a small letter."
@@ -179,11 +201,26 @@ def mutated(text, random):
     return "".join(signs)
 
 
-def test_ten_thousand_mutated_decks_load_or_are_refused_with_a_place():
+HATCHED = """\
+level: A
+#######
+#a L b#
+#######
+a = place Trap, ladder with hatch
+b = drop with open hatch
+level: B
+#######
+#L L .#
+#######
+"""
+
+
+@pytest.mark.parametrize(("drawn", "times"), [(TRAINER, 10_000), (HATCHED, 3_000)])
+def test_mutated_decks_load_or_are_refused_with_a_place(drawn, times):
     random = Random(1981)
     loaded = 0
-    for _ in range(10_000):
-        text = mutated(TRAINER, random)
+    for _ in range(times):
+        text = mutated(drawn, random)
         try:
             plan = read_plan(text, "test")
         except RuleError as refused:
@@ -193,4 +230,4 @@ def test_ten_thousand_mutated_decks_load_or_are_refused_with_a_place():
         else:
             assert read_plan(write_plan(plan), "test") == plan
             loaded += 1
-    assert 1_000 < loaded < 9_000
+    assert times / 10 < loaded < 9 * times / 10

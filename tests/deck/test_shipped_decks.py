@@ -154,7 +154,7 @@ def test_lifts_are_told_apart_and_shut_off(name):
 @pytest.mark.parametrize("name", ["hangar", "main_weapon", "power_plant"])
 def test_drops_fall_on_free_floor(name):
     plan = plan_of(name)
-    drops = [at for at in floor_of(plan) if fixture_of(plan, at) is Fixture.DROP]
+    drops = [at for at in floor_of(plan) if fixture_of(plan, at) in {Fixture.DROP, Fixture.TUBE}]
     assert drops
     for at in drops:
         assert free(plan, at._replace(level=at.level + 1)), at
@@ -168,6 +168,16 @@ def test_ladders_and_lifts_go_through_the_whole_ship(name):
     ]
     assert shafts[0]
     assert all(each == shafts[0] for each in shafts)
+
+
+@pytest.mark.parametrize("name", ["power_plant", "main_weapon", "trader"])
+def test_hatches_shut_the_ladders_between_levels_at_first(name):
+    plan = plan_of(name)
+    for number, level in enumerate(plan.levels[:-1]):
+        ladders = {at for at, fixture in level.fixtures.items() if fixture is Fixture.LADDER}
+        assert ladders
+        assert level.hatches == ladders, number
+    assert not any(at in plan.open_at_first for level in plan.levels for at in level.hatches)
 
 
 @pytest.mark.parametrize("name", WARSHIP)

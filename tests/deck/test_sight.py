@@ -186,6 +186,30 @@ def test_a_ladder_that_does_not_go_on_and_a_lift_are_closed():
     assert sight_line(board, at(1, 0), at(1, 0, 1)).obstruction.name == "deck"
 
 
+@pytest.mark.rule("AHL-QA-2")
+@pytest.mark.parametrize("fixture", ["ladder", "drop"])
+@pytest.mark.parametrize(
+    ("upper", "lower", "through"),
+    [
+        (1, 1, True),  # straight up and down
+        (0, 2, True),  # the line passes the floor in the middle of its square
+        (1, 2, True),
+        (0, 1, True),
+        (0, 0, False),  # beside it there is the deck
+    ],
+)
+def test_along_a_ladder_or_a_drop_one_sees_as_usual_unless_its_hatch_is_shut(fixture, upper, lower, through):
+    below = ". L ." if fixture == "ladder" else ". . ."
+    for hatch, seen in (("open hatch", through), ("hatch", False)):
+        text = f"level: A\n\n . a .\na = {fixture} with {hatch}\nlevel: B\n\n {below}"
+        board = as_drawn(read_plan(text, "test"))
+        assert sees(board, at(upper, 0), at(lower, 0, 1)) is seen
+        assert sees(board, at(lower, 0, 1), at(upper, 0)) is seen
+    assert sight_line(board, at(1, 0), at(1, 0, 1)).obstruction.name == "closed hatch"
+    assert sight_line(board, at(1, 0, 1), at(1, 0)).obstruction.name == "closed hatch"
+    assert fire_line(board, at(1, 0), at(1, 0, 1), 99).squares == (at(1, 0),)
+
+
 # From before the drop on the upper level to behind it on the lower one: walls before and behind the drop.
 @pytest.mark.parametrize(
     ("upper", "lower", "open_"),

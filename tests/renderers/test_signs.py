@@ -11,7 +11,7 @@ from bot.deck.view import Counter, Health
 from renderers.brush import Brush
 from renderers.counters import draw_counter
 from renderers.doors import draw_portal
-from renderers.fixtures import draw_fixture
+from renderers.fixtures import draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.palette import Colour, new_picture
@@ -65,6 +65,40 @@ def test_fixtures_differ(one, other):
 
     inks = [ink(drawn(lambda pen, kind=kind: draw_fixture(middle(pen), kind, wrecked=False))) for kind in (one, other)]
     assert max(differing(sign(one), sign(other)), differing(*inks)) > 0.01
+
+
+LIFTS = {
+    "away": lambda brush: draw_fixture(brush, Fixture.LIFT, wrecked=False),
+    "dead": lambda brush: draw_fixture(brush, Fixture.LIFT, wrecked=True),
+    "open": draw_open_lift,
+    "cycling": draw_cycling,
+    "nothing": lambda brush: None,
+}
+WAYS_DOWN = {
+    (kind, hatch): lambda brush, kind=kind, hatch=hatch: (
+        draw_fixture(brush, kind, wrecked=False), hatch is None or draw_floor_hatch(brush, hatch)
+    )
+    for kind in (Fixture.LADDER, Fixture.DROP)
+    for hatch in (None, True, False)
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(LIFTS))
+def test_a_lift_shows_whether_it_is_there_and_an_airlock_that_it_cycles(one, other):
+    pictures = (ink(drawn(lambda pen, each=each: LIFTS[each](middle(pen, 0.9 * SIDE)))) for each in (one, other))
+    assert differing(*pictures) > 0.03
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(each for each in WAYS_DOWN if each[0] is Fixture.LADDER))
+def test_a_ladder_shows_its_hatch(one, other):
+    pictures = (ink(drawn(lambda pen, each=each: WAYS_DOWN[each](middle(pen, 0.9 * SIDE)))) for each in (one, other))
+    assert differing(*pictures) > 0.03
+
+
+@pytest.mark.parametrize(("one", "other"), pairs(each for each in WAYS_DOWN if each[0] is Fixture.DROP))
+def test_a_drop_shows_its_hatch(one, other):
+    pictures = (ink(drawn(lambda pen, each=each: WAYS_DOWN[each](middle(pen, 0.9 * SIDE)))) for each in (one, other))
+    assert differing(*pictures) > 0.03
 
 
 @pytest.mark.parametrize("kind", Fixture)

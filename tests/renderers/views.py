@@ -6,7 +6,7 @@ from io import BytesIO
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.deck.board import as_drawn
+from bot.deck.board import Airlock, Lift, as_drawn
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.deck.view import Counter, Health, Marks, View
@@ -20,15 +20,17 @@ level: Upper deck
 #######                 #
 #a . X|. . . . . . . . .#
 #-+H+-+-+-+D+I+=+M+A+P+-#
-#. C . . . . . . . . E .#
+#. C . . . . . . . c E .#
 #                       #
 A2 . . . . . . . . . L .#
 #-+d+-+i+=+h+-+m+-+a+-+p#
-#R G O F B V . . . . . .#
+#R G O F B V T . b . E=.#
 #########################
 1 = room 1 Bridge
 2 = room 2 Corridor
 a = room 3 Engineering
+b = ladder with hatch
+c = ladder with open hatch
 level: Lower deck
 #####
 #. .#
@@ -55,6 +57,8 @@ def everything():
         airless=frozenset(At(0, x, 4) for x in range(6, 12)) | {At(0, 8, 0)},
         breached=frozenset({Edge(0, 12, 2, Facing.WEST), Edge(0, 7, 2, Facing.NORTH)}),
         wrecked=frozenset({At(0, 1, 2)}),
+        lifts={At(0, 10, 4): Lift(level=0)},
+        airlocks={At(0, 11, 4): Airlock(opens=Edge(0, 11, 4, Facing.NORTH), phases=3)},
     )
     east, up, out, dead = Facing.EAST, Health.UP, Health.OUT, Health.DEAD
     counters = (

@@ -17,6 +17,7 @@ THROUGH_A_SIDE = 2
 STAND_UP = PHASE
 SWITCH = 1 * POINT
 CALL_LIFT = 2 * POINT
+CYCLE_AIRLOCK = 6 * POINT
 # Lowering oneself over the edge of a drop, and letting go in the next phase (AHL 8.C.2).
 SWING_DOWN = (PHASE, 4 * POINT)
 # To open and to close; an airlock is cycled (AHL 8.B).
@@ -25,7 +26,7 @@ _PORTALS = {
     Barrier.IRIS_VALVE: 2 * POINT,
     Barrier.HATCH: 6 * POINT,
     Barrier.MAINTENANCE_HATCH: 6 * POINT,
-    Barrier.AIRLOCK_DOOR: 6 * POINT,
+    Barrier.AIRLOCK_DOOR: CYCLE_AIRLOCK,
 }
 _SIZES = {Being.WARBOT: 2, Being.MAINTENANCE_ROBOT: 2, Being.BLOB: PLACES_IN_A_SQUARE}
 

@@ -171,18 +171,27 @@ def test_a_ladder_takes_a_phase_a_metre_and_no_robot():
     assert card.working == ("By ladder: 2:A1 18: a whole phase a metre (AHL 8.B.5)",)
     with pytest.raises(RuleError, match="robots climb no ladders"):
         move(SHAFT, (body("Ann", being=Being.WARBOT), stands("A1")), to="2:A1")
-    with pytest.raises(RuleError, match="No ladder or lift leads there"):
+    with pytest.raises(RuleError, match="No ladder leads there"):
         move(SHAFT, (body("Ann"), stands("B1")), to="2:B1")
 
 
-@pytest.mark.rule("AHL-SC-IV-h")
-def test_a_lift_takes_a_phase_a_deck_and_robots_too():
-    """Two decks down are two phases, 12 AP."""
-    lift = board_of("", " E .", level="A", more="level: B\n\n E .\nlevel: C\n\n E .")
-    outcome, card = move(lift, (body("Ann", being=Being.WARBOT), stands("A1")), to="3:A1")
-    assert (outcome.result.route.cost / 2, outcome.board.people["Ann"].at) == (12, At(2, 0, 0))
-    assert card.title == "Ann rides the lift to 3:A1"
-    assert card.working == ("By lift: 3:A1 12: a phase a deck, once it is there (AHL 8.B.6)",)
+def test_nobody_walks_where_a_lift_goes():
+    lift = board_of("", " E .", level="A", more="level: B\n\n E .")
+    with pytest.raises(RuleError, match="A lift is ridden with /lift ride"):
+        move(lift, (body("Ann"), stands("A1")), to="2:A1")
+    with pytest.raises(RuleError, match="The lift isn't there: call it with /lift call"):
+        move(lift, (body("Ann"), stands("B1")), to="A1")
+
+
+@pytest.mark.rule("AHL-QA-2", "AHL-8B5a")
+def test_a_shut_hatch_is_in_the_way_of_a_climb():
+    text = "level: Lower\n\n L"
+    shut, free = (board_of("", " a", notes=[f"a = ladder with {how}"], more=text) for how in ("hatch", "open hatch"))
+    for start, to in (("A1", "2:A1"), ("2:A1", "1:A1")):
+        with pytest.raises(RuleError, match="The hatch in the floor of A1 is shut: open it with /door"):
+            move(shut, (body("Ann"), stands(start)), to=to)
+        outcome, _ = move(free, (body("Ann"), stands(start)), to=to)
+        assert outcome.result.route.cost / 2 == 18
 
 
 def test_nobody_climbs_into_a_full_square():
@@ -365,6 +374,47 @@ def test_a_swing_takes_two_phases_and_no_dice():
         jump(body("Ann", being=Being.WARBOT))
     with pytest.raises(RuleError, match="No drop is beside Ann"):
         jump(body("Ann"), square="2:A1")
+
+
+# A catwalk about a gun's tube, and the next one below it; and a drop that a hatch shuts.
+TUBE = board_of("", " . T . ", "", " . T R ", level="Upper", more="level: Lower\n\n . T .\n\n . T R")
+TRAP = board_of("", " . a . ", notes=["a = drop with hatch"], more="level: Lower\n\n . . .")
+
+
+def on_catwalk(verb, square="A1", unit=None, **fields):
+    return give(verb, scene_on(TUBE, [(unit or body("Ann"), stands(square))], name="Ann"), **fields)
+
+
+@pytest.mark.rule("AHL-8C2b", "AHL-8C2a")
+def test_from_a_catwalk_about_the_gun_tube_one_swings_to_the_next_one_and_nothing_else():
+    outcome, card = on_catwalk("jump", how="swing")
+    assert outcome.board.people["Ann"].at == At(1, 0, 0)
+    assert card.title == "Ann swings down to 2:A1"
+    assert card.lines == ("6 AP to hang from the edge, 4 in the next phase to let go",)
+    only = r"Between the catwalks about a gun tube only the swing works: choose how:swing \(AHL 8.C.2\)"
+    for unit in (body("Ann"), body("Ann", being=Being.BLOB)):
+        with pytest.raises(RuleError, match=only):
+            on_catwalk("jump", unit=unit)
+    for to in ("B1", "E"):
+        with pytest.raises(RuleError, match="the only way down to the next catwalk is /jump with how:swing"):
+            on_catwalk("move", to=to)
+    with pytest.raises(RuleError, match="There is no floor below"):
+        on_catwalk("jump", "2:A1", how="swing")
+    above = replace(TUBE, wrecked=frozenset({At(0, 2, 1)}))
+    with pytest.raises(RuleError, match="Nobody can walk through red equipment"):
+        give("jump", scene_on(above, [(body("Ann"), stands("C2"))], name="Ann"), how="swing")
+
+
+def test_a_shut_hatch_over_a_drop_is_walked_on_and_jumped_through_by_nobody():
+    ann = (body("Ann"), stands("A1", "E"))
+    outcome, _ = move(TRAP, ann, to="B1")
+    assert outcome.board.people["Ann"].at == At(0, 1, 0)
+    with pytest.raises(RuleError, match="No drop is beside Ann"):
+        give("jump", scene_on(TRAP, [ann], name="Ann"), how="swing")
+    opened = replace(TRAP, open=frozenset({At(0, 1, 0)}))
+    with pytest.raises(RuleError, match="There the floor ends"):
+        move(opened, ann, to="B1")
+    assert give("jump", scene_on(opened, [ann], name="Ann"), how="swing")[0].board.people["Ann"].at == At(1, 1, 0)
 
 
 def push(*people, faces=(), board=PASSAGE, helper=None, **fields):

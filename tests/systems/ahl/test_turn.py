@@ -555,8 +555,7 @@ def test_whoever_has_left_is_forgotten_when_the_turn_ends():
 def test_what_a_turn_costs_is_read_from_the_table():
     """AHL 9: what the table leaves open is a rule of its own; every action of it is an order."""
     actions = load_actions(DATA / "actions.csv")
-    named = {name.partition(" ")[0] for name in actions} - {"swing"}
-    assert named <= set(AHL.orders)
+    assert {"fire" if name.startswith("fire ") else name for name in actions} - {"swing"} <= set(AHL.orders)
     assert {name: action.halves for name, action in actions.items() if action.halves} == {
         "grenade": 12,
         "swing": 12,
@@ -574,6 +573,10 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "swing": "move",
         "break": "move",
         "reload": "reload",
+        "door": "move",
+        "airlock": "move",
+        "lift call": "move",
+        "lift ride": "move",
     }
 
 
@@ -613,3 +616,37 @@ def test_what_takes_the_whole_turn_is_told_of_whoever_has_acted_in_it():
     table.give("move", name="Ann", to="B2")
     lines = table.give("reload", character="Ann").lines
     assert "By the book: Ann has done something else in this turn, and reloading takes all of it." in lines
+
+
+@pytest.mark.rule("AHL-6d")
+def test_a_hand_at_a_door_is_a_planned_action_and_costs_what_the_door_does():
+    """8.B.1: two points, and it opens as the next phase begins. A third time two of one point left are too many."""
+    door = board_of("+++++", " .D. ", "+++++")
+    table = Table(ann("A1"), bob("A1"), board=door)
+    table.begin(Ann="move", Bob="aim")
+    assert table.refused("door", name="Bob").startswith("Bob has planned to aim in this turn, and working a door is")
+    table.give("move", name="Ann", facing="S")
+    table.give("door", name="Ann")
+    assert table.left("Ann") == 3
+    table.give("move", name="Ann", facing="W")
+    table.give("move", name="Ann", facing="N")
+    assert table.refused("door", name="Ann", open="no").startswith(
+        "Ann has 1 AP left in phase 1 of turn 1, and working a door takes 2"
+    )
+    assert not table.board.open
+    table.give("phase")
+    assert len(table.board.open) == 1
+
+
+def test_the_decks_works_wait_for_an_action_phase_to_end():
+    """8.B.6: a lift that was called throws at the end of each action phase, and of no decision phase."""
+    shaft = board_of("+++++", " .DE ", "+++++")
+    table = Table(ann("A1"), board=shaft)
+    table.begin(Ann="move")
+    table.give("lift call", name="Ann")
+    assert table.left("Ann") == 4
+    for _ in range(5):
+        table.give("phase", [1])
+    assert table.give("turn show").title == "The decision phase of turn 2"
+    table.give("phase")
+    table.give("phase", [6])

@@ -16,6 +16,7 @@ from bot.systems.ahl.sheet import Being, Character, Condition
 from bot.systems.ahl.shot import Fire
 from bot.systems.ahl.walking import (
     CALL_LIFT,
+    CYCLE_AIRLOCK,
     SWING_DOWN,
     SWITCH,
     Gait,
@@ -135,6 +136,7 @@ def test_a_ladder_takes_a_phase_a_metre():
 
 
 def test_calling_a_lift_switching_a_light_and_swinging_down():
+    assert ap(CYCLE_AIRLOCK) == 6
     assert (ap(CALL_LIFT), ap(SWITCH), [ap(part) for part in SWING_DOWN]) == (2, 1, [6, 4])
 
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from bot.engine.system import Order
 from bot.systems.ahl.actions import Actions
+from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.cover import cover_order
 from bot.systems.ahl.orders.dive import dive_order
+from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.falling import falling
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
@@ -16,6 +18,7 @@ from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.kept import kept
+from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
 from bot.systems.ahl.orders.move import move_order
@@ -42,6 +45,11 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         move_order(),
         jump_order(),
         break_order(),
+        door_order(),
+        airlock_order(),
+        lift_call_order(),
+        lift_ride_order(),
+        lift_set_order(),
         reorient_order(),
         collide_order(tables),
         reload_order(tables),

@@ -52,12 +52,12 @@ def left_line(clock: Clock, name: str) -> str:
 
 
 def unaffordable(attempt: Attempt, result: Any) -> str | None:
-    """What the book has against a cost that an order has worked out itself; a move or a jump begins and is paid for
-    as long as it takes.
+    """What the book has against a cost that an order has worked out itself. A move or a jump begins and is paid for as
+    long as it takes; what takes several phases begins with a whole one.
     """
     if attempt.cost is not None or isinstance(result, MoveReport | JumpReport):
         return None
-    return afford(replace(attempt, cost=_cost(attempt, result)[0]))
+    return afford(replace(attempt, cost=min(PHASE, _cost(attempt, result)[0])))
 
 
 def _paid(attempt: Attempt, clock: Clock, result: Any) -> Clock:

@@ -7,6 +7,7 @@ from bot.deck.naming import named
 from bot.deck.passage import is_shut
 from bot.deck.placing import portal_of
 from bot.deck.plan import At, Barrier, Edge, Facing
+from bot.deck.portals import portal_kind
 from bot.deck.pressure import lose_air
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
@@ -44,7 +45,7 @@ def break_order() -> Order:
         pushers = (scene.one("name"), *scene.all("helper"))
         board = board_with(scene, pushers[0])
         side = value_of(values, "side", str, "")
-        door = _door(board, pushers, Facing(side) if side else None)
+        door = _door(board, pushers, side)
         dm = value_of(values, "dm", int, 0)
         needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + dm
         names = tuple(unit.name for unit in pushers)
@@ -58,10 +59,10 @@ def break_order() -> Order:
     return Order("break", (Role("name"), Role("helper", optional=True)), fields, resolve, _card)
 
 
-def _door(board: Board, pushers: tuple[Unit, ...], side: Facing | None) -> Edge:
+def _door(board: Board, pushers: tuple[Unit, ...], side: str) -> Edge:
     """The closed sliding door that all of them stand at; raises RuleError for anything else."""
     door = portal_of(board, board.people[pushers[0].name].at, side)
-    if board.plan.levels[door.level].barriers[door] is not Barrier.SLIDING_DOOR or not is_shut(board, door):
+    if isinstance(door, At) or portal_kind(board, door) is not Barrier.SLIDING_DOOR or not is_shut(board, door):
         raise RuleError("Only a closed sliding door can be broken down (AHL 8.C.5).")
     for unit in pushers:
         check_mover(unit)

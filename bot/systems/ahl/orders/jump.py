@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.naming import named
-from bot.deck.passage import fixture_at
+from bot.deck.passage import fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Fixture
 from bot.deck.squares import adjacent
@@ -49,10 +49,10 @@ def jump_order() -> Order:
         check_upright(board, unit)
         _check_robot(unit)
         left = value_of(values, HALVES_LEFT, int, value_of(values, "ap", int, PHASE // POINT) * POINT)
-        below = _below(board, unit, value_of(values, "at", str, ""))
-        check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
         drops = unit.sheet.being is Being.BLOB
         jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
+        below = _below(board, unit, value_of(values, "at", str, ""), swings=not jumps and not drops)
+        check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
         jump = jump_down(left, dice) if jumps else None
         standing = board.people[unit.name]
         after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
@@ -76,20 +76,31 @@ def _check_robot(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is a robot, and robots jump down no levels (AHL 21).")
 
 
-def _below(board: Board, unit: Unit, typed: str) -> At:
-    """The square under the drop beside somebody, or under the one that was named; RuleError where none is."""
+def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> At:
+    """Where somebody lands from the drop beside him, or from the one that was named; RuleError where he can't.
+
+    That is under the drop, but from a catwalk about a gun tube on the next catwalk, under his own square (AHL 8.C.2).
+    """
     here = board.people[unit.name].at
-    fixtures = board.plan.levels[here.level].fixtures
     if typed:
         edge = find_square(board, typed, here.level)
     else:
-        edge = next((at for at in sorted(fixtures) if fixtures[at] is Fixture.DROP and adjacent(here, at)), here)
-    if fixture_at(board, edge) is not Fixture.DROP or not adjacent(here, edge):
+        edge = next((at for at in sorted(board.plan.levels[here.level].fixtures) if _falls(board, here, at)), here)
+    if not _falls(board, here, edge):
         raise RuleError(f"No drop is beside {unit.name}: move him to the edge of one first (AHL 8.C.1).")
-    below = edge._replace(level=edge.level + 1)
+    tube = fixture_at(board, edge) is Fixture.TUBE
+    if tube and not swings:
+        raise RuleError("Between the catwalks about a gun tube only the swing works: choose how:swing (AHL 8.C.2).")
+    below = (here if tube else edge)._replace(level=edge.level + 1)
     if below.level >= len(board.plan.levels) or below not in board.plan.levels[below.level].floor:
         raise RuleError("There is no floor below to land on.")
     return below
+
+
+def _falls(board: Board, here: At, edge: At) -> bool:
+    """Whether a square is a drop or a tube that somebody stands beside, with no shut hatch over it."""
+    fixture = fixture_at(board, edge)
+    return bool(fixture and fixture.open_below) and adjacent(here, edge) and not is_hatch_shut(board, edge)
 
 
 def _hurt(character: Character, surroundings: Surroundings) -> Character:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.deck.board import Board, Standing
-from bot.deck.passage import can_pass, fixture_at
+from bot.deck.naming import named
+from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Facing, Fixture
 from bot.deck.routes import Route, Step, cheapest_route
@@ -22,7 +23,7 @@ from bot.systems.ahl.orders.drift import DRIFTS, DriftReport, check_drifting, dr
 from bot.systems.ahl.orders.fields import chosen, value_of
 from bot.systems.ahl.orders.move_wording import MoveReport, move_card
 from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
-from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb, phases_to_ride
+from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 
 _MOST_POINTS = 60
 # What nobody types, and whoever keeps the turn hands over: the halves of an action point that are left of this phase,
@@ -76,7 +77,6 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         adjacent=enemies_beside(scene, after, mover),
         stopped=ends_movement(ground, gone.steps[-1].at),
         dragging=tuple(unit.name for unit in dragged),
-        by_lift=fixture_at(board, standing.at) is Fixture.LIFT,
         by_size=_by_size(values),
         zero_g=ground.by_handholds,
     )
@@ -184,18 +184,21 @@ def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> R
 
 
 def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -> Route:
-    """A ladder, a whole phase a metre (AHL 8.B.5), or a lift, a phase a deck (AHL scenario IV, 6).
+    """A ladder, a whole phase a metre (AHL 8.B.5), by open hatches only.
 
-    Raises RuleError where neither leads there, or there is no room.
+    Raises RuleError where none leads there, or there is no room; lifts have a command of their own.
     """
     character: Character = mover.sheet
-    check_square(ground, goal)
     low, high = sorted((standing.at.level, goal.level))
     squares = {fixture_at(ground.board, goal._replace(level=level)) for level in range(low, high + 1)}
     if squares == {Fixture.LIFT}:
-        return Route((Step(goal, standing.facing, phases_to_ride(high - low) * PHASE),))
+        raise RuleError("A lift is ridden with /lift ride, which takes everybody in it along (AHL 8.B.6).")
     if squares != {Fixture.LADDER}:
-        raise RuleError("No ladder or lift leads there: walk to the square of one first.")
+        raise RuleError("No ladder leads there: walk to the square of one first.")
+    shut = [at for at in (goal._replace(level=level) for level in range(low, high)) if is_hatch_shut(ground.board, at)]
+    if shut:
+        raise RuleError(f"The hatch in the floor of {named(shut[0])} is shut: open it with /door (AHL 8.B).")
+    check_square(ground, goal)
     if character.robot:
         raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
     metres = (high - low) * ground.board.plan.separation

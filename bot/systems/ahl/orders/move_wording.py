@@ -20,8 +20,8 @@ class MoveReport:
     """A move as far as it went; `whole` if that was all the way.
 
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
-    `by_lift` whether he set out from a lift. `by_size` counts robots and blobs in a crowd as more than one, `zero_g`
-    is without gravity. `halted` says why he went no further than that, if it is for no lack of points.
+    `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
+    went no further than that, if it is for no lack of points.
     """
 
     name: str
@@ -32,7 +32,6 @@ class MoveReport:
     adjacent: tuple[str, ...]
     stopped: bool
     dragging: tuple[str, ...]
-    by_lift: bool = False
     by_size: bool = False
     zero_g: bool = False
     halted: str = ""
@@ -48,9 +47,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     last = report.route.steps[-1]
     away = last.at != report.start
     if report.between_levels:
-        title = (
-            f"{report.name} {'rides the lift' if report.by_lift else 'climbs'} to {named(last.at, report.start.level)}"
-        )
+        title = f"{report.name} climbs to {named(last.at, report.start.level)}"
     elif away:
         title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
     elif report.gait is Gait.EVADE:
@@ -80,9 +77,6 @@ def _phases(route: Route) -> str:
 def _working(report: MoveReport) -> Iterator[str]:
     first = Step(report.start, report.route.steps[0].facing, 0)
     costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
-    if report.between_levels and report.by_lift:
-        yield f"By lift: {', '.join(costs)}: a phase a deck, once it is there (AHL 8.B.6)"
-        return
     if report.between_levels:
         yield f"By ladder: {', '.join(costs)}: a whole phase a metre (AHL 8.B.5)"
         return

@@ -1,0 +1,111 @@
+"""`/airlock`: somebody cycles an airlock, from outside or from within (AHL 8.B.7, ruling R-44)."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.airlocks import (
+    Chamber,
+    Entrance,
+    airlock_name,
+    airlock_of,
+    chamber_around,
+    is_standing_open,
+    state_of,
+    with_airlock,
+)
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.placing import portal_of
+from bot.deck.plan import At, Edge
+from bot.deck.portals import SIDES, where_is
+from bot.deck.view import Marks
+from bot.deck.walking import points
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.walking import CYCLE_AIRLOCK
+
+
+@dataclass(frozen=True, slots=True)
+class AirlockReport:
+    """A command to an airlock: which, where the entrance is that is to open, whether an open one shuts for it,
+    whether somebody else opposes it in this phase, and what it costs in halves of a point.
+    """
+
+    name: str
+    airlock: str
+    where: str
+    shuts: bool
+    opposed: bool
+    cost: int = CYCLE_AIRLOCK
+
+
+def airlock_order() -> Order:
+    """`/airlock`: what it asks is begun by `/phase`, and takes six phases more."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("name")
+        board = board_with(scene, unit)
+        check_mover(unit)
+        at, side = board.people[unit.name].at, value_of(values, "side", str, "")
+        within = chamber_around(board.plan, at)
+        chamber, wanted = _from_within(board, within, at, side) if within else _from_outside(board, at, side)
+        state = state_of(board, chamber)
+        if state.opens:
+            left = "one more phase" if state.phases == 1 else f"{state.phases} more phases"
+            raise RuleError(f"The airlock cycles for {left} and heeds nobody: wait for it (AHL 8.B.8).")
+        after = replace(state, called=state.called | {min(wanted)}, inside=state.inside or within is not None)
+        report = AirlockReport(
+            unit.name,
+            airlock_name(board.plan, chamber),
+            where_is(board.plan, min(wanted)),
+            is_standing_open(board, chamber.other(wanted)),
+            len(after.called) > 1,
+        )
+        marks = Marks(about=(at, *sorted(chamber.squares)))
+        return Outcome({}, report, board=with_airlock(board, chamber, after), marks=marks)
+
+    return Order("airlock", (Role("name"),), (Field("side", Kind.CHOICE, choices=SIDES),), resolve, _card)
+
+
+def _from_within(board: Board, chamber: Chamber, at: At, side: str) -> tuple[Chamber, Entrance]:
+    """The far entrance, where one is open; else that at his side."""
+    standing_open = [each for each in chamber.entrances if is_standing_open(board, each)]
+    if len(standing_open) == 1 and not side:
+        return chamber, chamber.other(standing_open[0])
+    return chamber, chamber.entrance(_door(board, at, side))
+
+
+def _from_outside(board: Board, at: At, side: str) -> tuple[Chamber, Entrance]:
+    door = _door(board, at, side)
+    chamber = airlock_of(board.plan, door)
+    assert chamber
+    wanted = chamber.entrance(door)
+    if is_standing_open(board, wanted):
+        raise RuleError("The airlock is open: enter it, and cycle it from within (AHL 8.B.7).")
+    return chamber, wanted
+
+
+def _door(board: Board, at: At, side: str) -> Edge:
+    """The door of an airlock at his side; raises RuleError where none is."""
+    door = portal_of(board, at, side)
+    if isinstance(door, At) or airlock_of(board.plan, door) is None:
+        raise RuleError(f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7).")
+    return door
+
+
+def _card(report: AirlockReport, _: Faces) -> Card:
+    cost = points(report.cost)
+    working = [
+        f"Cycling costs {cost} AP beside an entrance or within, and takes six whole phases (AHL 8.B.7), ruling R-44",
+        "While it cycles it heeds no other command (AHL 8.B.8)",
+    ]
+    if report.opposed:
+        line = f"{cost} AP, for nothing: opposed commands in one phase cancel"
+        working.append("Opposed commands cost their AP all the same (AHL 8.B.8)")
+    else:
+        shuts = "the open entrance shuts as the next phase begins, " if report.shuts else ""
+        line = f"{cost} AP; {shuts}it cycles for six phases after this one, and then the door {report.where} opens"
+    return Card(f"{report.name} cycles {report.airlock}", (line,), tuple(working))

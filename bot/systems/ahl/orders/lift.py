@@ -1,0 +1,218 @@
+"""`/lift`: a lift called, ridden, or moved by the referee's word (AHL 8.B.6, 8.B.8)."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.deck.board import Board, Ride
+from bot.deck.lifts import (
+    Shaft,
+    levels_of,
+    lift_name,
+    lift_of,
+    opened,
+    riders,
+    shaft_at,
+    shaft_beside,
+    shafts,
+    shafts_beside,
+    shut,
+    with_lift,
+)
+from bot.deck.placing import find_square
+from bot.deck.plan import At, Facing, Plan
+from bot.deck.view import Marks
+from bot.deck.walking import points
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.orders.fields import as_it_stands, value_of
+from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.portals import check_began
+from bot.systems.ahl.walking import CALL_LIFT, PHASE, phases_to_ride
+
+_CALLING = (
+    f"Calling a lift costs {points(CALL_LIFT)} AP for who began the phase beside its door (AHL 8.B.6)",
+    "From the end of this phase on one die a phase, a 6 brings it (AHL 8.B.6), ruling R-43",
+)
+# The time of a ride is printed in scenario IV only: taken for every lift until there is a ruling.
+_RIDING = "A phase a deck, as scenario IV prints it; no rule says how long other rides take (AHL 8.B.6)"
+
+
+class State(StrEnum):
+    """What the referee can make of a lift."""
+
+    DEAD = "dead"
+    WORKING = "working"
+    HERE = "here"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class CallReport:
+    """Somebody who called a lift: whether it is dead, whether he stands in it, with its doors shut, and what that costs
+    him in halves of a point.
+    """
+
+    name: str
+    lift: str
+    dead: bool
+    within: bool
+    cost: int = CALL_LIFT
+
+
+@dataclass(frozen=True, slots=True)
+class RideReport:
+    """A ride that begins: with whom, to which level, and for how many phases."""
+
+    who: tuple[str, ...]
+    lift: str
+    level: str
+    phases: int
+
+    @property
+    def cost(self) -> int:
+        """What it costs each of them in halves of a point: whole phases."""
+        return self.phases * PHASE
+
+
+def lift_call_order() -> Order:
+    """`/lift call`: from beside its door, or from within to have the doors open."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("name")
+        board = board_with(scene, unit)
+        check_mover(unit)
+        at = board.people[unit.name].at
+        within = shaft_at(board.plan, at)
+        shaft = within or shaft_beside(board, at, value_of(values, "side", str, ""))
+        lift, name = lift_of(board, shaft), lift_name(board.plan, shaft)
+        if lift.level == at.level:
+            way = "ride with /lift ride, or get out" if within else "enter it"
+            raise RuleError(f"{name} stands open here: {way} (AHL 8.B.6).")
+        if within and lift.ride:
+            raise RuleError(f"{name} is on its way: wait until it is there (AHL 8.B.6).")
+        if at.level in lift.calls:
+            raise RuleError(f"{name} has been called from here already: wait for a 6 (AHL 8.B.6).")
+        began = board.people[unit.name].began or at
+        check_began(board, unit.name, beside=began in shaft or shaft in shafts_beside(board.plan, began).values())
+        report = CallReport(unit.name, name, lift.dead, bool(within))
+        after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
+        return Outcome({}, report, board=after, marks=Marks(about=(at, *_on_level(shaft, at.level))))
+
+    fields = (Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)),)
+    return Order("lift call", (Role("name"),), fields, resolve, _call_card)
+
+
+def _on_level(shaft: Shaft, level: int) -> tuple[At, ...]:
+    return tuple(sorted(at for at in shaft if at.level == level))
+
+
+def _call_card(report: CallReport, _: Faces) -> Card:
+    cost = f"{points(report.cost)} AP"
+    title = f"{report.name} calls {report.lift}"
+    if report.dead:
+        return Card(title, (f"{cost}; nothing happens: it is out of order",), (_CALLING[0],))
+    if report.within:
+        return Card(
+            f"{report.name} opens {report.lift}",
+            (f"{cost}; its doors open at /phase, the end of this phase",),
+            _CALLING[:1],
+        )
+    return Card(title, (f"{cost}; at each /phase one die, and it comes on a 6",), _CALLING)
+
+
+def lift_ride_order() -> Order:
+    """`/lift ride`: everybody in it goes to another level, a phase a deck."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        unit = scene.one("name")
+        board = board_with(scene, unit)
+        check_mover(unit)
+        at = board.people[unit.name].at
+        shaft = shaft_at(board.plan, at)
+        if not shaft:
+            raise RuleError(f"{unit.name} is in no lift: call one with /lift call, and enter it (AHL 8.B.6).")
+        lift, name = lift_of(board, shaft), lift_name(board.plan, shaft)
+        if lift.dead:
+            raise RuleError(f"{name} is out of order: get out, and take a ladder.")
+        if lift.ride:
+            raise RuleError(f"{name} is on its way: wait until it is there (AHL 8.B.6).")
+        to = _level(board.plan, shaft, at.level, value_of(values, "to", str, ""))
+        phases = phases_to_ride(abs(to - at.level))
+        away = replace(lift, ride=Ride(at.level, to, phases), calls=lift.calls - {at.level})
+        report = RideReport(riders(board, shaft, at.level), name, board.plan.levels[to].name, phases)
+        after = shut(board, shaft, away)
+        return Outcome({}, report, board=after, marks=Marks(about=_on_level(shaft, at.level)))
+
+    return Order("lift ride", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, _ride_card)
+
+
+def _level(plan: Plan, shaft: Shaft, here: int, typed: str) -> int:
+    """The level that is meant, by its number from 1 or its name; raises RuleError where the lift doesn't go there."""
+    others = [level for level in levels_of(shaft) if level != here]
+    if not others:
+        raise RuleError("This deck draws no other level for that lift: take its riders off with /place at:off.")
+    if not typed and len(others) == 1:
+        return others[0]
+    names = {name: level for level in others for name in (str(level + 1), plan.levels[level].name)}
+    return names[match(typed, names, what="level that it goes to")]
+
+
+def _ride_card(report: RideReport, _: Faces) -> Card:
+    ride = "ride" if len(report.who) > 1 else "rides"
+    phases = "one phase" if report.phases == 1 else f"{report.phases} phases"
+    cost = f"{points(report.cost)} AP{' each' if len(report.who) > 1 else ''}"
+    line = f"{cost}; it takes {phases}, which /phase counts, and opens there"
+    return Card(f"{sentence(report.who)} {ride} {report.lift} to {report.level}", (line,), (_RIDING,))
+
+
+def lift_set_order() -> Order:
+    """`/lift set`: the referee's word on a lift, or on all of them, at once."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        board: Board | None = scene.board
+        if board is None:
+            raise RuleError("No deck is up here: put one up with /deck load.")
+        typed, state = value_of(values, "at", str, "all"), State(value_of(values, "state", str, State.DEAD.value))
+        every = typed.strip().casefold() == "all"
+        if every and state is State.HERE:
+            raise RuleError("Name the lift, and the level by a square of it, such as 2:C7.")
+        at = None if every else find_square(board, typed)
+        chosen = (shaft_at(board.plan, at),) if at else shafts(board.plan)
+        if not all(chosen) or not chosen:
+            raise RuleError("There is no lift: name one, such as Lift A, or a square of it.")
+        after = board
+        for shaft in chosen:
+            after = _set(after, shaft, state, at.level if at else 0)
+        names = sorted(lift_name(board.plan, shaft) for shaft in chosen)
+        marks = Marks(about=_on_level(chosen[0], at.level) if at else ())
+        return Outcome({}, Card(f"{sentence(names)}: {_SAID[state]}"), board=after, marks=marks)
+
+    fields = (
+        Field("at", Kind.TEXT, "all"),
+        Field("state", Kind.CHOICE, State.DEAD.value, tuple(each.value for each in State)),
+    )
+    return Order("lift set", (), fields, resolve, as_it_stands)
+
+
+_SAID = {
+    State.DEAD: "out of order, no call is answered",
+    State.WORKING: "in order",
+    State.HERE: "here, its doors open",
+    State.AWAY: "elsewhere, its doors shut",
+}
+
+
+def _set(board: Board, shaft: Shaft, state: State, level: int) -> Board:
+    lift = lift_of(board, shaft)
+    match state:
+        case State.DEAD:
+            return shut(board, shaft, replace(lift, calls=frozenset(), ride=None, dead=True))
+        case State.WORKING:
+            return with_lift(board, shaft, replace(lift, dead=False))
+        case State.HERE:
+            return opened(board, shaft, level)
+        case State.AWAY:
+            return shut(board, shaft, replace(lift, ride=None))

@@ -1,0 +1,36 @@
+"""What a picture of a deck says in words of hatches, lifts and airlocks, for as much as it shows."""
+
+from dataclasses import replace
+
+from bot.deck.alttext import alt_text
+from bot.deck.board import Airlock, Lift
+from bot.deck.plan import At, Edge, Facing
+from bot.deck.view import View
+from tests.deck.plans import board_of
+
+BOARD = replace(
+    board_of(
+        "#############",
+        "#a b|E|E|.A.A",
+        "#############",
+        notes=["a = ladder with hatch", "b = drop with open hatch"],
+        more="level: Low\n\n L .   E",
+    ),
+    lifts={At(0, 2, 0): Lift(level=0), At(0, 3, 0): Lift(dead=True)},
+    airlocks={At(0, 5, 0): Airlock(opens=Edge(0, 5, 0, Facing.WEST), phases=1)},
+)
+
+
+def test_every_sign_is_told():
+    assert alt_text(View(BOARD, 0)) == (
+        "Deck of test. Lift open at C1. Lift out of order at D1. Airlock cycling at F1, phases to go: 1. "
+        "Floor hatch shut at A1. Floor hatch open at B1."
+    )
+
+
+def test_what_is_cropped_away_not_seen_or_on_another_level_is_not_told():
+    crop = (At(0, 0, 0), At(0, 1, 0))
+    assert alt_text(View(BOARD, 0, crop=crop)).endswith("Floor hatch shut at A1. Floor hatch open at B1.")
+    seen = View(BOARD, 0, seen=frozenset({At(0, 2, 0)}))
+    assert alt_text(seen) == "Deck of test. Lift open at C1."
+    assert alt_text(View(BOARD, 1)) == "Low of test. Lift out of order at D1."
