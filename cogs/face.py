@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, facing_of, standing_of
+from bot.chat.decks import Changed, change_deck, check_free, facing_of, standing_of
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
 from bot.deck.placing import placed
@@ -16,9 +16,10 @@ from bot.engine.cards import Card
 from bot.engine.system import System
 
 
-async def _face(turn: Turn, _: System, board: Board, name: str, facing: str) -> Changed:
+async def _face(turn: Turn, system: System, board: Board, name: str, facing: str) -> Changed:
     unit = await turn.unit(name)
     turn.check("face", what=unit.name, owner=unit.owner_id)
+    check_free(turn, system)
     standing = standing_of(board, unit)
     towards = facing_of(facing)
     card = Card(f"{unit.name} faces {towards.name.lower()}")

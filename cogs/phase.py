@@ -1,6 +1,6 @@
 """`/phase`: an action phase ends."""
 
-from bot.chat.options import order_command, person, referees_own, text
+from bot.chat.options import order_command, person, referees_own, suggested, text
 from bot.chat.table import Bot
 
 PHASE = order_command(
@@ -8,6 +8,7 @@ PHASE = order_command(
     "End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it",
     person("character", "For whom, if not for everybody", fills="characters"),
     *referees_own("The referee's own modifier on the throws for control"),
+    suggested("step", "In a turn that is kept: go to this step of the phase instead of ending it"),
     text("values", "Whatever else these rules ask, by name"),
 )
 

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, facing_of
+from bot.chat.decks import Changed, change_deck, check_free, facing_of
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board, Standing
 from bot.deck.naming import named
@@ -25,6 +25,7 @@ async def _place(turn: Turn, system: System, board: Board, names: str, at: str, 
     units = [await turn.unit(person.name) for person in read_people(names)]
     for unit in units:
         turn.check("place", what=unit.name, owner=unit.owner_id)
+    check_free(turn, system)
     if at.strip().casefold() == _OFF:
         for unit in units:
             board = placed(board, unit.name, None)

@@ -104,7 +104,7 @@ async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[s
 def _seen(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
     """Those who take part, and who gives the order."""
     units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
-    return Scene(units, by="" if turn.referee else str(turn.actor.id))
+    return Scene(units, by="" if turn.referee else str(turn.actor.id), settings=turn.campaign.settings)
 
 
 async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:

@@ -75,6 +75,13 @@ def standing_of(board: Board, unit: StoredUnit) -> Standing:
     return board.people[unit.name]
 
 
+def check_free(turn: Turn, system: System) -> None:
+    """Raises RuleError where a player can't put people about by word alone: the rules keep count of what they do."""
+    why = system.held(system.load_things(turn.campaign.things), turn.campaign.settings)
+    if why and not turn.referee:
+        raise RuleError(why)
+
+
 async def together(interaction: Interaction, *names: str) -> bool:
     """Whether all who are named stand on the campaign's deck."""
     try:

@@ -102,6 +102,9 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
         new_name = clean_name(value)
         if key_of(new_name) != row.key:
             await turn.check_name(new_name)
+        known = system.load_things(turn.campaign.things)
+        if (things := system.renamed(known, row.name, new_name)) != known:
+            turn.change_campaign(things=system.dump_things(things))
         return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
     if field == "side":
         side = clean_side(value)

@@ -26,8 +26,8 @@ Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    # Others learn that a sealed order was given, and who is waited for, but not what it says.
-    announced = f"{entry.card.title}. {entry.card.footer}" if entry.sealed else ""
+    # Others learn that a sealed order was given, and who is waited for, but not what it says; nor that somebody looked.
+    announced = f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed and entry.undoable else ""
     return Reply(embed(entry.card, working=full), entry, attached, announced, private=entry.sealed)
 
 

@@ -59,8 +59,9 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
     )
 
 
-def endangered(board: Board, firer: str, target: str, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
-    """Who is in the danger space of a fire, square by square, nearest first, and how the fire gets at each of them.
+def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
+    """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
+    at each of them.
 
     Those whom a console or close machinery hides are left out, and so is the firer; whether the others are active
     is the system's to say (rule 10). `longest` is the weapon's last range in squares.
@@ -68,7 +69,6 @@ def endangered(board: Board, firer: str, target: str, longest: int) -> tuple[tup
     shooter = board.people[firer]
     start = shooter.leaning or shooter.at
     places = {name: place_of_target(board, start, standing) for name, standing in board.people.items() if name != firer}
-    end = places[target][0]
     squares = fire_line(board, start, end, longest).squares
     found = []
     for number in range(0 if start == end else 1, len(squares)):
@@ -79,6 +79,16 @@ def endangered(board: Board, firer: str, target: str, longest: int) -> tuple[tup
         ]
         found.append(tuple((name, line) for name, line in lines if line.blocked_by is None))
     return tuple(square for square in found if square)
+
+
+def comes_through(board: Board, firer: Standing, target: Standing, squares: tuple[At, ...]) -> LineOfFire | None:
+    """The fire along some squares, the firer's own first, at somebody in one of them; None where he is in none, or
+    something hides him.
+    """
+    if target.at not in squares[1:]:
+        return None
+    line = _clear_line(board, firer, target, squares[: squares.index(target.at) + 1], behind_corner=False)
+    return None if line.blocked_by else line
 
 
 def _clear_line(

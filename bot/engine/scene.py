@@ -46,6 +46,7 @@ class Scene:
     who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
     than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
     battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
+    `settings` are what the campaign is set to, where that isn't the default.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -55,6 +56,7 @@ class Scene:
     only_odds: bool = False
     battle: Any = None
     by: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""

@@ -228,11 +228,11 @@ def test_all_in_the_danger_space_are_endangered_nearest_first():
         "Far": Standing(at(6, 0)), "Target": Standing(at(3, 0)), "Near": Standing(at(1, 0)), "Mate": Standing(at(3, 0)),
         "Firer": Standing(at(0, 0), Facing.EAST), "Aside": Standing(at(3, 1)), "Beside": Standing(at(0, 0)),
     }  # fmt: skip
-    found = endangered(replace(board, people=people), "Firer", "Target", 20)
+    found = endangered(replace(board, people=people), "Firer", at(3, 0), 20)
     assert names(found) == [["Near"], ["Target", "Mate"], ["Far"]]
     assert [line.range for square in found for _, line in square] == [1, 3, 3, 6]
-    assert names(endangered(replace(board, people=people), "Firer", "Target", 5)) == [["Near"], ["Target", "Mate"]]
-    assert names(endangered(replace(board, people=people), "Firer", "Beside", 5)) == [["Beside"]]
+    assert names(endangered(replace(board, people=people), "Firer", at(3, 0), 5)) == [["Near"], ["Target", "Mate"]]
+    assert names(endangered(replace(board, people=people), "Firer", at(0, 0), 5)) == [["Beside"]]
 
 
 def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
@@ -243,7 +243,7 @@ def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
         "Behind": Standing(at(3, 0)),
         "Target": Standing(at(5, 0)),
     }
-    ((behind,), (target,)) = endangered(replace(board, people=people), "Firer", "Target", 20)
+    ((behind,), (target,)) = endangered(replace(board, people=people), "Firer", at(5, 0), 20)
     assert (behind[0], behind[1].because) == ("Behind", (Cover.CONSOLE,))
     assert (target[0], target[1].because) == ("Target", ())
     assert target[1] == line_of_fire(board, people["Firer"], people["Target"])

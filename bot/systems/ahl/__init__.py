@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from bot.engine.system import System
+from bot.systems.ahl.actions import load_actions
 from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
+from bot.systems.ahl.orders.turn import held, renamed
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet import SHEET, Character
 from bot.systems.ahl.structures import THINGS, Things, load_structures
@@ -33,10 +35,12 @@ def load(data: Path) -> System:
         load_things=lambda stored: THINGS.load(stored) if stored else Things(),
         dump_things=THINGS.dump,
         traits=traits(tables.weapons, tables.armour),
-        orders=orders(tables),
+        orders=orders(tables, load_actions(data / "actions.csv")),
         line=character_line,
         mark=character_mark,
         effort=effort,
+        held=held,
+        renamed=renamed,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         cited="AHL",

@@ -12,7 +12,7 @@ from bot.systems.ahl.damage import Damage, Hit, Surroundings, Wounded, throw_dam
 from bot.systems.ahl.danger import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.morale import check_unpanicked
 from bot.systems.ahl.sheet import Character, Condition
-from bot.systems.ahl.shot import NEEDED, TO_HIT, Fire, Shot, Situation
+from bot.systems.ahl.shot import NEEDED, TO_HIT, Evading, Fire, Shot, Situation
 from bot.systems.ahl.weapons import Armour, Weapon, range_band
 
 
@@ -30,9 +30,9 @@ class Target:
     """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
 
     Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
-    `cover`, `dark` and `airless` are his own; without one who is as far away is in the same square, nobody but the
-    target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`: a
-    hit counts, but its damage is not thrown.
+    `cover`, `dark`, `airless` and `evading` are his own; without one who is as far away is in the same square, nobody
+    but the target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`:
+    a hit counts, but its damage is not thrown.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Target:
     dark: bool | None = None
     airless: bool = False
     spared: bool = False
+    evading: Evading = Evading.NO
 
     @property
     def place(self) -> int:
@@ -85,6 +86,14 @@ class FireResult:
     attacks: tuple[Attack, ...]
     on_deck: tuple[str, ...] = ()
     follow_up: tuple[str, ...] = ()
+
+
+def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
+    """A firer with the rounds gone, and in zero-G marked for the throw at the end of the phase (AHL 25.A, 26.B)."""
+    after = character.with_carried(spent.after)
+    if not situation.zero_g:
+        return after
+    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
 
 
 def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent]:
@@ -205,7 +214,14 @@ def take_aim(
         for square in danger_space(primary, shot, others)
     ]
     return Aimed(
-        firer, _having_fired(firer, spent, weapon, situation), primary, weapon, situation, spent, limit, squares
+        firer,
+        after_firing(firer.character, spent, weapon, situation),
+        primary,
+        weapon,
+        situation,
+        spent,
+        limit,
+        squares,
     )
 
 
@@ -230,14 +246,6 @@ def shoot(aimed: Aimed, dice: Dice) -> FireResult:
     )
 
 
-def _having_fired(firer: Firer, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
-    """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase (AHL 26.B)."""
-    after = firer.character.with_carried(spent.after)
-    if not situation.zero_g:
-        return after
-    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
-
-
 def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
     """The squares with somebody to attack, nearest first; those who are out, or too far, are left alone."""
     attackable = [
@@ -254,7 +262,8 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
 def _shot_at(shot: Shot, one: Target) -> Shot:
     """The same shot as it is for somebody else in the danger space."""
     band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
-    return replace(shot, band=band, cell=cell, situation=shot.situation.at(one.squares, cover=one.cover, dark=one.dark))
+    situation = shot.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading)
+    return replace(shot, band=band, cell=cell, situation=situation)
 
 
 def attack(shot: Shot, one: Target, dice: Dice) -> Attack:

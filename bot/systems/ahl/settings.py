@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.engine.system import Setting
+from bot.engine.system import Scene, Setting, Settings
 from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
 
 ENERGY_SHOTS = "energy shots"
+TURNS = "turns"
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -38,6 +39,11 @@ SETTINGS = {
             pattern="[1-9][0-9]{0,2}",
         ),
         Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
+        Setting(
+            TURNS,
+            ("kept", "shown"),
+            "in a turn begun by /turn: whether what the book forbids is refused, or only told (AHL 4 to 9)",
+        ),
         Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
     )
 }
@@ -57,3 +63,13 @@ def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
         if row.ruling
     )
     return SETTINGS | {setting.name: setting for setting in cells}
+
+
+def only_shown(scene: Scene) -> bool:
+    """Whether what the book forbids in a turn is told and not refused."""
+    return shows(scene.settings)
+
+
+def shows(settings: Settings) -> bool:
+    """The same by a campaign's settings."""
+    return settings.get(TURNS) == "shown"

@@ -52,10 +52,12 @@ class Situation:
     dm: int = 0
     because: str = ""
 
-    def at(self, squares: int, *, cover: bool = False, dark: bool | None = None) -> "Situation":
-        """The same for somebody else in the danger space, who doesn't evade; None is as dark as it is here."""
+    def at(
+        self, squares: int, *, cover: bool = False, dark: bool | None = None, evading: Evading = Evading.NO
+    ) -> "Situation":
+        """The same for somebody else in the danger space; None is as dark as it is here."""
         is_dark = self.dark if dark is None else dark
-        return replace(self, squares=squares, cover=cover, evading=Evading.NO, dark=is_dark, lit=False)
+        return replace(self, squares=squares, cover=cover, evading=evading, dark=is_dark, lit=False)
 
 
 @dataclass(frozen=True, slots=True)

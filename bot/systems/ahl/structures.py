@@ -1,12 +1,13 @@
 """Structural damage: what strikes and explosions do to doors, walls and hulls (AHL 24.A)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from bot.engine.errors import RuleError
 from bot.engine.tables import read_rows
+from bot.systems.ahl.clock import Clock
 from bot.systems.sheets import SheetType
 
 MOST_STRUCTURES = 100
@@ -46,9 +47,10 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """What a campaign keeps beside its characters: the structures that have been hit."""
+    """What a campaign keeps beside its characters: the structures that have been hit, and the turn, if one is kept."""
 
     structures: tuple[Structure, ...] = ()
+    clock: Clock | None = None
 
     def structure(self, name: str) -> Structure | None:
         """The structure of that name, whatever its case."""
@@ -60,8 +62,8 @@ class Things:
         if known is None and len(self.structures) == MOST_STRUCTURES:
             raise RuleError(f"A campaign keeps {MOST_STRUCTURES} structures at most.")
         if known is None:
-            return Things((*self.structures, structure))
-        return Things(tuple(structure if each is known else each for each in self.structures))
+            return replace(self, structures=(*self.structures, structure))
+        return replace(self, structures=tuple(structure if each is known else each for each in self.structures))
 
 
 THINGS = SheetType(Things)

@@ -41,10 +41,11 @@ class Gait(StrEnum):
     FAST_DRIFT = "fast drift"
 
 
+WALKERS_TURN, TROTTERS_TURN = 1 * POINT, 2 * POINT
 # Forward, diagonally forward, to the side or the rear, and a quarter turn (AHL 8.A).
 _GAITS = {
-    Gait.WALK: (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT),
-    Gait.TROT: (1 * POINT, 3, 4 * POINT, 2 * POINT),
+    Gait.WALK: (2 * POINT, 3 * POINT, 4 * POINT, WALKERS_TURN),
+    Gait.TROT: (1 * POINT, 3, 4 * POINT, TROTTERS_TURN),
     Gait.EVADE: (PHASE, PHASE, PHASE, 0),
     # In zero-G, at the walking or the running rate (AHL 26.C).
     Gait.DRIFT: (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT),
@@ -52,8 +53,10 @@ _GAITS = {
 }
 
 
-def costs_for(character: Character, gait: Gait, *, draggers: int = 0) -> Costs:
+def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: bool = False) -> Costs:
     """What each movement action costs him; with `draggers` he drags somebody, alone (1) or with another (2).
+
+    Who has `trotted` in this phase turns at a trotter's cost for the rest of it (ruling R-41).
 
     A hatch costs 4 more in a vacc suit, combat armor or battle dress, 2 to others; no step costs more than a
     whole phase (AHL 8.B.3, 8.C.6, 8.C.8, 8.C.10). A blob goes one square a phase, whichever way (AHL 20).
@@ -63,6 +66,8 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0) -> Costs:
         raise RuleError("Who drags somebody can't trot: walk, or let go (AHL 8.C.8).")
     blob = character.being is Being.BLOB
     forward, diagonal, aside, turn = _GAITS[Gait.EVADE if blob else gait]
+    if trotted and gait is Gait.WALK and not blob:
+        turn = TROTTERS_TURN
     return Costs(
         forward=forward,
         diagonal=diagonal,
@@ -130,10 +135,13 @@ def check_side(facing: Facing, firing: tuple[Facing, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A jump to the level below: what is still to be paid for it in halves of a point, and whether he is hurt."""
+    """A jump to the level below: what is still to be paid for it in halves of a point, whether he is hurt, and what it
+    costs in all.
+    """
 
     debt: int
     hurt: bool
+    cost: int
 
     @property
     def phases(self) -> int:
@@ -148,4 +156,5 @@ def jump_down(left: int, dice: Dice) -> Jump:
     if left < 2 * POINT:
         raise RuleError("A jump needs 2 action points to begin with: jump in the next phase (AHL 8.C.1).")
     thrown = dice.roll(2, why="jumping down")
-    return Jump(max(0, (2 + thrown) * POINT - left), thrown == 12)
+    cost = (2 + thrown) * POINT
+    return Jump(max(0, cost - left), thrown == 12, cost)

@@ -50,7 +50,7 @@ def test_an_exchange_shows_its_whole_working():
         "Pirate: 5 − 6 = −1, the column at or below it (AHL 17.B)",
         "Pirate: −2 combat armor (AHL 17.B), columns to the left",
         "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
-        "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
+        "Without a turn another /melee of the step counts already: name all who attack the same one at once (AHL 17.A)",
         "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody "
         "else (AHL 17)",
         "No deck has them all: the target must be adjacent in a front square, with nothing between (AHL 17)",

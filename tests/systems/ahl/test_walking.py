@@ -283,10 +283,10 @@ def test_whoever_fires_does_so_through_the_side_that_he_faces(facing):
 @pytest.mark.parametrize(
     ("left", "dice", "jump"),
     [
-        (6, (1, 1), Jump(0, False)),
-        (6, (4, 3), Jump(6, False)),
-        (2, (6, 6), Jump(24, True)),
-        (5, (2, 2), Jump(2, False)),
+        (6, (1, 1), Jump(0, False, 8)),
+        (6, (4, 3), Jump(6, False, 18)),
+        (2, (6, 6), Jump(24, True, 28)),
+        (5, (2, 2), Jump(2, False, 12)),
     ],
 )
 def test_a_jump_costs_two_and_two_dice_more(left, dice, jump):

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.ahl.actions import Actions
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
+from bot.systems.ahl.orders.cover import cover_order
 from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.falling import falling
@@ -15,26 +17,30 @@ from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.jump import jump_order
+from bot.systems.ahl.orders.kept import kept
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
 from bot.systems.ahl.orders.move import move_order
 from bot.systems.ahl.orders.phase import phase_order
+from bot.systems.ahl.orders.plan import plan_order
 from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.range import range_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
+from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables import Tables
 
 
-def orders(tables: Tables) -> Mapping[str, Order]:
-    """All of AHL's orders by verb."""
+def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
+    """All of AHL's orders by verb; those of the turn itself apart, each is reckoned with where a turn is kept."""
     made = (
         fire_order(tables),
+        cover_order(tables),
         melee_order(tables),
         move_order(),
         jump_order(),
@@ -44,7 +50,6 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         lift_call_order(),
         lift_ride_order(),
         lift_set_order(),
-        phase_order(tables),
         reorient_order(),
         collide_order(tables),
         reload_order(tables),
@@ -62,4 +67,5 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         range_order(tables),
         victory_order(),
     )
-    return {order.verb: falling(order) for order in made}
+    turn = (phase_order(tables), plan_order(), turn_begin_order(), turn_show_order(tables), turn_end_order())
+    return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}

@@ -8,6 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
+from bot.systems.ahl.clock import evades
 from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer, FireResult, Target, shoot, take_aim
@@ -36,19 +37,19 @@ def fire_order(tables: Tables) -> Order:
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
         carried = attacker.sheet.carried(value_of(values, "weapon", str, ""), attacker.name)
-        weapon = _weapon(tables, carried, values)
+        weapon = weapon_of(tables, carried, values)
         on_deck = None
         if value_of(values, "deck", bool, default=True):
             on_deck = fire_on_deck(scene, attacker, target, reach_of(weapon.row(carried.loaded.ammunition)))
-        situation = _situation(values, on_deck)
+        situation = situation_of(values, on_deck, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(tables, unit, _squares(unit.at, situation, values))) for unit in named]
         if on_deck and not line:
-            line = [(one.unit, _on_line(tables, one)) for one in on_deck.others]
+            line = [(one.unit, on_line(tables, one, evades=evades(scene, one.unit))) for one in on_deck.others]
         others = [replace(one, spared=scene.only_odds) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
-        _check_square(attacker, [*enemies, *(on_deck.enemies if on_deck else ())], carried.weapon, values)
+        check_square(attacker, [*enemies, *(on_deck.enemies if on_deck else ())], carried.weapon, values)
         primary = _target(tables, target, situation.squares)
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
@@ -69,7 +70,7 @@ def _outcome(result: FireResult, on_deck: FireOnDeck | None) -> Outcome:
     return Outcome(after, told, marks=on_deck.marks)
 
 
-def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
+def weapon_of(tables: Tables, carried: Carried, values: Values) -> Weapon:
     """The weapon, with the extreme range that the referee has entered for it, if he has."""
     weapon = tables.weapons[carried.weapon]
     row = weapon.row(carried.loaded.ammunition)
@@ -77,19 +78,38 @@ def _weapon(tables: Tables, carried: Carried, values: Values) -> Weapon:
     return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
 
 
-def _on_line(tables: Tables, one: OnLine) -> Target:
-    armour = armour_of(one.unit.sheet, tables.armour)
+def on_line(tables: Tables, one: OnLine, *, evades: bool, dark: bool = False) -> Target:
+    """Somebody in the danger space on a deck, as a target; `dark` where it is dark everywhere."""
     line = one.line
-    return Target(one.unit.name, one.unit.sheet, armour, line.range, one.along, line.cover, line.dark, one.airless)
+    return Target(
+        one.unit.name,
+        one.unit.sheet,
+        armour_of(one.unit.sheet, tables.armour),
+        line.range,
+        one.along,
+        line.cover,
+        dark or line.dark,
+        one.airless,
+        evading=evading_beside(line.sheltered) if evades else Evading.NO,
+    )
 
 
-def _fields(tables: Tables) -> tuple[Field, ...]:
-    own_cells = (
+def evading_beside(obstructed: bool) -> Evading:
+    """How somebody evades with an obstruction beside him, or in the open (AHL 11.C.2.e)."""
+    return Evading.OBSTRUCTION if obstructed else Evading.OPEN
+
+
+def own_cells(tables: Tables) -> tuple[Field, ...]:
+    """A field for each extreme range that the source doesn't show and the referee may enter."""
+    return tuple(
         Field(extreme_setting(weapon, row), Kind.TEXT)
         for weapon in tables.weapons.values()
         for row in weapon.ammunition.values()
         if row.ruling
     )
+
+
+def _fields(tables: Tables) -> tuple[Field, ...]:
     return (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         Field("range", Kind.WHOLE, low=0, high=FARTHEST),
@@ -97,7 +117,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("fire", Kind.CHOICE, Fire.AIMED.value, tuple(Fire), mode=True),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
         Field("cover", Kind.FLAG),
-        Field("evading", Kind.CHOICE, Evading.NO.value, (*Evading, _AS_THE_DECK_SAYS)),
+        Field("evading", Kind.CHOICE, choices=(*Evading, _AS_THE_DECK_SAYS)),
         Field("dark", Kind.FLAG),
         Field("lit", Kind.FLAG, default=False),
         DECK,
@@ -109,13 +129,13 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         chosen("ram flechette"),
         chosen("close pistols"),
         *SURROUNDINGS,
-        *own_cells,
+        *own_cells(tables),
         *REFEREES_OWN,
     )
 
 
-def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
-    """What the fire is like: what was given, else what the deck says."""
+def situation_of(values: Values, on_deck: FireOnDeck | None, *, evades: bool = False) -> Situation:
+    """What the fire is like: what was given, else what the deck says, and whether the target is known to evade."""
     if "range" not in values and on_deck is None:
         raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
     if values.get("traveller") is True and values.get("rounds") == "unlimited":
@@ -128,14 +148,14 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
     handhold = value_of(values, "handhold", bool, default=False)
     if handhold and not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
-    if handhold and on_deck and not on_deck.handhold:
-        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
+    if handhold and on_deck:
+        check_handhold(held=on_deck.handhold)
     return Situation(
         squares=_in_squares(value_of(values, "range", int, 0), values) if "range" in values or not line else line.range,
         fire=Fire(value_of(values, "fire", str, "aimed")),
         setting=value_of(values, "setting", str, ""),
         cover=value_of(values, "cover", bool, default=bool(line and line.cover)),
-        evading=_evading(values, on_deck),
+        evading=_evading(values, on_deck, evades=evades),
         dark=value_of(values, "dark", bool, default=bool(line and line.dark)),
         lit=value_of(values, "lit", bool, default=False),
         zero_g=zero_g,
@@ -150,12 +170,16 @@ def _situation(values: Values, on_deck: FireOnDeck | None) -> Situation:
     )
 
 
-def _evading(values: Values, on_deck: FireOnDeck | None) -> Evading:
+def check_handhold(*, held: bool) -> None:
+    """Raises RuleError where somebody's square has nothing to hold on to (AHL 26.A)."""
+    if not held:
+        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
+
+
+def _evading(values: Values, on_deck: FireOnDeck | None, *, evades: bool) -> Evading:
     """Whether the target evades; of plain `yes` the deck says whether an obstruction is beside him (AHL 11.C.2.e)."""
-    typed = value_of(values, "evading", str, Evading.NO.value)
-    if typed != _AS_THE_DECK_SAYS:
-        return Evading(typed)
-    return Evading.OBSTRUCTION if on_deck and on_deck.obstructed else Evading.OPEN
+    typed = value_of(values, "evading", str, _AS_THE_DECK_SAYS if evades else Evading.NO.value)
+    return evading_beside(bool(on_deck and on_deck.obstructed)) if typed == _AS_THE_DECK_SAYS else Evading(typed)
 
 
 def _in_squares(distance: int, values: Values) -> int:
@@ -171,7 +195,7 @@ def _target(tables: Tables, unit: Unit, squares: int) -> Target:
     return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
 
 
-def _check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Values) -> None:
+def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Values) -> None:
     """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
     allowed = _CLOSE_PISTOLS | ({"Automatic Pistol"} if values.get("close pistols") == "automatic too" else set())
     if enemies and weapon not in allowed:

@@ -2,6 +2,7 @@
 (AHL 10, 11.A, 11.C, 14, 15.A, 23).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.deck.board import Board
@@ -83,12 +84,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     _check(line, attacker, target)
     start, end = line.squares[0], line.squares[-1]
     whole = fire_line(board, start, end, longest)
-    others = tuple(
-        OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
-        for square in endangered(board, attacker.name, target.name, longest)
-        for name, his in square
-        if name != target.name and scene.present[name].sheet.condition is Condition.ACTIVE
-    )
+    others = tuple(one for one in exposed(scene, board, attacker.name, end, longest) if one.unit.name != target.name)
     stop = whole.obstruction
     return FireOnDeck(
         board=board,
@@ -96,12 +92,20 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         along=len(line.squares) - 1,
         airless=without_air(board, target.name),
         others=others,
-        enemies=tuple(_enemies_beside(scene, board, attacker)),
+        enemies=tuple(enemies_sharing(scene, board, attacker)),
         obstructed=is_beside_obstruction(board, end),
         handhold=has_handhold(board, board.people[attacker.name].at),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
     )
+
+
+def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> Iterator[OnLine]:
+    """All active ones in the danger space of a fire through a square, nearest first (AHL 10)."""
+    for square in endangered(board, firer, end, longest):
+        for name, his in square:
+            if scene.present[name].sheet.condition is Condition.ACTIVE:
+                yield OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
 
 
 def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
@@ -141,7 +145,7 @@ def _penetration_at(result: FireResult, deck: FireOnDeck, at: At) -> int:
     return range_band(result.weapon, ammunition, squares)[1].penetration
 
 
-def _enemies_beside(scene: Scene, board: Board, attacker: Unit) -> list[str]:
+def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
     """The active enemies in the firer's own square."""
     at = board.people[attacker.name].at
     return [

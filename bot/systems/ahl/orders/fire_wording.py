@@ -17,7 +17,7 @@ def fire_card(result: FireResult, faces: Faces) -> Card:
     """The answer: how each throw came about, who is how hurt, and the rounds left."""
     lines = [_shot_line(result)]
     for attack in result.attacks:
-        lines += _attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
+        lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
         lines.append(f"{result.target.name} is not attacked: the fire ended before it came to him")
     lines += [*_released(result), *result.follow_up]
@@ -60,7 +60,8 @@ def _burst(result: FireResult) -> str:
     return f"burst of {result.spent.rounds}" if result.spent.rounds else "burst"
 
 
-def _attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
+def attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
+    """The throw to hit one, and what became of him; `named` begins with his name and range."""
     outcome = "hit" if attack.hit.made else "miss"
     who = f"{attack.target.name}, {_squares(attack.shot.situation.squares)}: " if named else "To hit: "
     lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.shot.band)]
@@ -84,7 +85,7 @@ def _rounds_line(result: FireResult) -> list[str]:
 
 
 def _working(result: FireResult) -> tuple[str, ...]:
-    lines = [line for attack in result.attacks for line in _attack_working(attack, many=len(result.attacks) > 1)]
+    lines = [line for attack in result.attacks for line in attack_working(attack, many=len(result.attacks) > 1)]
     wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
     lines += wound_rules(wounds, result.situation.surroundings)
     lines.append(_cost_line(result))
@@ -103,7 +104,7 @@ _STEPS = {
 
 
 def _for_the_referee(result: FireResult) -> Iterator[str]:
-    """What he has to see to, since nobody keeps the phases."""
+    """What he has to see to where nobody keeps the phases."""
     kind, being = result.situation.fire, result.firer.character.being
     yield f"{kind.capitalize()} fire is resolved {_STEPS[kind]} (AHL 11.B)"
     if kind is Fire.COVERING:
@@ -138,7 +139,8 @@ def _cost_line(result: FireResult) -> str:
     return f"{kind.capitalize()} fire costs {cost(kind, result.weapon)} action points (AHL {rule})"
 
 
-def _attack_working(attack: Attack, *, many: bool) -> list[str]:
+def attack_working(attack: Attack, *, many: bool) -> list[str]:
+    """The rules of an attack: its range, each modifier, and what made a wound worse."""
     who = f"{attack.target.name}: " if many else ""
     band, cell = attack.shot.band, attack.shot.cell
     lines = [f"{who}{band.capitalize()} range to {cell.squares} squares: {attack.hit.needed}+ (AHL 11.C)"]

@@ -16,7 +16,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.damage import Surroundings
 from bot.systems.ahl.orders.fields import value_of
-from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, ground_of
+from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover, check_upright, ground_of
 from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Being, Character, Condition, state
 from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
@@ -27,7 +27,8 @@ _JUMP, _SWING = "jump", "swing"
 @dataclass(frozen=True, slots=True)
 class JumpReport:
     """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
-    for a blob, which `drops`. `hurt` is how he is after a bad landing.
+    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is
+    after a bad landing.
     """
 
     name: str
@@ -47,12 +48,12 @@ def jump_order() -> Order:
         check_mover(unit)
         check_upright(board, unit)
         _check_robot(unit)
-        left = value_of(values, "ap", int, PHASE // POINT)
+        left = value_of(values, HALVES_LEFT, int, value_of(values, "ap", int, PHASE // POINT) * POINT)
         drops = unit.sheet.being is Being.BLOB
         jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
         below = _below(board, unit, value_of(values, "at", str, ""), swings=not jumps and not drops)
         check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
-        jump = jump_down(left * POINT, dice) if jumps else None
+        jump = jump_down(left, dice) if jumps else None
         standing = board.people[unit.name]
         after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
         airless = value_of(values, "vacuum", bool, default=False) or without_air(after, unit.name)
@@ -121,7 +122,7 @@ def _card(report: JumpReport, faces: Faces) -> Card:
         line = f"{first} AP to hang from the edge, {then} in the next phase to let go"
         return Card(f"{report.name} swings down to {where}", (line,), ("Swinging down hurts nobody (AHL 8.C.2)",))
     thrown = faces.take("jumping down")
-    lines = [f"2 AP and {'+'.join(map(str, thrown))} = {2 + sum(thrown)}, of which {report.left} were left"]
+    lines = [f"2 AP and {'+'.join(map(str, thrown))} = {2 + sum(thrown)}, of which {points(report.left)} were left"]
     if report.jump.debt:
         phases = "the next phase" if report.jump.phases == 1 else f"the next {report.jump.phases} phases"
         lines.append(f"{points(report.jump.debt)} AP are still to be paid in {phases}, standing still, not evading")

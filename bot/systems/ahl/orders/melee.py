@@ -16,6 +16,8 @@ from bot.systems.ahl.orders.wounds import without_air
 from bot.systems.ahl.sheet import Character, Condition, Nerve
 from bot.systems.ahl.tables import Tables
 
+# What nobody types, and whoever keeps the turn hands over: whom the target fights already in this phase.
+FIGHTS = "fights"
 _FIELDS = (
     Field("same square", Kind.FLAG),
     DECK,
@@ -38,7 +40,8 @@ def melee_order(tables: Tables) -> Order:
         dived = value_of(values, "dive", bool, default=False)
         board = board_for(scene, values)
         deck = melee_on_deck(scene, board, dived=dived)
-        unable = _unable(target.sheet, deck) if values["strike back"] else "by choice"
+        fights = value_of(values, FIGHTS, str, "")
+        unable = _unable(target.sheet, deck, fights) if values["strike back"] else "by choice"
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
@@ -117,8 +120,10 @@ def _check_attacker(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
 
 
-def _unable(character: Character, deck: MeleeOnDeck | None) -> str:
-    """Why a character can't strike back, or nothing."""
+def _unable(character: Character, deck: MeleeOnDeck | None, fights: str) -> str:
+    """Why a character can't strike back, or nothing; `fights` is whom he fights already."""
+    if fights:
+        return f"fights {fights} in this phase (AHL 17)"
     if deck and deck.turned_away:
         return "looks the other way (AHL 17)"
     if character.condition is not Condition.ACTIVE:

@@ -15,7 +15,7 @@ from bot.systems.ahl.wording import SUPERVISION
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
-    "Results of another /melee of this step count already: name all who attack the same one at once (AHL 17.A)",
+    "Without a turn another /melee of the step counts already: name all who attack the same one at once (AHL 17.A)",
     "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody else "
     "(AHL 17)",
 )

@@ -1,5 +1,6 @@
 """`/move`: somebody walks, trots, evades or climbs on the deck, at the cost of the rules (AHL 2, 8)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import adjacent
 from bot.deck.steps import read_steps, route_along, turned_at_end
 from bot.deck.view import Marks
-from bot.deck.walking import Ground, check_square, crowd_on, ends_movement
+from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -25,6 +26,9 @@ from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
 from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 
 _MOST_POINTS = 60
+# What nobody types, and whoever keeps the turn hands over: the halves of an action point that are left of this phase,
+# and whether he has trotted in it.
+HALVES_LEFT, TROTTED = "halves left", "trotted"
 
 
 def move_order() -> Order:
@@ -33,37 +37,12 @@ def move_order() -> Order:
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         mover = scene.one("name")
         board = board_with(scene, mover)
-        dragged = scene.all("dragging")
         gait = Gait(value_of(values, "gait", str, Gait.WALK.value))
         if gait is Gait.TROT and _weightless(values):
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(board, mover, gait, values, dragged)
-        check_mover(mover)
-        for unit in dragged:
-            _check_dragged(board, mover, unit)
-        ground = ground_of(scene, board, mover, gait, values, dragged)
-        standing = board.people[mover.name]
-        route = _facing(ground, standing, _route(ground, standing, mover, values), values)
-        gone = _as_far(route, values)
-        if not gone.steps:
-            raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
-        after = placed(board, mover.name, _standing(standing, gone.steps[-1]))
-        for unit in dragged:
-            after = placed(after, unit.name, _along(board.people[unit.name], gone.steps[-1]))
-        report = MoveReport(
-            mover.name,
-            gait,
-            standing.at,
-            gone,
-            whole=gone == route,
-            adjacent=_enemies(scene, after, mover),
-            stopped=ends_movement(ground, gone.steps[-1].at),
-            dragging=tuple(unit.name for unit in dragged),
-            by_size=_by_size(values),
-            zero_g=ground.by_handholds,
-        )
-        return Outcome({}, report, board=after, marks=Marks(trail=_trail(standing.at, gone)))
+            return _drift(board, mover, gait, values, scene.all("dragging"))
+        return _walk(scene, board, mover, gait, values)
 
     fields = (
         Field("to", Kind.TEXT, ""),
@@ -74,6 +53,34 @@ def move_order() -> Order:
         chosen("crowding"),
     )
     return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, _card)
+
+
+def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
+    """A walk, as far as it goes in this phase or as the points reach that were named."""
+    check_mover(mover)
+    dragged = scene.all("dragging")
+    for unit in dragged:
+        _check_dragged(board, mover, unit)
+    ground = ground_of(scene, board, mover, gait, values, dragged)
+    standing = board.people[mover.name]
+    route = _facing(ground, standing, _route(ground, standing, mover, values), values)
+    gone = _as_far(mover.name, route, values)
+    if not gone.steps:
+        raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
+    after = come_to(board, (mover.name, *(unit.name for unit in dragged)), gone.steps[-1])
+    report = MoveReport(
+        mover.name,
+        gait,
+        standing.at,
+        gone,
+        whole=gone == route,
+        adjacent=enemies_beside(scene, after, mover),
+        stopped=ends_movement(ground, gone.steps[-1].at),
+        dragging=tuple(unit.name for unit in dragged),
+        by_size=_by_size(values),
+        zero_g=ground.by_handholds,
+    )
+    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)))
 
 
 def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
@@ -150,7 +157,8 @@ def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Value
         for unit in scene.present.values()
         if unit.name not in {each.name for each in dragged}
     }
-    costs = costs_for(mover.sheet, gait, draggers=len(dragged))
+    trots = value_of(values, TROTTED, bool, default=False)
+    costs = costs_for(mover.sheet, gait, draggers=len(dragged), trotted=trots)
     # Whoever is dragged and active takes up room as well (AHL 2).
     more = sum(one.size for one in (occupant(unit.sheet) for unit in dragged) if one.active)
     costs = replace(costs, size=costs.size + more)
@@ -207,9 +215,33 @@ def _facing(ground: Ground, standing: Standing, route: Route, values: Values) ->
     return turned_at_end(ground, standing, route, facing)
 
 
-def _as_far(route: Route, values: Values) -> Route:
-    """The walk as far as the action points go that were named, all of it where none were."""
-    return route.within(value_of(values, "ap", int, 0) * POINT) if "ap" in values else route
+def _as_far(name: str, route: Route, values: Values) -> Route:
+    """The walk as far as the action points go that were named, and those that he has left of this phase; all of it
+    where neither says. What takes longer than a phase, a ladder or a lift, begins with a whole one.
+
+    Raises RuleError where what is left pays for no step of it.
+    """
+    within = route.within(value_of(values, "ap", int, 0) * POINT) if "ap" in values else route
+    left = value_of(values, HALVES_LEFT, int, -1)
+    if left < 0 or not within.steps:
+        return within
+    first = within.steps[0].cost
+    if first > left and min(first, PHASE) > left:
+        needed = points(min(first, PHASE))
+        raise RuleError(
+            f"{name} has {points(left)} AP left in this phase, and the first step takes {needed}: /phase goes on to "
+            "the next one (AHL 6)."
+        )
+    return Route(within.steps[:1]) if first > left else within.within(left)
+
+
+def come_to(board: Board, names: Iterable[str], last: Step) -> Board:
+    """The board with somebody, and then those whom he drags, where a step took them."""
+    mover, *dragged = names
+    board = placed(board, mover, _standing(board.people[mover], last))
+    for name in dragged:
+        board = placed(board, name, _along(board.people[name], last))
+    return board
 
 
 def _standing(before: Standing, last: Step) -> Standing:
@@ -221,12 +253,13 @@ def _along(before: Standing, last: Step) -> Standing:
     return replace(_standing(before, last), prone=before.prone)
 
 
-def _trail(start: At, route: Route) -> tuple[At, ...]:
+def trail(start: At, route: Route) -> tuple[At, ...]:
+    """The squares that a walk leads through, its first one included."""
     squares = (start, *(step.at for step in route.steps))
     return (start, *(new for old, new in pairwise(squares) if new != old))
 
 
-def _enemies(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
+def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
     """The active enemies adjacent to somebody with nothing between, or in his square."""
     at = board.people[mover.name].at
     near = {

@@ -20,8 +20,8 @@ class MoveReport:
     """A move as far as it went; `whole` if that was all the way.
 
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
-    `by_size` counts robots and blobs in a crowd as more than one, `zero_g`
-    is without gravity.
+    `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
+    went no further than that, if it is for no lack of points.
     """
 
     name: str
@@ -34,6 +34,7 @@ class MoveReport:
     dragging: tuple[str, ...]
     by_size: bool = False
     zero_g: bool = False
+    halted: str = ""
 
     @property
     def between_levels(self) -> bool:
@@ -54,7 +55,9 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
     lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
-    if not report.whole:
+    if report.halted:
+        lines.append(report.halted)
+    elif not report.whole:
         lines.append("He goes as far as those AP take him: /move him on in the next phase")
     if report.dragging:
         lines.append(f"Drags {sentence(report.dragging)} along")

@@ -1,12 +1,16 @@
 """`/phase`: the end of an action phase for everybody (AHL 8.B, 17.C.2, 26.B)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
-from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.actions import Step
+from bot.systems.ahl.clock import Clock, clock_of
 from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.phase_of_turn import go_on, go_to, went_on
 from bot.systems.ahl.orders.works import end_on_deck, work_line, work_rules
 from bot.systems.ahl.phase import Ending, end_phase
 from bot.systems.ahl.portals import Work
@@ -17,32 +21,59 @@ _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disori
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseReport:
-    """What the end of a phase was to each character, and what the doors, airlocks and lifts of the deck did."""
+class PhaseEnd:
+    """The end of a phase: what it was to each character, and to the turn, in lines and their title; and what the doors,
+    airlocks and lifts of the deck did.
+    """
 
     endings: tuple[Ending, ...]
+    title: str = "End of an action phase"
+    turn: tuple[str, ...] = ()
     works: tuple[Work, ...] = ()
 
 
 def phase_order(tables: Tables) -> Order:
-    """`/phase`: stuns run down, in zero-G whoever fired or fought throws for control, and the deck works on."""
+    """`/phase`: stuns run down, in zero-G whoever fired or fought throws for control, and the deck works on.
+
+    In a turn that is kept it goes on to the next phase, or with `step` to a later step of the same one.
+    """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        clock, step = clock_of(scene), value_of(values, "step", str, "")
+        if step and clock is None:
+            raise RuleError("Nobody keeps a turn here: /turn begin does.")
+        if clock and step:
+            clock, told = go_to(scene, clock, Step(step))
+            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=clock))
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
+        # Before the first action phase there is none to end.
+        if clock and not clock.phase:
+            went = go_on(scene, clock)
+            return Outcome({}, PhaseEnd((), *went_on(went)), things=replace(scene.things, clock=went.clock))
         endings = tuple(
             end_phase(unit.name, unit.sheet, tables.weapons, dice, dm, because) for unit in scene.all("characters")
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
-        return Outcome(after, PhaseReport(endings, deck.works), board=deck.board, marks=deck.marks)
+        done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks)
+        return _in_turn(done, scene, clock) if clock else done
 
-    return Order("phase", (Role("characters", many=True),), REFEREES_OWN, resolve, _phase_card)
+    fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
+    return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card)
 
 
-def _phase_card(report: PhaseReport, faces: Faces) -> Card:
-    endings = report.endings
-    lines = [line for ending in endings for line in _ending_lines(ending, faces)]
-    lines += [work_line(work) for work in report.works]
+def _in_turn(done: Outcome, scene: Scene, clock: Clock) -> Outcome:
+    """The end of a phase in a turn that is kept, which goes on to the next one."""
+    went = go_on(scene, clock)
+    title, told = went_on(went)
+    result = replace(done.result, title=title, turn=told)
+    return replace(done, result=result, things=replace(scene.things, clock=went.clock))
+
+
+def _phase_card(end: PhaseEnd, faces: Faces) -> Card:
+    endings = end.endings
+    lines = [*end.turn, *(line for ending in endings for line in _ending_lines(ending, faces))]
+    lines += [work_line(work) for work in end.works]
     controls = [ending.control for ending in endings if ending.control]
     working = [_STUNS] if any(ending.before.stuns for ending in endings) else []
     working += [_CONTROL] if controls else []
@@ -52,10 +83,10 @@ def _phase_card(report: PhaseReport, faces: Faces) -> Card:
         if ending.control
         for modifier in ending.control.modifiers
     ]
-    working += work_rules(report.works)
+    working += work_rules(end.works)
     lost = any(not control.made for control in controls)
-    title = "End of an action phase"
-    return Card(title, tuple(lines) or ("Nothing was due.",), tuple(working), tone=Tone.BAD if lost else Tone.PLAIN)
+    tone = Tone.BAD if lost else Tone.PLAIN
+    return Card(end.title, tuple(lines) or ("Nothing was due.",), tuple(working), tone=tone)
 
 
 def _ending_lines(ending: Ending, faces: Faces) -> Iterator[str]:

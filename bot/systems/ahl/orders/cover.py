@@ -1,0 +1,131 @@
+"""`/cover`: covering fire along a line of the deck, for the rest of the phase (AHL 9.A, 11.A.1)."""
+
+from bot.deck.board import Board
+from bot.deck.distance import in_field_of_fire, range_between
+from bot.deck.naming import named
+from bot.deck.placing import find_square
+from bot.deck.plan import At
+from bot.deck.sight import fire_line
+from bot.deck.surroundings import has_handhold
+from bot.deck.view import Marks
+from bot.engine.cards import Card, Tone
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.clock import evades
+from bot.systems.ahl.covering import Covered, lay
+from bot.systems.ahl.danger import reach_of
+from bot.systems.ahl.fire import Firer
+from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.orders.fire import check_handhold, check_square, on_line, own_cells, situation_of, weapon_of
+from bot.systems.ahl.orders.fire_on_deck import enemies_sharing, exposed
+from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working
+from bot.systems.ahl.orders.wounds import SURROUNDINGS
+from bot.systems.ahl.sheet import named_weapon
+from bot.systems.ahl.shot import Fire
+from bot.systems.ahl.tables import Tables
+
+
+def cover_order(tables: Tables) -> Order:
+    """`/cover`: from a character through a square, as far as the weapon reaches or something stands in the way."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        unit = scene.one("character")
+        board = _board(scene, unit)
+        carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
+        weapon = weapon_of(tables, carried, values)
+        end = _end(board, unit, value_of(values, "at", str, ""))
+        check_square(unit, enemies_sharing(scene, board, unit), carried.weapon, values)
+        longest = reach_of(weapon.row(carried.loaded.ammunition))
+        squares = fire_line(board, _start(board, unit), end, longest).squares
+        line = exposed(scene, board, unit.name, end, longest)
+        near = [on_line(tables, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
+        away = range_between(squares[0], squares[-1], board.plan.separation)
+        situation = situation_of({**values, "range": away, "fire": Fire.COVERING.value, "ranges": ""}, None)
+        if situation.handhold:
+            check_handhold(held=has_handhold(board, board.people[unit.name].at))
+        fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
+        hurt = {made.target.name: made.after for made in fired.attacks}
+        after = {unit.name: fired.firer_after, **hurt}
+        return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=squares[1:]))
+
+    fields = (
+        Field("at", Kind.TEXT, ""),
+        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
+        Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
+        Field("dark", Kind.FLAG, default=False),
+        Field("zero-g", Kind.FLAG, default=False),
+        Field("handhold", Kind.FLAG, default=False),
+        Field("traveller", Kind.FLAG, default=False),
+        chosen("rounds"),
+        ENERGY,
+        chosen("ram flechette"),
+        chosen("close pistols"),
+        *SURROUNDINGS,
+        *own_cells(tables),
+        *REFEREES_OWN,
+    )
+    return Order("cover", (Role("character"),), fields, resolve, _card)
+
+
+def _board(scene: Scene, unit: Unit) -> Board:
+    board: Board | None = scene.board
+    if board is None or unit.name not in board.people:
+        raise RuleError(f"{unit.name} stands on no deck: /fire mode:covering names a target and its range instead.")
+    return board
+
+
+def _is_dark(values: Values) -> bool:
+    return value_of(values, "dark", bool, default=False)
+
+
+def _start(board: Board, unit: Unit) -> At:
+    """Where his fire begins: where he stands, or leans round a corner to."""
+    standing = board.people[unit.name]
+    return standing.leaning or standing.at
+
+
+def _end(board: Board, unit: Unit, typed: str) -> At:
+    """The square through which he fires; raises RuleError for none, and for one that he doesn't face."""
+    if not typed:
+        raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
+    start = _start(board, unit)
+    end = find_square(board, typed, start.level)
+    if end == start or not in_field_of_fire(board.people[unit.name].facing, start, end):
+        raise RuleError(
+            f"{named(end)} is outside {unit.name}'s field of fire (AHL 11.A.2): name a square ahead of him, or turn "
+            "him first."
+        )
+    return end
+
+
+def _card(fired: Covered, faces: Faces) -> Card:
+    line = fired.line
+    level = line.squares[0].level
+    through, end = (named(at, level) for at in (fired.through, line.squares[-1]))
+    manner = (f"burst of {fired.spent.rounds}" if fired.spent.rounds else "burst") if line.automatic else "single shot"
+    lines = [f"{named_weapon(line.weapon, line.ammunition)}, covering fire, {manner}, through {through} to {end}"]
+    for made in fired.attacks:
+        lines += attack_lines(made, faces, named=True)
+    lines.append("Whoever moves through it in this phase is attacked at once")
+    if fired.spent.rounds and fired.weapon.clip:
+        lines.append(f"{line.weapon}: {fired.spent.after.loaded.rounds} of {fired.weapon.clip} rounds left")
+    hurt = any(made.damage and made.damage.level for made in fired.attacks)
+    working = [text for made in fired.attacks for text in attack_working(made, many=True)]
+    return Card(
+        f"{line.firer} covers the line through {through}",
+        tuple(lines),
+        (*working, _CHECKS, _ends(line.limit)),
+        tone=Tone.BAD if hurt else Tone.PLAIN,
+    )
+
+
+_CHECKS = (
+    "Those exposed in its line are attacked at once, and then who moves into it, nobody twice (AHL 11.A.1), ruling R-70"
+)
+
+
+def _ends(limit: int | None) -> str:
+    if limit is None:
+        return "Everybody in it is attacked, whatever it hits (AHL Traveller D)"
+    return f"It ends at {limit} hit{'' if limit == 1 else 's'} in all (AHL 10)"

@@ -1,0 +1,149 @@
+"""`/plan`: what each character is to do in a turn, decided in secret (AHL 5)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.placing import find_square
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.actions import Plan
+from bot.systems.ahl.clock import Clock, Doing, clock_of
+from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet import Being, Condition, Nerve
+from bot.systems.ahl.supervision import command_group, sees_an_enemy
+from bot.systems.ahl.wording import SUPERVISION
+
+_ABANDON = "abandon"
+_LONGEST_DELAY = 99
+_PLANS = tuple(plan.value for plan in Plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The plans of some characters as they are now; `given` that they have just been made, `abandoned` given up."""
+
+    plans: tuple[tuple[str, Doing], ...]
+    given: bool
+    abandoned: bool
+    against: tuple[str, ...] = ()
+
+
+def plan_order() -> Order:
+    """`/plan`: in the decision phase a plan for each that is named; later only to abandon it. Without one it shows
+    those that there are. Only the orderer and the referees read it.
+    """
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        clock = clock_of(scene)
+        if clock is None:
+            raise RuleError("Plans are kept in a turn: /turn begin begins one.")
+        units = scene.all("characters")
+        wanted = value_of(values, "plan", str, "")
+        if not wanted:
+            return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False), sealed=True)
+        able = [unit for unit in units if unit.sheet.condition is Condition.ACTIVE]
+        if not able:
+            raise RuleError("None of them can act: name somebody who can.")
+        if wanted == _ABANDON:
+            return _abandoned(scene, clock, able)
+        against = tuple(_against(scene, clock, able, Plan(wanted), values))
+        if against and not only_shown(scene):
+            raise RuleError(against[0])
+        end = _end(scene, able, Plan(wanted), value_of(values, "end", str, ""))
+        doing = Doing(plan=Plan(wanted), end=end, delay=value_of(values, "delay", int, 0))
+        for unit in able:
+            was = clock.of(unit.name)
+            clock = clock.doing(unit.name, plan=doing.plan, end=doing.end, delay=doing.delay, abandoned=was.abandoned)
+        planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
+        return Outcome({}, planned, things=replace(scene.things, clock=clock), sealed=True)
+
+    fields = (
+        Field("plan", Kind.CHOICE, choices=(*_PLANS, _ABANDON)),
+        Field("end", Kind.TEXT, ""),
+        Field("delay", Kind.WHOLE, low=0, high=_LONGEST_DELAY),
+    )
+    return Order("plan", (Role("characters", many=True),), fields, resolve, _card)
+
+
+def _plans(clock: Clock, units: Sequence[Unit]) -> tuple[tuple[str, Doing], ...]:
+    return tuple((unit.name, clock.of(unit.name)) for unit in units)
+
+
+def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
+    """Plans given up, for all to see; nothing else is then started in their place (AHL 5)."""
+    planned = [unit for unit in units if clock.of(unit.name).plan]
+    if not planned:
+        raise RuleError("None of them has a plan to abandon.")
+    begun = clock.phase > 0
+    for unit in planned:
+        clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="")
+    result = Planned(_plans(clock, planned), given=True, abandoned=True)
+    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=not begun)
+
+
+def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, values: Values) -> Iterator[str]:
+    """What the book has against a plan for these (AHL 5, 18.D, 21)."""
+    if clock.phase:
+        yield (
+            f"It is {clock.words}: plans are made in the decision phase and can't be changed now, only abandoned with "
+            "/plan plan:abandon (AHL 5)."
+        )
+    if plan is not Plan.COVER and values.get("end"):
+        yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
+    if plan is Plan.EMPLACE and "delay" not in values:
+        yield "Write down for how many action phases the charge waits, as delay:2 (AHL 24.B)."
+    for unit in units:
+        if unit.sheet.nerve is Nerve.COWERING:
+            yield f"{unit.name} is cowering and plans nothing: /morale rally first (AHL 18.D)."
+        if unit.sheet.being is Being.WARBOT and scene.board is not None and unit.name in scene.board.people:
+            yield from _against_warbot(scene, clock, unit, plan)
+
+
+def _against_warbot(scene: Scene, clock: Clock, unit: Unit, plan: Plan) -> Iterator[str]:
+    if plan not in {Plan.COVER, Plan.AIM} or command_group(scene, clock, unit):
+        return
+    if plan is Plan.COVER:
+        yield f"{unit.name} is unsupervised, and covering fire needs {SUPERVISION}."
+    elif not sees_an_enemy(scene, unit):
+        yield f"{unit.name} is unsupervised and sees no enemy: it can't plan to aim (AHL 21)."
+
+
+def _end(scene: Scene, units: Sequence[Unit], plan: Plan, typed: str) -> str:
+    """Where a covering fire is to end, by the name of its square; raises RuleError for words that mean none."""
+    board: Board | None = scene.board
+    if plan is not Plan.COVER or not typed:
+        return ""
+    if board is None:
+        raise RuleError("No deck is up here: leave the end out, and name the target with /fire mode:covering.")
+    level = board.people[units[0].name].at.level if units[0].name in board.people else 0
+    return named(find_square(board, typed, level))
+
+
+def _card(planned: Planned, _: Faces) -> Card:
+    """What is said to all is the title alone: that somebody has planned, and not what."""
+    names = [name for name, _ in planned.plans]
+    has = "has" if len(names) == 1 else "have"
+    if planned.abandoned:
+        title = f"{sentence(names)} {has} abandoned the plan"
+        line = "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)"
+        return Card(title, (line,))
+    title = f"{sentence(names)} {has} a plan" if planned.given else "Plans are looked at"
+    lines = tuple(f"{name}: {_words(doing)}" for name, doing in planned.plans)
+    told = tuple(f"By the book: {text}" for text in planned.against)
+    return Card(title, (*(lines or ("Nobody here is yours to plan for.",)), *told), (_HIDDEN,))
+
+
+_HIDDEN = "A plan is secret until it is carried out, and holds for the whole turn (AHL 5)"
+
+
+def _words(doing: Doing) -> str:
+    if doing.plan is None:
+        return "plan abandoned" if doing.abandoned else "no plan"
+    end = f", to {doing.end}" if doing.end else ""
+    delay = f", to go off after {doing.delay} phases" if doing.plan is Plan.EMPLACE else ""
+    return f"{doing.plan}{end}{delay}"

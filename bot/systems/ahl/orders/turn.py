@@ -1,0 +1,132 @@
+"""`/turn`: a turn is begun and kept, looked at, or no longer kept (AHL 4 to 7)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.deck.naming import named
+from bot.deck.walking import points
+from bot.engine.cards import Card
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
+from bot.systems.ahl.attempts import MOST_SNAPS
+from bot.systems.ahl.clock import Clock, Doing, clock_of
+from bot.systems.ahl.covering import Covering
+from bot.systems.ahl.fire import snap_shots
+from bot.systems.ahl.orders.fields import as_it_stands
+from bot.systems.ahl.settings import only_shown, shows
+from bot.systems.ahl.sheet import Condition, state
+from bot.systems.ahl.structures import Things
+from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.walking import POINT
+
+_NONE = "Nobody keeps a turn here: /turn begin does."
+
+
+def turn_begin_order() -> Order:
+    """`/turn begin`: from now on the phases, steps, plans and action points are kept."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        if kept := clock_of(scene):
+            raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
+        clock = Clock(people={unit.name: Doing() for unit in scene.all("characters")})
+        card = Card(
+            "Turn 1, the decision phase",
+            (
+                "/plan says what each is to do, in secret: cover, aim or move; /phase begins the first action phase",
+                "Snap shots, grenades and melee need no plan; /turn show tells who has how many AP left",
+            ),
+            (
+                "A turn has a decision phase and five action phases of 6 AP each (AHL 4, 6)",
+                "A phase goes from covering fire to movement, melee, aimed fire and snap shots (AHL 7)",
+            ),
+        )
+        return Outcome({}, card, things=replace(scene.things, clock=clock))
+
+    return Order("turn begin", (Role("characters", many=True),), (), resolve, as_it_stands)
+
+
+def turn_end_order() -> Order:
+    """`/turn end`: nobody keeps the turn any more, and the answers only remind of the phases."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        if (clock := clock_of(scene)) is None:
+            raise RuleError(_NONE)
+        card = Card(f"Turn {clock.turn} is no longer kept", ("Everybody acts freely; /undo takes that back.",))
+        return Outcome({}, card, things=replace(scene.things, clock=None))
+
+    return Order("turn end", (), (), resolve, as_it_stands)
+
+
+def turn_show_order(tables: Tables) -> Order:
+    """`/turn show`: the phase and its step, and what everybody can still do in it."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        if (clock := clock_of(scene)) is None:
+            raise RuleError(_NONE)
+        names = list(dict.fromkeys([*scene.present, *clock.people]))
+        lines = [f"{name}: {_line(clock, name, scene.present.get(name), tables)}" for name in names]
+        lines += [_lies(line) for line in clock.covering]
+        if only_shown(scene):
+            lines.append("What the book forbids is only told here: setting turns")
+        step = f", {clock.step}" if clock.phase else ""
+        return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines)))
+
+    return Order("turn show", (), (), resolve, as_it_stands)
+
+
+def held(things: Things, settings: Settings) -> str:
+    """Why players don't put people about by word alone: in an action phase that is kept it costs points (AHL 6)."""
+    if things.clock is None or things.clock.phase == 0 or shows(settings):
+        return ""
+    return (
+        f"It is {things.clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee "
+        "may put anybody anywhere."
+    )
+
+
+def renamed(things: Things, before: str, after: str) -> Things:
+    """What is kept with somebody under another name: his plan, his points and his fire stay his."""
+    return replace(things, clock=things.clock.renamed(before, after)) if things.clock else things
+
+
+def _lies(line: Covering) -> str:
+    """A covering fire that is still to be reckoned with, for all to see."""
+    start, end = line.squares[0], line.squares[-1]
+    return f"{line.firer}'s covering fire lies from {named(start)} to {named(end, start.level)}"
+
+
+def _line(clock: Clock, name: str, unit: Unit | None, tables: Tables) -> str:
+    if unit and unit.sheet.condition is not Condition.ACTIVE:
+        return state(unit.sheet)
+    return ", ".join(_parts(clock, clock.of(name), unit, tables))
+
+
+def _parts(clock: Clock, doing: Doing, unit: Unit | None, tables: Tables) -> Iterator[str]:
+    """What all may know of somebody: never what he has planned, only that he has."""
+    if clock.phase:
+        yield f"{points(doing.deeds.left)} AP left"
+    if doing.debt:
+        yield f"owes {points(doing.debt)}"
+    if doing.abandoned:
+        yield "plan abandoned"
+    else:
+        yield "planned" if doing.plan else "no plan"
+    if doing.busy:
+        yield doing.busy
+    if doing.deeds.supervises:
+        yield "supervises robots"
+    if doing.evading:
+        yield "evading"
+    if doing.deeds.fought:
+        yield "in melee, no aimed shot"
+    if clock.phase and not doing.busy and (shots := _shots(doing, unit, tables)):
+        yield f"{shots} snap shot{'' if shots == 1 else 's'} possible"
+
+
+def _shots(doing: Doing, unit: Unit | None, tables: Tables) -> int:
+    """How many snap shots the points of somebody who is on the deck allow with his first weapon (AHL 9.C)."""
+    if unit is None or not unit.sheet.weapons:
+        return 0
+    weapon = tables.weapons[unit.sheet.weapons[0].weapon]
+    return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(doing.deeds.left // POINT, weapon))

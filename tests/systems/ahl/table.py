@@ -1,0 +1,73 @@
+"""A game of AHL on a deck, order after order, each in a line: who stands where, and what is left of it all."""
+
+from dataclasses import replace
+
+from bot.deck.naming import at_of
+from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene
+from bot.systems.ahl.structures import THINGS, Things
+from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import HALL
+from tests.systems.ahl.test_orders import AHL
+
+OPEN = board_of(*HALL)
+
+
+class Table:
+    """People on a board, and what the rules keep beside them; orders change all of it, as a campaign does."""
+
+    def __init__(self, *people, board=OPEN, settings=None):
+        self.units = {unit.name: unit for unit, _ in people}
+        self.board = replace(board, people={unit.name: standing for unit, standing in people})
+        self.things, self.settings = Things(), settings or {}
+
+    def give(self, verb, faces=(), **given):
+        """Give an order, by roles and fields, and keep what comes of it; its card."""
+        order, dice = AHL.orders[verb], ScriptedDice(faces)
+        roles = {role.name for role in order.roles}
+        cast = {
+            role.name: tuple(self.units[name] for name in self._names(role, given.get(role.name)))
+            for role in order.roles
+        }
+        scene = Scene(cast, self.things, self.board, self.units, settings=self.settings)
+        fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
+        outcome = order.resolve(scene, order.read(fields, self.settings), dice)
+        assert not dice.left, "the rules threw fewer dice than the script holds"
+        for name, sheet in outcome.after.items():
+            self.units[name] = replace(self.units[name], sheet=sheet)
+        # As a campaign does: what is kept is written down and read again.
+        self.things = THINGS.load(THINGS.dump(outcome.things or self.things))
+        self.board = outcome.board or self.board
+        self.last = outcome
+        return order.word(outcome.result, Faces(dice.throws))
+
+    def _names(self, role, typed):
+        if typed is None:
+            return [] if role.optional or not role.many else list(self.units)
+        return typed.split(", ")
+
+    def refused(self, verb, **given):
+        """The sentence in which an order is refused."""
+        before = (self.units, self.things, self.board)
+        try:
+            self.give(verb, **given)
+        except RuleError as refusal:
+            assert (self.units, self.things, self.board) == before
+            return str(refusal)
+        raise AssertionError(f"/{verb} was not refused")
+
+    def begin(self, **plans):
+        """Begin a turn with these plans, and its first action phase; an end of covering fire after a comma."""
+        self.give("turn begin")
+        for name, plan in plans.items():
+            what, _, end = plan.partition(", ")
+            self.give("plan", characters=name, plan=what, end=end)
+        self.give("phase")
+
+    def left(self, name):
+        """The action points that somebody has left."""
+        return self.things.clock.of(name).deeds.left / 2
+
+    def at(self, name, square):
+        return self.board.people[name].at == at_of(square)
