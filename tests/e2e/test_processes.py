@@ -77,7 +77,8 @@ async def two_bots(loopback, url):
 
 async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
     """Both hear every command; each command is carried out once, whoever is first."""
-    loopback = Loopback(quiet_seconds=0)
+    # Not how long an answer takes is at stake here.
+    loopback = Loopback(quiet_seconds=0, answer_seconds=60)
     await loopback.start()
     async with postgresql.database() as url, two_bots(loopback, url) as bots:
         begun = await answered(loopback, "/campaign new starter:True")
