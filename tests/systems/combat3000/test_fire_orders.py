@@ -198,9 +198,11 @@ def test_two_pistols_at_once_each_with_a_die_and_twelve_off_the_left_one_in_the_
     ann = Unit("Ann", "", given.after["Ann"])
     assert [carried.hand for carried in ann.sheet.weapons] == [Hand.RIGHT, Hand.LEFT]
     _, card = fire([90, 90], ann, KEMP, range=10, weapon="Pistol, Magnum 1044")
-    assert card.lines[1].startswith("To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 2 weapons")
+    assert card.lines[1].startswith(
+        "To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 for 2 weapons"
+    )
     assert "= 61% | 90" in card.lines[1]
-    assert "−12 wrong hand −12 2 weapons at once = 59% | 90" in card.lines[4]
+    assert "−12 wrong hand −12 for 2 weapons at once = 59% | 90" in card.lines[4]
     refused("below 30 cm", attacker=ann, range=30, weapon="Pistol, Magnum 1044")
     refused("named twice", attacker=ann, range=10, weapon="Pistol, Pistol")
     left_handed = with_sheet(ann, handed=Hand.LEFT)
@@ -216,7 +218,7 @@ def test_a_trimote_fires_three_pistols_or_a_rifle_and_a_pistol_without_a_wrong_h
     _, card = fire([1, 1, 1, 90, 90, 90], three, KEMP, range=10, weapon="Pistol, Pistol 2, Pistol 3")
     hits = [line for line in card.lines if line.startswith("To hit")]
     assert len(hits) == 3
-    assert all("−12 3 weapons at once" in line and "wrong hand" not in line for line in hits)
+    assert all("−12 for 3 weapons at once" in line and "wrong hand" not in line for line in hits)
     rifle = unit("Tri", creature="Trimote", weapon="Rifle")
     given, _ = give("give", units=character(rifle), weapon="Pistol", values="hand left")
     armed = Unit("Tri", "", given.after["Tri"])
@@ -424,6 +426,17 @@ def test_odds_of_any_weapon_add_up_to_one(weapon, armour):
     assert sum(found.values()) == 1
     code = next(code for code, row in TABLES.weapons.items() if row.name == weapon)
     assert found.get("Jam", 0) + found.get("Too late", 0) >= Fraction(TABLES.weapons[code].breakdown, 100)
+
+
+@pytest.mark.rule("C3K-H14", "C3K-H16")
+def test_odds_by_plain_numbers_know_what_a_weapon_is_set_to():
+    """50 in 100 hit less two jams; two dice without more reach 12 in 45 cases of 100, and with +2 in 64."""
+    assert imagined(weapon="Hand Phaser", range=20, values="setting stun")["Stunned"] == Fraction(48 * 45, 10_000)
+    assert imagined(weapon="Hand Phaser", range=20)["Killed"] == Fraction(48 * 64, 10_000)
+    with pytest.raises(RuleError, match="There is no setting of Hand Phaser"):
+        imagined(weapon="Hand Phaser", range=20, values="setting wide")
+    with pytest.raises(RuleError, match="Rifle has no settings"):
+        imagined(weapon="Rifle", range=20, values="setting stun")
 
 
 def test_odds_are_for_one_who_fires():

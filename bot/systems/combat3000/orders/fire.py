@@ -1,6 +1,7 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -8,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
+from bot.systems.combat3000.fired import setting_of
 from bot.systems.combat3000.firer import firer_of
 from bot.systems.combat3000.orders.circumstances import (
     CIRCUMSTANCES,
@@ -206,7 +208,9 @@ def _imagined_firer(values: Values, tables: Tables) -> Figure:
     ammunition = text_of(values, "ammunition")
     shell = shell_for(tables.weapons[code], ammunition, tables) if ammunition else ""
     firer = Figure(profile=Profile(accuracy=number_of(values, "accuracy")))
-    return firer.with_carried(carry(firer, code, tables, shell))
+    setting = setting_of(tables.weapons[code], text_of(values, "setting"))
+    carried = replace(carry(firer, code, tables, shell), setting=setting.name if setting else "")
+    return firer.with_carried(carried)
 
 
 def _imagined_target(values: Values, tables: Tables) -> Sheet:
