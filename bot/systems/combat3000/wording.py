@@ -1,5 +1,7 @@
 """A figure or a vehicle of Combat 3000 in words."""
 
+from collections import Counter
+
 from bot.engine.cards import Card, Tone, rating, sentence
 from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
@@ -13,7 +15,6 @@ from bot.systems.combat3000.sheet import (
     Posture,
     Profile,
     Sheet,
-    Supply,
     Vehicle,
     Working,
     in_use,
@@ -101,16 +102,23 @@ def ammunition_left(carried: Carried, weapon: Weapon, tables: Tables) -> str:
         return ""
     loaded = carried.loaded
     kind = f" {shell_name(loaded.ammunition, tables)}" if loaded.ammunition else ""
-    spare = _spare(carried.spare, weapon, tables)
+    spare = _spare(carried, weapon, tables)
     return f": {loaded.rounds} of {counted(weapon.supply, rounds_of(weapon))}{kind}{', ' + spare if spare else ''}"
 
 
-def _spare(spare: tuple[Supply, ...], weapon: Weapon, tables: Tables) -> str:
+def _spare(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+    """What is spare, by its kind; magazines of the kind that is loaded need no name."""
     piece = _PIECES.get(weapon.reload)
-    if piece:
-        return counted(len(spare), piece) if spare else ""
+    if not piece:
+        kinds = (
+            f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}" for supply in carried.spare
+        )
+        return ", ".join(kind.strip() for kind in kinds)
+    pieces = Counter(supply.ammunition for supply in carried.spare)
+    named = {*pieces} != {carried.loaded.ammunition}
     return ", ".join(
-        f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}".strip() for supply in spare
+        f"{counted(number, piece)} {shell_name(kind, tables) if named else ''}".strip()
+        for kind, number in pieces.items()
     )
 
 

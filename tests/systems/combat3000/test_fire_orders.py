@@ -9,7 +9,19 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.sheet import Aim, Hand, Memory
 from tests.systems.combat3000.shots import TABLES
-from tests.systems.combat3000.table import C3K, HALE, KEMP, chances, character, everybody, fire, give, imagined, unit
+from tests.systems.combat3000.table import (
+    C3K,
+    HALE,
+    KEMP,
+    STARTER,
+    chances,
+    character,
+    everybody,
+    fire,
+    give,
+    imagined,
+    unit,
+)
 
 
 def with_sheet(who, **changes):
@@ -88,7 +100,7 @@ def test_several_firers_in_the_order_of_their_sub_phases():
     outcome, card = fire([5, 2, 50, 1, 1], both, targets, range=20)
     assert card.lines == (
         "Outlaw Kemp, Rifle: 2 = 2 → sub-phase 2",
-        "Outlaw Kemp: Rifle, normal fire, 20 cm: short range",
+        "Outlaw Kemp at Trooper Hale: Rifle, normal fire, 20 cm: short range",
         "To hit: 50 = 50% | 50 → hit",
         "To kill: 12+ | 1+1 −3 helmet, plasteel breastplate = −1 → no effect",
         "Trooper Hale: no effect",
@@ -437,6 +449,29 @@ def test_odds_by_plain_numbers_know_what_a_weapon_is_set_to():
         imagined(weapon="Hand Phaser", range=20, values="setting wide")
     with pytest.raises(RuleError, match="Rifle has no settings"):
         imagined(weapon="Rifle", range=20, values="setting stun")
+
+
+def test_of_several_shots_each_says_at_whom_where_that_differs():
+    """They fire in sub-phases 2 and 5; only who fires back needs the die."""
+    ruiz = STARTER["Sergeant Ruiz"]
+    _, card = fire([2, 5, 99, 98], (HALE, KEMP), (KEMP, HALE), range=20)
+    assert card.lines[1] == "Trooper Hale at Outlaw Kemp: MM5 Rifle, normal fire, 20 cm: short range"
+    assert card.lines[5] == "Outlaw Kemp at Trooper Hale: Rifle, normal fire, 20 cm: short range"
+    _, card = fire([99, 98], (HALE, ruiz), KEMP, range=20)
+    assert card.lines[3] == "Sergeant Ruiz: Laser Rifle, normal fire, 20 cm: short range"
+    _, card = fire([99, 50, 1, 1], (HALE, ruiz), KEMP, range=20)
+    assert "Sergeant Ruiz: To kill: +1 effect (C3K Kills)" in card.working
+
+
+@pytest.mark.rule("C3K-W04")
+def test_a_wound_in_the_head_that_kills_reads_as_a_wound_first():
+    """8+3 and 2 is 13, three points, of which two in the head kill."""
+    _, card = fire([40, 8, 3, 10], range=20, settings={"wounds": "by location"})
+    assert card.lines[2:5] == (
+        "To kill: 15+ | 8+3 +2 effect = 13 → wounded",
+        "Hit in the head: 3 wound points (killed)",
+        "Outlaw Kemp: killed",
+    )
 
 
 def test_odds_are_for_one_who_fires():

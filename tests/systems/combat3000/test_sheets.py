@@ -193,3 +193,14 @@ def test_the_weapon_in_use_is_the_first_in_hand():
     assert sheet.carried("", "Ann").name == "Pistol"
     put_right = C3K.with_traits(sheet, {"loaded": "3"})
     assert [carried.loaded.rounds for carried in put_right.weapons] == [12, 3]
+
+
+def test_spare_magazines_of_several_kinds_are_told_apart():
+    moss = unit("Moss", weapon="MM21 Launcher", ammunition="101", clips=3)
+    outcome, card = give("give", units=character(moss), weapon="MM21 Launcher", ammunition="Flare", clips=1)
+    assert card.lines == (
+        "MM21 Launcher (both hands): 6 of 6 shots Explosive 101, 3 magazines Explosive 101, 1 magazine Flare 107",
+    )
+    flares = Unit("Moss", "", outcome.after["Moss"])
+    _, card = give("reload", units=character(flares), values="ammunition 107")
+    assert card.lines[0] == ("MM21 Launcher (both hands): 6 of 6 shots Flare 107, 4 magazines Explosive 101")
