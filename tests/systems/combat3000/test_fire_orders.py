@@ -474,6 +474,13 @@ def test_a_wound_in_the_head_that_kills_reads_as_a_wound_first():
     )
 
 
+def test_a_later_shot_at_somebody_who_is_dead_by_then_says_so():
+    """Hale kills Kemp in the same order: 10+10 is above 12; Ruiz hits, and nothing is left to throw for."""
+    _, card = fire([50, 10, 10, 50], (HALE, STARTER["Sergeant Ruiz"]), KEMP, range=20)
+    assert card.lines[3] == "Outlaw Kemp: killed"
+    assert card.lines[-2] == "Outlaw Kemp: killed before"
+
+
 def test_odds_are_for_one_who_fires():
     with pytest.raises(RuleError, match="name one attacker"):
         chances((HALE, KEMP), unit("Other"), range=20)

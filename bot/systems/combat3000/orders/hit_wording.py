@@ -45,6 +45,8 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
 
 
 def _now(struck: Struck) -> str:
+    if struck.target.figure.killed:
+        return "killed before"
     if struck.after == struck.target.figure:
         return struck.effect.value
     return state(struck.after)
