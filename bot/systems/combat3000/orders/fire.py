@@ -11,6 +11,7 @@ from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
 from bot.systems.combat3000.fired import setting_of
 from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.bystanders import bystanders
 from bot.systems.combat3000.orders.circumstances import (
     CIRCUMSTANCES,
     EACH,
@@ -58,6 +59,9 @@ def fire_order(tables: Tables) -> Order:
         declared = _all_declared(pairs, shots, values, tables)
         before = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
+        near = bystanders(scene, declared, shots[0]) if _alone(scene, shots) and shots[0] else {}
+        before |= {name: scene.present[name].sheet for name in near}
+        people |= near
         table = Table(dict(before), tables, dice, people)
         told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
         shootings = volley(declared, table)
@@ -75,6 +79,11 @@ def fire_order(tables: Tables) -> Order:
         EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
+
+
+def _alone(scene: Scene, shots: Sequence[ShotOnDeck | None]) -> bool:
+    """Whether one fires, and nobody was named besides the target: then the deck tells who is near."""
+    return len(shots) == 1 and not scene.all("others")
 
 
 def _check_phase(scene: Scene, values: Values) -> None:
