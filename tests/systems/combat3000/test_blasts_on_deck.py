@@ -7,8 +7,9 @@ import pytest
 from bot.deck.board import Standing
 from bot.deck.naming import at_of
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from tests.deck.plans import board_of
-from tests.systems.combat3000.table import KEMP, give, scene, unit
+from tests.systems.combat3000.table import C3K, KEMP, give, scene, unit
 
 # Twelve squares by three without walls, and a row of which the rightmost square lies behind a wall.
 OPEN = board_of(*("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " ", "+" * 25)]))
@@ -18,14 +19,17 @@ MOSS = unit("Moss", "Troopers", weapon="MM21 Launcher", ammunition="101")
 CID = unit("Cid", "Outlaws", weapon="Rifle")
 
 
-def fired(faces, *people, board=OPEN, attacker=MOSS, others=(), **fields):
+def placed(*people, board=OPEN, attacker=MOSS, others=()):
     standing = {who.name: Standing(at_of(square)) for who, square in people}
-    there = replace(
+    return replace(
         scene(attacker, KEMP, others),
         board=replace(board, people=standing),
         present={who.name: who for who, _ in people},
     )
-    return give("fire", faces, there, **fields)
+
+
+def fired(faces, *people, board=OPEN, attacker=MOSS, others=(), **fields):
+    return give("fire", faces, placed(*people, board=board, attacker=attacker, others=others), **fields)
 
 
 @pytest.mark.rule("C3K-F31", "C3K-F33")
@@ -91,3 +95,15 @@ def test_no_blast_is_aimed_within_six_centimetres_of_a_friend():
     )
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"))
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"), settings={"game": "role play"})
+
+
+def test_a_crowd_around_the_target_changes_nothing_of_its_odds():
+    """They are the target's alone; a friend too near forbids the shot all the same."""
+    fire = C3K.orders["fire"]
+    alone = ((MOSS, "A2"), (KEMP, "G2"))
+    squares = ("F1", "F2", "F3", "G1", "G3", "H1", "H2", "H3", "I1", "I2", "I3")
+    crowd = [(unit(f"Outlaw {square}", "Outlaws"), square) for square in squares]
+    values = fire.read({}, {})
+    assert order_odds(fire, placed(*alone, *crowd), values) == order_odds(fire, placed(*alone), values)
+    with pytest.raises(RuleError, match="within 6 cm of the point of aim"):
+        order_odds(fire, placed(*alone, (unit("Ann", "Troopers"), "H2")), values)

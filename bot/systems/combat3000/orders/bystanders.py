@@ -36,7 +36,8 @@ def bystanders(scene: Scene, declared: Sequence[Declared], shot: ShotOnDeck) -> 
     }
     if not declared[0].plan.house.role_play:
         _check_friends(scene, firer, found)
-    return found
+    # The odds are the target's, and nothing of them hangs on what befalls those near it.
+    return {} if scene.only_odds else found
 
 
 def _near(scene: Scene, board: Board, aim: At) -> Iterator[Unit]:
