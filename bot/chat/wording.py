@@ -11,6 +11,8 @@ _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
 _LONGEST_TEXT = 4096
+# With the other two it comes to less than the 6,000 characters that an embed takes in all.
+_LONGEST_FOOTER = 1600
 # What Discord would read as markup, a mention, a link or a timestamp, anywhere or where a line begins.
 _MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|^(?:#|>|-)")
 
@@ -41,7 +43,7 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
     shown = lines_embed(card.title, lines)
     shown.colour = discord.Colour(_COLOURS[card.tone])
     if card.footer:
-        shown.set_footer(text=card.footer)
+        shown.set_footer(text=cut(card.footer, _LONGEST_FOOTER))
     return shown
 
 

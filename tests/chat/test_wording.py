@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.wording import cut, lines_embed, plain, unplain
+from bot.chat.wording import cut, embed, lines_embed, plain, unplain
+from bot.engine.cards import Card
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,11 @@ def test_what_does_not_fit_is_left_out_at_a_lines_end():
     assert shown.description.count("\n") == 4
     assert shown.description.endswith("…")
     assert cut("abc", 3) == "abc"
+
+
+def test_whatever_a_card_says_can_be_posted():
+    """An embed takes 2,048 characters in its last line, and 6,000 in all."""
+    shown = embed(Card("x" * 300, ("y" * 1000,) * 6, ("z" * 1000,) * 6, "w" * 3000), working=True)
+    assert len(shown) <= 6000
+    assert len(shown.footer.text) <= 2048
+    assert shown.footer.text.endswith("…")

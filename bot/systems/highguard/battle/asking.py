@@ -1,6 +1,6 @@
 """What a battle asks next, in words: who is waited for, with which command he answers, and what he can choose from."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.engine.cards import sentence
@@ -30,14 +30,25 @@ def few(names: Iterable[str]) -> str:
 
 def waiting_line(battle: Battle) -> str:
     """Who is waited for, for what, and the commands that answer."""
-    waits = pending(battle)
-    if not waits:
-        return "Nobody is waited for: /battle end ends it."
-    asked = [
-        f"{'; '.join(_waited(battle, waiting) for waiting in group)} → {command}"
-        for command, group in groupby(waits, key=lambda waiting: COMMANDS[waiting.step])
+    return _waiting_line(battle, pending(battle)) or "Nobody is waited for: /battle end ends it."
+
+
+def fight_lines(battle: Battle) -> Iterator[str]:
+    """Who is waited for in each fight, by its name."""
+    for fight in fights(battle):
+        if line := _waiting_line(fight, [each for each in pending(fight) if each.battle == fight.name]):
+            yield f"[{fight.name}] {line}"
+
+
+def _waiting_line(battle: Battle, waits: Sequence[Waiting]) -> str:
+    """The first few who are waited for, the others counted; nothing where nobody is."""
+    more = [f"and {len(waits) - MOST_NAMES} more"] if len(waits) > MOST_NAMES else []
+    groups = [
+        (command, [_waited(battle, waiting) for waiting in group])
+        for command, group in groupby(waits[:MOST_NAMES], key=lambda waiting: COMMANDS[waiting.step])
     ]
-    return f"Waiting: {'; '.join(asked)}"
+    asked = [f"{'; '.join(names)} → {command}" for command, names in groups]
+    return f"Waiting: {'; '.join([*asked, *more])}" if waits else ""
 
 
 def _waited(battle: Battle, waiting: Waiting) -> str:

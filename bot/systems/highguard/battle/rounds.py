@@ -21,6 +21,11 @@ def fights(battle: Battle) -> Iterator[Battle]:
     yield from battle.apart
 
 
+def foremost(battle: Battle) -> Battle:
+    """The fight that waits for somebody, the battle itself before its chases; the battle where all is over."""
+    return next((fight for fight in fights(battle) if fight.waiting), battle)
+
+
 def in_fight(battle: Battle, name: str, act: Callable[[Battle], Turned]) -> Turned:
     """Do something in the battle or in one of its chases, by name; chases of a chase stand beside it.
 
@@ -59,6 +64,16 @@ def advance(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
         chosen = orders.choice(turned.battle, side)
         went_on = answer(turned.battle, side, chosen, dice, tables)
         turned = turned.then(went_on.battle, went_on.events)
+    return turned
+
+
+def advance_all(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
+    """Go on like that in the battle and in each of its chases; chases that begin meanwhile wait."""
+    turned = Turned(battle)
+    for name in [fight.name for fight in fights(battle)]:
+        on = in_fight(turned.battle, name, lambda fight: advance(fight, dice, tables))
+        told = tuple(event for event in on.events if not isinstance(event, Elsewhere) or event.events)
+        turned = turned.then(on.battle, told)
     return turned
 
 

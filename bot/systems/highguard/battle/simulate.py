@@ -72,7 +72,12 @@ def counted(tally: Tally, before: Battle, after: Battle) -> Tally:
         tally.battles + 1,
         won,
         tally.undecided + (down[0] == down[1]),
-        tally.turns + after.turn - before.turn,
+        tally.turns + _turn(after) - _turn(before),
         tuple(sorted(lost.items())),
         (tons[0], tons[1]),
     )
+
+
+def _turn(battle: Battle) -> int:
+    """The turn that has been reached in whichever fight is furthest on."""
+    return max(fight.turn for fight in fights(battle))

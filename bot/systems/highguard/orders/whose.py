@@ -44,12 +44,16 @@ def commanded(battle: Battle, by: str) -> set[int]:
 
 
 def fight_for(battle: Battle, by: str, values: Values) -> str:
-    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for."""
+    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for.
+
+    Where he isn't, the first of his that goes on.
+    """
     if named := text(values, "fight"):
         return named
-    side = side_of(battle, text(values, "side")) if text(values, "side") else None
-    for fight in fights(battle):
+    sides = {side_of(battle, text(values, "side"))} if text(values, "side") else {0, 1}
+    own = [fight for fight in fights(battle) if fight.waiting and commanded(fight, by) & sides]
+    for fight in own:
         due = {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
-        if due & commanded(fight, by) & ({0, 1} if side is None else {side}):
+        if due & commanded(fight, by) & sides:
             return fight.name
-    return battle.name
+    return own[0].name if own else battle.name

@@ -180,6 +180,7 @@ def test_a_simulation_comes_in_slices_and_can_be_stopped():
 def test_a_fleet_ship_by_ship():
     lines = list(roster_lines(fleet_battle(["Sable"], ["Glaive"])))
     assert lines == [
+        "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form",
         "[main] Red, reserve: Sable; agility 3, computer 6; sand 9 × 2, laser 9 × 3, particle 9 × 4",
         "[main] Blue, reserve: Glaive; agility 4, computer 7; sand 7 × 2, particle 7 × 2",
     ]
@@ -200,6 +201,13 @@ def test_a_simulation_goes_on_from_where_the_battle_stands():
     battle = formed(fleet_battle(["Sable"], ["Sable"]), ["Sable"], ["Sable 2"])
     [tally] = simulate(battle, dice, COMBAT, battles=2, every=10, most_turns=1)
     assert (tally.battles, tally.turns) == (2, 2)
+
+
+def test_a_simulation_counts_the_turns_of_a_chase_that_outlives_the_battle():
+    main = replace(fleet_battle(["Sable"], []), step=Step.OVER, waiting=())
+    chase = replace(fleet_battle(["Glaive"], ["Glaive"]), name="chase of Glaive", turn=2, began=2)
+    [tally] = simulate(replace(main, apart=(chase,)), dice, COMBAT, battles=1, every=10, most_turns=1)
+    assert tally.turns == 1
 
 
 def test_a_battle_with_nobody_left_on_a_side_is_over():

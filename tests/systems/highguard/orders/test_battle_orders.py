@@ -257,6 +257,58 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
 
 
+def only_a_chase():
+    """The main fight is over, and Beta follows Psi in the third turn."""
+    main = replace(battle_of([ALPHA], []), step=Step.OVER, waiting=())
+    chase = replace(battle_of([BETA], [PSI]), name="chase of Psi", turn=3, began=3)
+    return replace(main, apart=(chase,))
+
+
+@pytest.mark.rule("HG-C31")
+def test_a_round_goes_on_in_a_chase_when_the_main_fight_is_over():
+    outcome = SYSTEM.orders["battle round"].resolve(Scene({}, battle=only_a_chase()), {"dm": 0}, LiveDice(bytes(32), 0))
+    assert outcome.battle.apart[0].turn == 4
+    assert outcome.result.title == "Red against Blue, chase of Psi, turn 3"
+    done = replace(only_a_chase(), apart=(replace(only_a_chase().apart[0], step=Step.OVER, waiting=()),))
+    assert "The battle is over: /battle end closes it" in refused(done, "round")
+
+
+@pytest.mark.rule("HG-C31")
+def test_whoever_is_early_in_a_chase_is_told_that_the_other_side_comes_first():
+    """The main fight is over: neither that, nor a battle's end, is what he asked about."""
+    chase = formed(battle_of([BETA], [PSI]), ["Beta"], ["Psi"])
+    battle = replace(only_a_chase(), apart=(replace(chase, name="chase of Psi"),))
+    assert refused(battle, "decide", RED) == "Red has nothing to decide now: Blue is waited for (HG-C13)."
+    assert "It is time for pre-combat decisions now" in refused(battle, "form", RED)
+
+
+@pytest.mark.rule("HG-C31", "HG-C33")
+def test_standing_orders_play_a_side_in_its_chases_as_well():
+    outcome = give(only_a_chase(), "standing", side="Blue")
+    [chase] = outcome.battle.apart
+    assert (chase.waiting, chase.sides[1].standing) == ((0,), True)
+    assert outcome.sealed
+    assert outcome.result.title == "Blue has formed in the chase of Psi"
+    off = give(outcome.battle, "standing", side="Blue", on=False).battle
+    assert not off.apart[0].sides[1].standing
+    both = replace(only_a_chase().apart[0], name="main", apart=only_a_chase().apart)
+    formed_twice = give(both, "standing", side="Blue").result
+    assert formed_twice.title == "Blue has formed in the main battle and chase of Psi"
+    assert [line.split(" in the line")[0] for line in formed_twice.lines[:2]] == ["Blue: Psi", "Blue: Psi"]
+    preferred = give(only_a_chase(), "standing", side="Blue", prefer="laser").battle
+    assert preferred.apart[0].sides[1].preference.weapons[0] == "laser"
+
+
+@pytest.mark.rule("HG-C03", "HG-C33")
+def test_what_standing_orders_decide_in_one_fight_is_told_while_they_form_in_another():
+    main = in_combat(battle_of([ALPHA], [plain("Chi", armed("energy"))]), ["Alpha"], ["Chi"])
+    chase = replace(battle_of([plain("Gamma")], [plain("Omega")]), name="chase of Omega")
+    outcome = give(replace(main, apart=(chase,)), "standing", side="Blue")
+    assert (outcome.sealed, outcome.battle.waiting, outcome.battle.apart[0].waiting) == (False, (0,), (0,))
+    assert "Chase of Omega: Blue has formed." in outcome.result.lines
+    assert "Omega in the line" not in str(outcome.result.lines)
+
+
 @pytest.mark.rule("HG-C32")
 def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
     begun = give(None, "new", first="Red", second="Blue", fuel=True).battle
