@@ -110,7 +110,12 @@ def play_round(battle: Battle, dice: Dice, tables: CombatTables, players: Player
 
 def beaten(battle: Battle, side: int) -> bool:
     """Whether a side has no ship left, in any fight, that could still attack."""
-    return not any(can_attack(ship.vessel) for fight in fights(battle) for ship in _left(fight, side))
+    return not attackers(battle, side)
+
+
+def attackers(battle: Battle, side: int) -> int:
+    """How many ships of a side, in all fights, could still attack; craft aboard others among them."""
+    return sum(can_attack(ship.vessel) for fight in fights(battle) for ship in _left(fight, side))
 
 
 def _left(fight: Battle, side: int) -> Iterator[Ship]:

@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line
@@ -11,11 +9,10 @@ from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
 from bot.systems.highguard.battle.rounds import fights, foremost
-from bot.systems.highguard.battle.simulate import Tally
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.codes import to_code
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
-from bot.systems.highguard.entries import counted, plain
+from bot.systems.highguard.entries import counted
 
 MOST_LINES = 24
 # As many as three fights at once have, each with two formations, the initiative and the range.
@@ -244,28 +241,6 @@ def _batteries(ship: Ship) -> str:
     return (
         f"; agility {agility(vessel)}, computer {computer_level(vessel)}; {', '.join(left) or 'no battery'}{condition}"
     )
-
-
-def tally_card(battle: Battle, tally: Tally) -> Card:
-    """How the battles went that were played on from here."""
-    first, second = battle.sides
-    shares = {
-        f"Only {first.name} can still attack": tally.won[0],
-        f"Only {second.name} can still attack": tally.won[1],
-        "Undecided": tally.undecided,
-    }
-    played = max(1, tally.battles)
-    lines = [f"{what}: {_share(share, played)} ({share} of {tally.battles})" for what, share in shares.items()]
-    lines.append(f"Turns on average: {tally.turns / played:.1f}")
-    for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
-        lines.append(f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average")
-    return Card(f"{first.name} against {second.name}, by standing orders", tuple(lines))
-
-
-def _share(part: int, whole: int) -> str:
-    """A share in per cent with the error that so few tries leave: one standard deviation."""
-    share = part / whole
-    return f"{100 * share:.0f}% ± {100 * sqrt(share * (1 - share) / whole):.0f}"
 
 
 def _stations(fight: Battle) -> Iterator[str]:
