@@ -62,6 +62,10 @@ def _tally_lines(battle: Battle, tally: Tally) -> Iterator[str]:
 
 
 def _share(part: int, whole: int) -> str:
-    """A share in per cent with the error that so few tries leave: one standard deviation."""
-    share = part / whole
-    return f"{100 * share:.0f}% ± {100 * sqrt(share * (1 - share) / whole):.0f}"
+    """A share in per cent, with the error that so few tries leave: one standard deviation.
+
+    Half a try more is counted either way (Jeffreys' prior), so that a few battles that end alike prove little.
+    """
+    likely = (part + 0.5) / (whole + 1)
+    error = sqrt(likely * (1 - likely) / (whole + 2))
+    return f"{100 * part / whole:.0f}% ± {100 * error:.0f}"

@@ -21,10 +21,12 @@ from bot.systems.highguard.battle.rehearsal import tally_card
 from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
 from bot.systems.highguard.battle.simulate import Progress, Tally, played_on, simulate
+from bot.systems.highguard.battle.standing.stations import best_range
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
 from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Factors
@@ -126,6 +128,21 @@ def test_every_default_says_why():
     assert all(event.why for event in told if isinstance(event, Declared))
 
 
+@pytest.mark.parametrize(
+    ("own", "enemy", "chosen"),
+    [
+        ("laser", "particle", (Range.SHORT, "its line gains more at short range")),
+        ("missile", "particle", (Range.LONG, "its line gains more at long range")),
+        ("particle", "missile", (Range.SHORT, "the enemy's line counts for less at short range")),
+        ("particle", "laser", (Range.LONG, "the enemy's line counts for less at long range")),
+        ("particle", "particle", (Range.SHORT, "neither line gains by the range")),
+    ],
+)
+def test_the_range_that_standing_orders_choose_and_why(own, enemy, chosen):
+    battle = formed(battle_of([plain("Alpha", armed(own))], [plain("Chi", armed(enemy))]), ["Alpha"], ["Chi"])
+    assert best_range(battle, 0) == chosen
+
+
 @pytest.mark.rule("HG-C33")
 def test_the_referee_has_one_side_played():
     battle = muster.stand(fleet_battle(["Sable"], ["Sable"]), 1, standing=True)
@@ -185,16 +202,25 @@ def test_a_simulation_in_words():
         "Red: 1 of 2 ships can still attack",
         "Blue: 1 of 1 ships can still attack",
     )
-    # One standard deviation: the root of p(1 − p)/20, such as 0.097 for three in four.
+    # One standard deviation of Beta(15.5, 5.5): the root of 0.738 × 0.262 / 22, which is 0.094.
     tally = Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000))
     card = tally_card(battle, Progress(tally, playing))
     assert card.lines == (
-        "Only Red can still attack: 75% ± 10 (15 of 20)",
+        "Only Red can still attack: 75% ± 9 (15 of 20)",
         "Only Blue can still attack: 5% ± 5 (1 of 20)",
         "Undecided: 20% ± 9 (4 of 20)",
         "Turns on average: 2.5",
         "Red loses 10,000 tons destroyed on average",
         "Blue loses 1,500 tons destroyed on average",
+    )
+
+
+def test_one_battle_makes_nothing_certain():
+    """Beta(1.5, 0.5) has a standard deviation of the root of 0.75 × 0.25 / 3, which is 0.25."""
+    card = tally_card(fleet_battle(["Sable"], ["Sable"]), Progress(Tally(1, (1, 0))))
+    assert card.lines[:2] == (
+        "Only Red can still attack: 100% ± 25 (1 of 1)",
+        "Only Blue can still attack: 0% ± 25 (0 of 1)",
     )
 
 

@@ -69,7 +69,12 @@ def best_range(battle: Battle, side: int) -> tuple[Range, str]:
         return Range.LONG, "outmatched: from long range ships can break off"
     own, enemy = ({at: _counts(battle, each, at) for at in Range} for each in (side, 1 - side))
     best = max(Range, key=lambda at: (own[at] - enemy[at], own[at]))
-    return best, f"its line gains more at {best} range"
+    other = next(at for at in Range if at is not best)
+    if own[best] > own[other]:
+        return best, f"its line gains more at {best} range"
+    if enemy[best] < enemy[other]:
+        return best, f"the enemy's line counts for less at {best} range"
+    return best, "neither line gains by the range"
 
 
 def _counts(battle: Battle, side: int, at: Range) -> float:
