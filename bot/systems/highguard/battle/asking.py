@@ -7,14 +7,13 @@ from bot.engine.cards import sentence
 from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.departure import can_pursue
-from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
+from bot.systems.highguard.battle.fire import Sights, ready, shots_left, weapon_kind
 from bot.systems.highguard.battle.fuelling import can_refuel
 from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
 from bot.systems.highguard.battle.terminal import can_repair, can_revive
-from bot.systems.highguard.combat.readiness import OFFENSIVE
 from bot.systems.highguard.combat.tables import CombatTables
 
 MOST_NAMES = 6
@@ -65,8 +64,8 @@ def asked_lines(battle: Battle, tables: CombatTables) -> tuple[str, ...]:
 def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
     side = fight.waiting[0]
     if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
-        ready = list(_ready(fight, side))
-        yield f"{fight.sides[side].name} can fire: {few(ready) if ready else 'nothing'}"
+        able = list(_ready(fight, side, tables))
+        yield f"{fight.sides[side].name} can fire: {few(able) if able else 'nothing'}"
     if fight.step is Step.DEFENCE:
         yield from _hits(fight, tables)
     if fight.step is Step.PURSUIT:
@@ -75,11 +74,10 @@ def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
         yield from _afterwards(fight, side)
 
 
-def _ready(fight: Battle, side: int) -> Iterator[str]:
-    """The batteries of a side's line that bear and haven't fired, ship by ship."""
+def _ready(fight: Battle, side: int, tables: CombatTables) -> Iterator[str]:
+    """The batteries of a side's line that reach so far, bear and haven't fired, ship by ship."""
     for ship in fight.line(side):
-        left = [f"{place} {count}" for place in OFFENSIVE if (count := shots_left(ship, place))]
-        if left:
+        if left := [f"{place} {count}" for place, count in ready(fight, ship, tables)]:
             yield f"{ship.name} ({', '.join(left)})"
 
 

@@ -11,11 +11,12 @@ from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import Harm, Jump, Place, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
 
@@ -200,6 +201,16 @@ def test_what_cannot_fire_is_refused_and_nothing_changes():
     assert "sand batteries don't attack" in refused(battle, "fire", RED, fire="Alpha sand at Chi")
     dead = battle.with_ships([replace(battle.ships["Alpha"], place=Place.DESTROYED)])
     assert "Alpha is destroyed and can't act" in refused(dead, "fire", RED, fire="Alpha laser at Chi")
+
+
+@pytest.mark.rule("HG-A10")
+def test_what_can_fire_is_told_without_the_energy_weapons_at_long_range():
+    ships = [plain("Alpha", armed("energy", batteries=2), armed("laser")), plain("Beta", armed("energy"))]
+    battle = in_combat(battle_of(ships, [CHI]), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
+    assert "Red can fire: Alpha (laser 1)" in give(battle, "show").result.lines
+    assert offered(battle, "fire", "fire") == ["Alpha laser 1 at Chi", "none"]
+    near = replace(battle, range=Range.SHORT)
+    assert "Red can fire: Alpha (laser 1, energy 2) and Beta (energy 1)" in give(near, "show").result.lines
 
 
 @pytest.mark.rule("HG-A10")
@@ -423,6 +434,25 @@ def test_craft_join_aboard_their_carrier():
     launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").battle
     assert launched.sides[0].sealed.launch == (f"{kind} 1",)
     assert "carries 0 Sable" in refused(carrier, "join", units=[unit("Sable", "Red")], aboard="Aviary")
+    some = give(battle, "form", side="Red", launch=f"{kind} 1").battle.sides[0].sealed
+    assert (some.line, some.launch) == (("Aviary", f"{kind} 1"), (f"{kind} 1",))
+    standing = give(battle, "form", side="Red").battle.sides[0].sealed
+    assert (standing.launch, standing.why) == (
+        (f"{kind} 1", f"{kind} 2"),
+        "what can fire stands in the line, 2 craft launched",
+    )
+    aviary = "Aviary isn't a craft that Red could launch now"
+    assert aviary in refused(battle, "form", side="Red", launch="Aviary")
+
+
+@pytest.mark.rule("HG-C05")
+def test_an_unarmed_craft_is_launched_where_its_owner_says_so_into_the_reserve():
+    gig = Carried("Gig", Fraction(20), 1)
+    mother = replace(plain("Alpha", armed("laser")), craft=(gig,), facilities=Facilities(1))
+    battle = join(battle_of([mother], [CHI]), 0, [Recruit(plain("Gig"), "Gig", RED, "Alpha")])
+    sealed = give(battle, "form", RED, launch="Gig").battle.sides[0].sealed
+    assert (sealed.line, sealed.launch) == (("Alpha",), ("Gig",))
+    assert give(battle, "form", RED).battle.sides[0].sealed.launch == ()
 
 
 def test_a_sealed_side_that_grows_forms_anew():
@@ -499,6 +529,7 @@ def test_what_is_offered_can_be_ordered():
     shots = ["Alpha laser 2 at Chi", "Alpha missile 3 at Chi", "none"]
     assert offered(under_fire(), "fire", "fire") == shots
     assert offered(fresh(), "form", "line") == ["Alpha", "Beta", "none"]
+    assert offered(fresh(), "form", "line", by="") == ["Alpha", "Beta", "none", "Chi", "Psi"]
     assert offered(fresh(), "form", "side") == ["Red", "Blue"]
     assert offered(fresh(), "decide", "range") == ["short", "long"]
     assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]
