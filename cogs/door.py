@@ -66,7 +66,7 @@ class Door(commands.Cog):
         side: str | None = None,
         open: bool | None = None,  # noqa: A002 - the referee's word for it
     ) -> None:
-        """Open or shut a door or hatch of the deck: by hand as the rules say, by its square at once"""
+        """Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"""
         where = portal_side(side) if side else ""
         if await by_hand(interaction, "door", at):
             # These rules have a way of their own for whoever stands there.

@@ -13,7 +13,6 @@ as Ref
 /place name:"Marine E1, Marine N1" at:N19 facing:N
 /place name:"Pirate, Pirate Captain" at:N17 facing:S
 /door at:"Marine E1"
-/phase
 dice 4 5 3 3 2 1 1
 /fire attacker:"Marine E1" target:Pirate
 /deck show
@@ -27,10 +26,10 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     assert [report["error"] for report in reports if report["error"]] == []
     channels = loopback.world.channels.values()
     pictures = [file for channel in channels for message in channel.messages.values() for file in message.files]
-    assert len(pictures) == 7
+    assert len(pictures) == 6
     assert all(file.data.startswith(b"\x89PNG") and "Bridge deck" in file.alt for file in pictures)
     # The first shows the whole deck; every other is cropped to what matters, so that a phone shows each square.
-    assert [", from " in file.alt for file in pictures] == [False] + [True] * 6
+    assert [", from " in file.alt for file in pictures] == [False] + [True] * 5
     sizes = [struct.unpack(">II", file.data[16:24]) for file in pictures]
     assert all(width < sizes[0][0] and height < sizes[0][1] for width, height in sizes[1:])
     fired = pictures[-2].alt

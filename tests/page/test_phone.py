@@ -40,7 +40,7 @@ async def test_a_fight_on_a_deck(game, visit):
     await ref.send("/range name:Marine E1 to:Pirate")
     await expect(await ref.sees("closed sliding door")).to_contain_text("Only you can see this")
     await ref.command("door", "Marine E1")
-    await ref.sees("The sliding door at N19 opens")
+    await ref.sees("Marine E1 opens the sliding door between N18 and N19")
     stage.dice([4, 5, 3, 3, 2, 5, 5, 6, 6])
     await ref.command("fire", "Marine E1", "Pirate")
     shot = await ref.sees("Marine E1 fires at Pirate and Pirate Captain")
