@@ -5,6 +5,7 @@ import struct
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.runner import play
+from bot.systems import DATA
 
 SCRIPT = """
 as Ref
@@ -35,3 +36,21 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     fired = pictures[-2].alt
     assert "Fire from N19 to N17." in fired
     assert "Danger space: N18, N17" in fired
+
+
+async def test_a_deck_is_exported_as_it_was_drawn(tmp_path):
+    loopback = Loopback()
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    opening = ["as Ref", "/campaign new starter:True", "/deck load name:Trainer"]
+    lines = [*opening, "/place name:Pirate at:C3", "/deck export"]
+        "as Ref",
+        "/campaign new starter:True",
+        "/deck load name:Trainer",
+        "/place name:Pirate at:C3",
+        "/deck export",
+    ]
+    assert [report["error"] async for report in play(lines, loopback, stage) if report["error"]] == []
+    messages = [message for channel in loopback.world.channels.values() for message in channel.messages.values()]
+    (file,) = messages[-1].files
+    assert file.name == "deck.txt"
+    assert file.data == (DATA / "decks" / "trainer.txt").read_bytes()
