@@ -43,12 +43,6 @@ async def test_a_deck_is_exported_as_it_was_drawn(tmp_path):
     stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
     opening = ["as Ref", "/campaign new starter:True", "/deck load name:Trainer"]
     lines = [*opening, "/place name:Pirate at:C3", "/deck export"]
-        "as Ref",
-        "/campaign new starter:True",
-        "/deck load name:Trainer",
-        "/place name:Pirate at:C3",
-        "/deck export",
-    ]
     assert [report["error"] async for report in play(lines, loopback, stage) if report["error"]] == []
     messages = [message for channel in loopback.world.channels.values() for message in channel.messages.values()]
     (file,) = messages[-1].files
