@@ -22,8 +22,8 @@ from renderers.marks import draw_marks
 from renderers.palette import Colour
 from renderers.png import png
 
-# The side of a sign in a corner of a square, as a share of the square's.
-_BADGE = 0.4
+# The side of a sign in a corner of a square, and where its middle is, clear of walls and names: shares of the square.
+_BADGE, _BADGE_AT = 0.36, 0.21
 
 
 def deck_png(view: View) -> bytes:
@@ -48,8 +48,8 @@ def _draw_hatches_below(pen: ImageDraw, layout: Layout, view: View) -> None:
     hatches = view.board.plan.levels[view.level].hatches
     for at in layout.shown(hatches & {counter.at for counter in view.counters}):
         x, y = layout.corner(at.x, at.y)
-        middle = (x + _BADGE / 2 * layout.side, y + _BADGE / 2 * layout.side)
-        draw_floor_hatch(Brush(pen, middle, _BADGE * layout.side), at in view.board.open, Colour.INK)
+        middle = (x + _BADGE_AT * layout.side, y + _BADGE_AT * layout.side)
+        draw_floor_hatch(Brush(pen, middle, _BADGE * layout.side), at in view.board.open, Colour.WHITE)
 
 
 def main(arguments: list[str]) -> int:
