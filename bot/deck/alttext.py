@@ -69,7 +69,7 @@ def _person(view: View, counter: Counter) -> str:
 
 def _marks(view: View) -> list[str]:
     marks = view.marks
-    found = [f"Fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
+    found = [f"Line of fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
     found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []

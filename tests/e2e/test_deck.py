@@ -34,7 +34,7 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     sizes = [struct.unpack(">II", file.data[16:24]) for file in pictures]
     assert all(width < sizes[0][0] and height < sizes[0][1] for width, height in sizes[1:])
     fired = pictures[-2].alt
-    assert "Fire from N19 to N17." in fired
+    assert "Line of fire from N19 to N17." in fired
     assert "Danger space: N18, N17" in fired
 
 

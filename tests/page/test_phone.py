@@ -46,7 +46,8 @@ async def test_a_fight_on_a_deck(game, visit):
     shot = await ref.sees("Marine E1 fires at Pirate and Pirate Captain")
     await expect(shot).to_contain_text("Pirate: 1 light wound")
     await expect(shot).to_contain_text("Pirate Captain: seriously wounded")
-    words = "Pirate at N17, facing south, 1 light wound; Pirate Captain at N16, out of action. Fire from N19 to N17."
+    people = "Pirate at N17, facing south, 1 light wound; Pirate Captain at N16, out of action."
+    words = f"{people} Line of fire from N19 to N17."
     await sees_whole(shot.get_by_role("img", name=words))
     await fits(ref)
     await shot.get_by_role("button", name="Open the picture").click()
