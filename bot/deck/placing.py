@@ -8,7 +8,7 @@ from bot.deck.board import Airlock, Board, Standing
 from bot.deck.lifts import lift_of, shaft_behind, with_lift
 from bot.deck.naming import at_of, named
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid
-from bot.deck.plan import At, Facing, Portal, Room
+from bot.deck.plan import At, Facing, Fixture, Portal, Room
 from bot.deck.portals import DOWN, UP, check_clear, is_over_drop, portals_beside
 from bot.deck.pressure import lose_air
 from bot.deck.rooms import room_at
@@ -91,7 +91,7 @@ def put(board: Board, names: Sequence[str], start: At, facing: Facing | None = N
 def _check_standing_room(board: Board, at: At) -> None:
     """Raises RuleError for a square that something fills, and for one without a floor."""
     fixture = fixture_at(board, at)
-    if fixture and is_solid(board, at):
+    if fixture and (fixture.solid or fixture is Fixture.FUEL):
         raise RuleError(f"The {fixture.value} at {named(at, 0)} fills its square: choose one beside it.")
     if fixture and is_over_drop(board, at) and not is_hatch_shut(board, at):
         raise RuleError(f"There is no floor at {named(at, 0)}, a {fixture.value}: choose a square beside it.")

@@ -40,6 +40,8 @@ def test_who_is_put_elsewhere_looks_where_he_looked():
 def test_nobody_is_put_where_nobody_can_stand():
     with pytest.raises(RuleError, match="The crate at C1 fills its square: choose one beside it"):
         put(ROOM, ["Ann"], at_of("C1"))
+    with pytest.raises(RuleError, match="The fuel at A1 fills its square"):
+        put(board_of("", " F ."), ["Ann"], at_of("A1"))
     assert squares(put(replace(ROOM, wrecked=frozenset({at_of("C1")})), ["Ann"], at_of("C1")), "Ann") == [at_of("C1")]
     for square, kind in (("A1", "drop"), ("B1", "gun tube")):
         with pytest.raises(RuleError, match=f"There is no floor at {square}, a {kind}: choose a square beside it"):

@@ -7,7 +7,7 @@ from bot.deck.board import Standing
 from bot.deck.distance import in_field_of_fire
 from bot.deck.naming import at_of
 from bot.deck.plan import At, Barrier, Edge, Facing
-from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points, step_cost
+from bot.deck.walking import Ground, check_square, cost_of, crowd_on, ends_movement, entry_cost, points
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
@@ -38,6 +38,10 @@ from tests.systems.ahl.test_shared_cases import number
 PERSON = Character()
 ROOM = board_of("#######", "#. . .#", "#     #", "#. . .#", "#     #", "#. . .#", "#######")
 MIDDLE = At(0, 1, 1)
+
+
+def step_cost(ground, start, facing, end):
+    return cost_of(ground, start, facing, end, entry_cost(ground, start, end))
 
 
 def at(x, y):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import atan2, degrees, isqrt
 
 from bot.deck.board import Board, Standing
+from bot.deck.distance import ahead_and_aside
 from bot.deck.plan import At
 from bot.deck.sight import sees
-from bot.deck.squares import AHEAD
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
@@ -87,9 +87,8 @@ def check_aware(shot: ShotOnDeck, attacker: Unit, target: Unit, plan: Plan, crea
 
 def _off_front(firer: Standing, end: At) -> float:
     """How many degrees off somebody's front a square's middle is, 0 for his own, straight above and straight below."""
-    across, along = AHEAD[firer.facing]
-    x, y = end.x - firer.at.x, end.y - firer.at.y
-    return degrees(atan2(across * y - along * x, across * x + along * y))
+    ahead, aside = ahead_and_aside(firer.facing, firer.at, end)
+    return degrees(atan2(aside, ahead))
 
 
 def cm_between(one: At, other: At, separation: int) -> int:
