@@ -72,7 +72,8 @@ class Attack:
 class FireResult:
     """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order.
 
-    `on_deck` is what the deck decided, `follow_up` what explodes on it because of this fire, both in words.
+    In words, `on_deck` is what the deck decided, `follow_up` what explodes on it because of this fire, and `options`
+    the rulings by whose option it was allowed.
     """
 
     firer: Firer
@@ -84,6 +85,7 @@ class FireResult:
     attacks: tuple[Attack, ...]
     on_deck: tuple[str, ...] = ()
     follow_up: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     @property
     def firer_after(self) -> Character:

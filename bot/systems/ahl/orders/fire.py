@@ -49,7 +49,8 @@ def fire_order(tables: Tables) -> Order:
         others = [replace(one, spared=scene.only_odds) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
-        check_square(attacker, [*enemies, *(on_deck.enemies if on_deck else ())], carried.weapon, values)
+        enemies += on_deck.enemies if on_deck else ()
+        check_square(attacker, enemies, carried.weapon, values)
         primary = _target(tables, target, situation.squares)
         result = fire(
             Firer(attacker.name, attacker.sheet, carried.weapon),
@@ -59,6 +60,7 @@ def fire_order(tables: Tables) -> Order:
             dice,
             others,
         )
+        result = replace(result, options=close_options(enemies, carried.weapon))
         hurt = {attack.target.name: attack.after for attack in result.attacks}
         after = {attacker.name: result.firer_after, **hurt}
         if on_deck is None:
@@ -202,8 +204,15 @@ def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Va
     if enemies and weapon not in allowed:
         raise RuleError(
             f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
-            "can be fired there (AHL 11.A.3)."
+            "can be fired there (AHL 11.A.3), ruling R-61."
         )
+
+
+def close_options(enemies: Sequence[str], weapon: str) -> tuple[str, ...]:
+    """The option by which a weapon can be fired in a square shared with enemies, if it is one (ruling R-61)."""
+    if not enemies or weapon in _CLOSE_PISTOLS:
+        return ()
+    return ("Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61",)
 
 
 def _odds(tables: Tables) -> Odds:
