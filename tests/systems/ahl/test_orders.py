@@ -259,6 +259,20 @@ def test_rulings_that_leave_a_choice_are_settings():
     assert AHL.with_traits(MARINE.sheet, {"melee": "7+7+1"}, {"melee value": "up"}).melee == 5
 
 
+@pytest.mark.rule("AHL-25Aa")
+def test_the_rounds_in_a_weapon_are_put_right():
+    """An ACR's clip holds 20; a laser's shots are counted from 0 up (R-09)."""
+    assert AHL.with_traits(MARINE.sheet, {"rounds": "7"}).weapons[0].loaded.rounds == 7
+    with pytest.raises(RuleError, match="must be from 0 to 20"):
+        AHL.with_traits(MARINE.sheet, {"rounds": "21"})
+    with pytest.raises(RuleError, match="has rounds that are counted"):
+        AHL.with_traits(MARINE.sheet, {"shots fired": "1"})
+    laser = AHL.with_traits(MARINE.sheet, {"weapon": "Laser Rifle"})
+    assert AHL.with_traits(laser, {"shots fired": "2"}).weapons[0].fired == 2
+    with pytest.raises(RuleError, match="are not counted"):
+        AHL.with_traits(laser, {"rounds": "3"})
+
+
 @pytest.mark.rule("AHL-INT-7")
 @pytest.mark.parametrize("code", ["O3", "W1", "N2", "R9", "E12", "T4", "A13"])
 def test_ranks_are_counter_codes(code):
