@@ -31,9 +31,9 @@ bench: $(READY)
 
 # The bot killed a thousand times amid commands: what was answered is there, nothing is half done. Takes an hour.
 soak: $(READY)
-	@KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -s tests/e2e/test_kill.py
+	@KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -sq tests/e2e/test_kill.py
 
-# Mistakes made in the rules one at a time: each must turn a test red. Takes some minutes.
+# Mistakes made in the rules one at a time: each must turn a test red. Takes half an hour for a system of many tables.
 mutants: $(READY)
 	@$(BIN)/python -m bench.mutants $(SYSTEM)
 

@@ -1,5 +1,6 @@
 """`/ship`: the campaign's ships, added, designed, listed and taken out again."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -36,7 +37,8 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         units = await turn.units(SHIP)
-    lines = list(roster(table.ships, units)) or ["None yet: add one with /ship add, or draw one with /ship design."]
+    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units)))
+    lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
 
 

@@ -8,6 +8,7 @@ from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
+from bot.chat.moving import goes_to
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.tracking import track
@@ -18,9 +19,11 @@ from bot.engine.system import CHARACTER, SHIP
 _MOST_SHOWN = 20
 
 
-async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved) -> Card:
-    """What an undo or redo did: the orders with their throws, and how those whom it touched are now."""
-    lines = [answer.recorded.card.title for answer in moved.answers]
+async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where: list[str]) -> Card:
+    """What an undo or redo did: the orders with their throws, where the campaign goes, and how those whom it touched
+    are now.
+    """
+    lines = [*(answer.recorded.card.title for answer in moved.answers), *where]
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in (CHARACTER, SHIP):
@@ -36,8 +39,10 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved) -> Car
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction, ended=True) as turn:
+        before = turn.campaign.channel_id
         moved = await undo(turn, entry_id)
-        card = await _moved_card(turn, table, "Taken back", moved)
+        where = goes_to(interaction, before, turn.campaign.channel_id)
+        card = await _moved_card(turn, table, "Taken back", moved, where)
         entry = await turn.record("undo", card, place=place_of(interaction))
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None
@@ -47,8 +52,10 @@ async def _take_back(interaction: Interaction, entry_id: int | None = None) -> R
 async def _do_again(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
+        before = turn.campaign.channel_id
         moved = await redo(turn)
-        card = await _moved_card(turn, table, "Done again", moved)
+        where = goes_to(interaction, before, turn.campaign.channel_id)
+        card = await _moved_card(turn, table, "Done again", moved, where)
         entry = await turn.record("redo", card, place=place_of(interaction))
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None

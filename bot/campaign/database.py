@@ -46,7 +46,8 @@ def _safe_sqlite(engine: AsyncEngine) -> None:
 
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        driver: Any = connection.connection.driver_connection
+        driver.begin()
 
 
 async def answers(engine: AsyncEngine, seconds: float) -> bool:

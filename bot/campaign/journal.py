@@ -179,6 +179,8 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
         raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
     if change["entity"] == "campaign":
         turn.restore_campaign(change[wanted])
+    elif change["entity"] == "channel":
+        await turn.settle(change[wanted]["channel_id"], "Another campaign is played there now: this one stays here.")
     elif change[wanted] is None:
         await turn.connection.execute(table.delete().where(here))
     elif present is None:

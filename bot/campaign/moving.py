@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import select, update
 
 from bot.campaign.access import Actor, allowed
 from bot.campaign.recording import Place
-from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, POST, REFEREE, Recorded, recorded
+from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
 from bot.campaign.turn import Turn
-from bot.engine.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +35,17 @@ async def movable(store: Store, place: Place, actor: Actor) -> list[Elsewhere]:
     return [Elsewhere(*row[:4]) for row in rows if allowed("campaign move", actor, referee=row[4] == REFEREE)]
 
 
-async def move(turn: Turn, place: Place) -> list[Recorded]:
+_OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
+
+
+async def move(turn: Turn, place: Place, *, for_good: bool = False) -> list[Recorded]:
     """Let a turn's campaign be played at a place from now on.
 
-    Returns what was never answered where it was played before, which is told at the new place. Moving is no part
-    of what undo walks: its undoing would send the campaign back to a channel that may be gone, and whoever wants
-    it back moves it back. Raises RuleError where another one runs at that place.
+    Returns what was never answered where it was played before, which is told at the new place. A move `for_good`,
+    out of a channel that is gone, is no part of what undo walks: there is no way back, and what came before it is
+    taken back as if it had not been. Raises RuleError where another one runs at that place.
     """
-    to_here = update(CAMPAIGN).where(CAMPAIGN.c.id == turn.campaign.id).values(channel_id=place.channel_id)
-    try:
-        (await turn.connection.execute(to_here.returning(CAMPAIGN.c.id))).scalar_one()
-    except IntegrityError:
-        raise RuleError(
-            "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
-        ) from None
-    # What is kept up to date is posted anew where it is played now.
-    await turn.connection.execute(delete(POST).where(POST.c.campaign_id == turn.campaign.id))
+    await (turn.settle if for_good else turn.move_to)(place.channel_id, _OCCUPIED)
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ~ENTRY.c.answered)
     rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(ENTRY))
     return [recorded(row) for row in rows.mappings()]

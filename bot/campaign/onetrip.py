@@ -12,7 +12,7 @@ from typing import Any
 
 import aiosqlite
 
-_QUIET = ("BEGIN", "INSERT", "UPDATE")
+_QUIET = ("INSERT", "UPDATE")
 
 
 class _Cursor:
@@ -56,6 +56,10 @@ class _Cursor:
             cursor.close()
 
 
+def _begin(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+
+
 class OneTripConnection(aiosqlite.Connection):
     """A connection whose cursors need one trip to its thread for a statement with all its rows.
 
@@ -72,6 +76,10 @@ class OneTripConnection(aiosqlite.Connection):
     def cursor(self) -> Any:
         """A cursor, made without a trip."""
         return _Cursor(self)
+
+    def begin(self) -> None:
+        """Begin a transaction with the write lock, on the next trip."""
+        self.waiting.append(_begin)
 
     async def in_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Do what waits, and then some work, in the connection's thread."""

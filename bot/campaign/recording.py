@@ -1,10 +1,10 @@
 """What one command does to a campaign, gathered and written in one piece together with its journal entry."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Table, Update, bindparam, insert, update
+from sqlalchemy import Connection, Table, Update, bindparam, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
@@ -17,6 +17,7 @@ from bot.campaign.rows import (
     Recorded,
     StoredCampaign,
     Values,
+    dump_card,
     recorded,
 )
 from bot.engine.cards import Card
@@ -42,6 +43,7 @@ _MOVING = ("settings", "things", "ended", "counter", "head_id", "undone", "versi
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
 _UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle")}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
+_INSERT_CHANGES = insert(CHANGE)
 _AFTER_UNDO = "thrown after an undo"
 
 
@@ -106,15 +108,10 @@ class Recording:
             "parent_id": self.campaign.head_id if on_line else None,
             "after_undo": after_undo,
         }
-        entry_id: int = (await self.connection.execute(_INSERT_ENTRY, entry)).scalar_one()
-        if changes:
-            await self.connection.execute(insert(CHANGE), [{"entry_id": entry_id, **change} for change in changes])
-        if on_line:
-            self._move(head_id=entry_id)
         if verb in {"undo", "redo"} or after_undo:
             self._move(undone=verb == "undo")
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
-        await self._write()
+        entry_id = await self.connection.run_sync(self._write, entry, changes, on_line=on_line)
         return recorded({"id": entry_id, **entry})
 
     def _changes(self) -> list[dict[str, Any]]:
@@ -138,14 +135,22 @@ class Recording:
             "order": order or {},
             "throws": [(throw.why, throw.sides, throw.faces) for throw in throws],
             "first_die": self.campaign.counter,
-            "card": asdict(card),
+            "card": dump_card(card),
             "at": self._at,
             "channel_id": place.channel_id,
             "answered": False,
         }
 
-    async def _write(self) -> None:
-        """Write what changed, the characters in one statement, and the campaign."""
+    def _write(
+        self, connection: Connection, entry: dict[str, Any], changes: list[dict[str, Any]], *, on_line: bool
+    ) -> int:
+        """Write the entry with what changed, the characters in one statement, and the campaign; returns its id.
+
+        All of it in one go: each statement by itself would have to be waited for.
+        """
+        entry_id: int = connection.execute(_INSERT_ENTRY, entry).scalar_one()
+        if changes:
+            connection.execute(_INSERT_CHANGES, [{"entry_id": entry_id, **change} for change in changes])
         for entity, statement in _UPDATES.items():
             rows = [
                 {"row_id": row_id, **staged.after}
@@ -153,12 +158,15 @@ class Recording:
                 if changed == entity and staged.after is not None and not staged.made
             ]
             if rows:
-                await self.connection.execute(statement, rows)
+                connection.execute(statement, rows)
+        if on_line:
+            self._move(head_id=entry_id)
         self._move(version=self.campaign.version + 1)
         moved = {column: getattr(self.campaign, column) for column in _MOVING}
-        await self.connection.execute(_UPDATE_CAMPAIGN, {"row_id": self.campaign.id, **moved})
+        connection.execute(_UPDATE_CAMPAIGN, {"row_id": self.campaign.id, **moved})
         self._staged = {}
         self._unrecorded = False
+        return entry_id
 
     def check_recorded(self) -> None:
         """A change without its entry could never be taken back: refuse to commit one."""

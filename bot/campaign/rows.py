@@ -27,6 +27,8 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
+    # Where it is played is a change of its own: a move for good must not stand in the way of a setting's undo.
+    "channel": (CAMPAIGN, ("channel_id",)),
     "deck": (DECK, ("campaign_id", "sha256", "state")),
     "battle": (BATTLE, ("campaign_id", "state")),
 }
@@ -118,6 +120,17 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,
     )
+
+
+def dump_card(card: Card) -> dict[str, Any]:
+    """The card as it is stored."""
+    return {
+        "title": card.title,
+        "lines": card.lines,
+        "working": card.working,
+        "footer": card.footer,
+        "tone": card.tone,
+    }
 
 
 def load_card(stored: dict[str, Any]) -> Card:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
@@ -39,6 +40,7 @@ _UNITS = (
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
 )
+_INSERTS = {entity: insert(table).returning(table.c.id) for entity, (table, _) in ENTITIES.items()}
 _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
@@ -110,17 +112,16 @@ class Turn(Recording):
 
     async def add(self, entity: str, **values: Any) -> int:
         """Make a row; returns its id."""
-        table, _ = ENTITIES[entity]
         values = {"campaign_id": self.campaign.id, **values}
-        result = await self.connection.execute(insert(table).values(values).returning(table.c.id))
-        row_id: int = result.scalar_one()
+        row_id: int = (await self.connection.execute(_INSERTS[entity], values)).scalar_one()
         self._stage(entity, row_id, None, value_of(entity, values))
         return row_id
 
     async def check_name(self, name: str) -> None:
         """Raise RuleError where a character or a ship has that name."""
+        key = key_of(name)
         for kind in (CHARACTER, SHIP):
-            if any(unit.key == key_of(name) for unit in await self.units(kind)):
+            if any(unit.key == key for unit in await self.units(kind)):
                 raise RuleError(f"There is a {kind} named {name} already: choose another name.")
 
     async def add_unit(
@@ -192,6 +193,26 @@ class Turn(Recording):
         before = kept_of("campaign", self.campaign)
         self._move(**values)
         self._stage("campaign", self.campaign.id, before, kept_of("campaign", self.campaign))
+
+    async def settle(self, channel_id: int, otherwise: str) -> None:
+        """Let the campaign be played in a channel; raises RuleError, in the given words, where another one is.
+
+        Nothing takes that back; `move_to` can be taken back.
+        """
+        to_there = update(CAMPAIGN).where(CAMPAIGN.c.id == self.campaign.id).values(channel_id=channel_id)
+        try:
+            (await self.connection.execute(to_there.returning(CAMPAIGN.c.id))).scalar_one()
+        except IntegrityError:
+            raise RuleError(otherwise) from None
+        # What is kept up to date is posted anew where it is played now.
+        await self.connection.execute(delete(POST).where(POST.c.campaign_id == self.campaign.id))
+        self._move(channel_id=channel_id)
+
+    async def move_to(self, channel_id: int, otherwise: str) -> None:
+        """The same as a change that can be taken back."""
+        before = kept_of("channel", self.campaign)
+        await self.settle(channel_id, otherwise)
+        self._stage("channel", self.campaign.id, before, kept_of("channel", self.campaign))
 
     def restore_campaign(self, values: Values) -> None:
         """Put the campaign's settings and things back as they were; written with the entry."""

@@ -29,10 +29,11 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
         turn.check("campaign move", what="Moving the campaign")
         if turn.campaign.id != wanted.id:
             raise RuleError("That campaign has just been moved or ended: look again where it is.")
-        waiting = await move(turn, here)
+        gone = channel_of(interaction, wanted.channel_id) is None
+        waiting = await move(turn, here, for_good=gone)
         lines = (
-            f"It was played in {_channel(interaction, wanted)}; everybody and the journal come with it.",
-            "To move it back, give /campaign move there.",
+            f"It was played in {_named(interaction, wanted.channel_id)}; everybody and the journal come with it.",
+            *(() if gone else ("/undo moves it back.",)),
         )
         entry = await turn.record("campaign move", Card("The campaign moves here", lines), place=here)
     for missed in waiting:
@@ -59,9 +60,26 @@ def _label(interaction: Interaction, campaign: Elsewhere) -> str:
     """`12: Azhanti High Lightning, 37 entries, #ship`."""
     systems = interaction.client.table.systems
     title = systems[campaign.system].title if campaign.system in systems else campaign.system
-    return f"{campaign.id}: {title}, {campaign.entries} entries, {_channel(interaction, campaign)}"[:100]
+    return f"{campaign.id}: {title}, {campaign.entries} entries, {_named(interaction, campaign.channel_id)}"[:100]
 
 
-def _channel(interaction: discord.Interaction, campaign: Elsewhere) -> str:
-    channel = interaction.guild.get_channel_or_thread(campaign.channel_id) if interaction.guild else None
-    return f"#{channel.name}" if channel else "a channel that I can't see"
+def channel_of(interaction: discord.Interaction, channel_id: int) -> str | None:
+    """A channel by its name, `#ship`; None for one that is gone, or that the bot can't see."""
+    channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+    return f"#{channel.name}" if channel else None
+
+
+def _named(interaction: discord.Interaction, channel_id: int) -> str:
+    return channel_of(interaction, channel_id) or "a channel that I can't see"
+
+
+def goes_to(interaction: discord.Interaction, before: int, after: int) -> list[str]:
+    """Where a campaign is played after an undo or redo, if that has moved it.
+
+    Raises RuleError where nobody could go on with it there.
+    """
+    if before == after:
+        return []
+    if (name := channel_of(interaction, after)) is None:
+        raise RuleError("The campaign was moved from or to a channel that I can't see now: it stays where it is.")
+    return [f"The campaign is played in {name} from now on."]

@@ -1,6 +1,8 @@
 """Ships in a campaign: added from listings and templates, drawn and changed as designs."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -20,7 +22,7 @@ from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.shipyard import Drawing, Shipyard
-from bot.engine.system import SHIP, System, whole
+from bot.engine.system import SHIP, System, Unit, whole
 
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
@@ -50,7 +52,8 @@ async def add_template(
         count = whole(count, "count", 1, MOST_AT_ONCE)
         taken = {unit.key for unit in await turn.units(SHIP)}
         names = numbered(clean_name(name or template.name), count, taken)
-        card = await _join(turn, system, [(each, template.sheet) for each in names], side, owner_of(turn, owner))
+        alike = _newcomer(system, template.name, template.sheet)
+        card = await _join(turn, [(each, alike) for each in names], side, owner_of(turn, owner))
         entry = await turn.record("ship add", card, place=place_of(interaction))
     return entry_reply(turn, system, entry)
 
@@ -61,23 +64,47 @@ async def add_listings(
     """Add every ship of a pasted text or a file, with the doubts about each."""
     text = await text_of(source)
     table = interaction.client.table
+    system = table.ships
     async with table.turn(interaction) as turn:
-        system = table.ships
-        found = yard_of(turn, system).paste(text)
-        if not found.ships:
-            raise RuleError(found.refused[0])
+        yard = yard_of(turn, system)
+    # A whole fleet takes a while to read: nobody waits for that.
+    refused, read = await asyncio.to_thread(_read, system, yard, text)
+    async with table.turn(interaction) as turn:
+        if not read:
+            raise RuleError(refused[0])
         taken = {unit.key for unit in await turn.units(SHIP)}
-        ships = [(name, sheet) for (_, sheet), name in zip(found.ships, _names(found.ships, taken), strict=True)]
-        card = await _join(turn, system, ships, side, owner_of(turn, owner), found.refused)
+        ships = list(zip(_names(read, taken), read, strict=True))
+        card = await _join(turn, ships, side, owner_of(turn, owner), refused)
         entry = await turn.record("ship add", card, place=place_of(interaction))
     return entry_reply(turn, system, entry)
 
 
-def _names(ships: Sequence[tuple[str, Any]], taken: set[str]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class _Newcomer:
+    """A ship that is to join: what it calls itself, its sheet as it is kept, its line, and the doubts about it."""
+
+    name: str
+    sheet: dict[str, Any]
+    line: str
+    doubts: Sequence[str]
+
+
+def _newcomer(system: System, name: str, sheet: Any) -> _Newcomer:
+    doubts = system.card(Unit(name, "", sheet)).working
+    return _Newcomer(name, system.dump_sheet(sheet), system.line(sheet), doubts)
+
+
+def _read(system: System, yard: Shipyard, text: str) -> tuple[Sequence[str], list[_Newcomer]]:
+    """What of a text could not be read, and the ships in it."""
+    found = yard.paste(text)
+    return found.refused, [_newcomer(system, name, sheet) for name, sheet in found.ships]
+
+
+def _names(ships: Sequence[_Newcomer], taken: set[str]) -> list[str]:
     """A name for each out of its own, numbered where it has none, or one that is taken."""
     names: list[str] = []
-    for own, _ in ships:
-        name = usable_name(own, "Ship")
+    for ship in ships:
+        name = usable_name(ship.name, "Ship")
         if name == "Ship" or key_of(name) in taken:
             name = next(each for each in numbered(name, len(taken) + 2, taken))
         names.append(name)
@@ -87,22 +114,20 @@ def _names(ships: Sequence[tuple[str, Any]], taken: set[str]) -> list[str]:
 
 async def _join(
     turn: Turn,
-    system: System,
-    ships: Sequence[tuple[str, Any]],
+    ships: Sequence[tuple[str, _Newcomer]],
     side: str | None,
     owner_id: int | None,
     refused: Sequence[str] = (),
 ) -> Card:
-    """Put ships into the campaign; the card that names them."""
+    """Put ships into the campaign, each under a name; the card that names them."""
     turn.check("ship add", owner=owner_id)
     if len(await turn.units(SHIP)) + len(ships) > MOST_SHIPS:
         raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
     lines = []
-    for name, sheet in ships:
+    for name, ship in ships:
         clean = clean_name(name)
-        await turn.add_unit(clean, clean_side(side), owner_id, system.dump_sheet(sheet), SHIP)
-        lines.append(f"{clean}: {system.line(sheet)}")
-        lines += [f"? {doubt}" for doubt in system.card(seen(system, (await turn.unit(clean, SHIP)))).working]
+        await turn.add_unit(clean, clean_side(side), owner_id, ship.sheet, SHIP)
+        lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts)]
     title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{len(ships)} ships join"
     # What was not read comes first: a long list of doubts may be cut.
     return Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines))
@@ -117,7 +142,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
         others = await sheets(turn, system)
         row = await _named(turn, name)
         called = row.name if row else (name or "").strip()
-        drawing = yard_of(turn, system).draw(called, text, _but(others, row))
+        drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, row))
         if row is None:
             row = await _named(turn, drawing.name)
         entry = await _keep(interaction, turn, system, row, drawing, name)
@@ -135,11 +160,11 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
             row = known = await turn.unit(name, SHIP)
         except RuleError as unknown:
             called = clean_name(name)
-            drawing = _begun(yard_of(turn, system), called, _lines(changes), others, unknown)
+            drawing = await asyncio.to_thread(_begun, yard_of(turn, system), called, _lines(changes), others, unknown)
         else:
             called = known.name
             text = yard_of(turn, system).amend(design_of(turn, system, known), _lines(changes))
-            drawing = yard_of(turn, system).draw(called, text, _but(others, known))
+            drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, known))
         entry = await _keep(interaction, turn, system, row, drawing, called)
     return _billed(entry_reply(turn, system, entry), drawing, system)
 
@@ -160,8 +185,9 @@ async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
         row = await turn.unit(name, SHIP)
         yard = yard_of(turn, system)
         before = design_of(turn, system, row)
-        after = yard.amend(before, _lines(changes))
-        card = yard.compare(row.name, before, after, _but(await sheets(turn, system), row))
+        others = _but(await sheets(turn, system), row)
+    after = yard.amend(before, _lines(changes))
+    card = await asyncio.to_thread(yard.compare, row.name, before, after, others)
     return Reply(embed(card), private=True)
 
 
@@ -219,7 +245,8 @@ async def bill(interaction: Interaction, name: str) -> Reply:
         system = table.ships
         row = await turn.unit(name, SHIP)
         others = _but(await sheets(turn, system), row)
-        drawing = yard_of(turn, system).draw(row.name, design_of(turn, system, row), others)
+        design = design_of(turn, system, row)
+    drawing = await asyncio.to_thread(yard_of(turn, system).draw, row.name, design, others)
     return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
 
 
@@ -234,7 +261,7 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")
-    text = yard_of(turn, system).listing(ships, others)
+    text = await asyncio.to_thread(yard_of(turn, system).listing, ships, others)
     shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"

@@ -188,7 +188,7 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
     asked = replace(odds.narrow(scene), only_odds=True)
     try:
         chances = exact(
-            lambda dice: order.resolve(asked, values, dice),
+            order.prepared(asked, values),
             of=lambda done: odds.outcome(done.result),
             most_branches=MOST_BRANCHES,
             moot=odds.moot,

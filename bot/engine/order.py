@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from bot.engine.cards import Card
@@ -37,6 +38,19 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class InTwoSteps:
+    """A resolver that first works out all that needs no dice, and then throws: odds do the first step once for all
+    their branches.
+    """
+
+    prepare: Callable[[Scene, Values], Callable[[Dice], Outcome]]
+
+    def __call__(self, scene: Scene, values: Values, dice: Dice) -> Outcome:
+        """Both steps, one after the other."""
+        return self.prepare(scene, values)(dice)
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
@@ -51,6 +65,12 @@ class Order:
     word: Callable[[Any, Faces], Card]
     odds: Odds | None = None
     battle: bool = False
+
+    def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""
+        if isinstance(self.resolve, InTwoSteps):
+            return self.resolve.prepare(scene, values)
+        return partial(self.resolve, scene, values)
 
     def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.

@@ -11,15 +11,16 @@ from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from tests.campaign.conftest import PLAYER, REFEREE, TABLE, Channel
+from tests.campaign.test_journal import again, take_back
 from tests.campaign.whole import contradictions
 
 OTHER = Place(guild_id=10, channel_id=200)
 BOSS = Actor(9, "Boss", manager=True)
 
 
-async def moved(channel, place, actor=REFEREE):
+async def moved(channel, place, actor=REFEREE, **how):
     async with channel.turn(actor) as turn:
-        waiting = await move(turn, place)
+        waiting = await move(turn, place, **how)
         await turn.record("campaign move", Card("The campaign moves here"), place=place)
     return Channel(channel.store, place, channel.keys), waiting
 
@@ -41,6 +42,43 @@ async def test_a_campaign_moves_only_to_where_none_runs(channel, store):
     with pytest.raises(RuleError, match="A campaign is running in this channel already"):
         await moved(channel, OTHER)
     assert await channel.snapshot() == before
+
+
+async def test_a_move_is_taken_back_and_done_again(channel, store):
+    """To where it was played, by an undo where it is played now; and what came before it after that."""
+    before = await channel.snapshot()
+    await channel.fire()
+    fired = await channel.snapshot()
+    there, _ = await moved(channel, OTHER)
+    await take_back(there)
+    with pytest.raises(NoCampaignError):
+        await there.fire()
+    assert await channel.snapshot() == fired
+    await again(channel)
+    assert await there.snapshot() == fired
+    assert await contradictions(store.engine) == []
+    await take_back(there)
+    await take_back(channel)
+    assert (await channel.snapshot())[0] == before[0]
+    assert await contradictions(store.engine) == []
+
+
+async def test_a_move_is_not_taken_back_to_where_another_campaign_runs(channel, store):
+    there, _ = await moved(channel, OTHER)
+    await Channel(store, TABLE).begin(PLAYER)
+    with pytest.raises(RuleError, match="Another campaign is played there now"):
+        await take_back(there)
+    await there.fire()
+    assert await contradictions(store.engine) == []
+
+
+async def test_a_move_for_good_is_not_in_the_way_of_undo(channel, store):
+    before = await channel.snapshot()
+    await channel.fire()
+    there, _ = await moved(channel, OTHER, for_good=True)
+    await take_back(there)
+    assert (await there.snapshot())[0] == before[0]
+    assert await contradictions(store.engine) == []
 
 
 async def test_of_two_that_move_to_one_place_at_once_one_does(channel, store):

@@ -25,6 +25,7 @@ class BotProcess:
     def __init__(self, loopback, database_url, *, before=(), **environ):
         self._loopback = loopback
         self._before = before
+        self.process = None
         self._environ = TOKENLESS | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database_url} | environ
 
     async def start(self, identifies=1):
@@ -32,7 +33,7 @@ class BotProcess:
         wanted = self._loopback.gateway.identifies + identifies
         await self.begin()
         # As long as that: it may have to share its processor with many.
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(600):
             while self._loopback.gateway.identifies < wanted:
                 assert self.process.returncode is None, self.read_log()
                 await asyncio.sleep(0.005)
@@ -50,11 +51,16 @@ class BotProcess:
         self._log.seek(0)
         return self._log.read().decode()
 
+    def kill(self):
+        """Make sure that it is gone."""
+        if self.process and self.process.returncode is None:
+            self.process.kill()
+
     async def end(self, number=signal.SIGTERM):
         """Stop it by a signal; its exit code. What it wrote is in `log`."""
         if self.process.returncode is None:
             self.process.send_signal(number)
-        code = await asyncio.wait_for(self.process.wait(), 120)
+        code = await asyncio.wait_for(self.process.wait(), 600)
         self.log = self.read_log()
         self._log.close()
         return code

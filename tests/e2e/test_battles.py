@@ -1,13 +1,17 @@
 """Battles on Discord: how one may go, told in a message that may vanish; and a round of two large fleets."""
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
 from bot.chat import rehearsals
+from bot.sandbox.body import Upload
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import message_text
 
 # So many characters all embeds of a message may have.
 LONGEST_EMBEDS = 6_000
@@ -144,3 +148,37 @@ async def test_a_round_of_a_hundred_ships_a_side_in_one_command(tmp_path):
         taken_back = await loopback.slash("Ref", "table", "/undo")
         assert "with all its " in str(taken_back.replies[0].payload)
         assert loopback.faults == []
+
+
+LISTING = "BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons"
+
+
+async def test_nobody_waits_while_somebody_elses_ships_are_read(tmp_path):
+    """Reading goes on until others have had their answers: in another channel, and in the same campaign."""
+    reading, answered = threading.Event(), threading.Event()
+    async with table(tmp_path) as (loopback, stage):
+        bot = stage.client
+        known = bot.table.ships
+
+        def slow_yard(campaign_settings):
+            yard = known.shipyard(campaign_settings)
+
+            def slowly(text):
+                reading.set()
+                assert answered.wait(60), "others waited for the reading"
+                return yard.paste(text)
+
+            return replace(yard, paste=slowly)
+
+        slow = replace(known, shipyard=slow_yard)
+        bot.table = replace(bot.table, systems={**bot.table.systems, known.key: slow})
+        file = Upload("ships.txt", LISTING.encode(), "text/plain")
+        adding = asyncio.ensure_future(loopback.slash("Ref", "table", "/ship add file:ships.txt", [file]))
+        await until(reading.is_set)
+        assert "begins" in message_text((await loopback.slash("Ann", "elsewhere", "/campaign new")).replies[0])
+        assert "joins" in message_text((await loopback.slash("Ref", "table", "/ship add template:Wasp")).replies[0])
+        answered.set()
+        await adding
+        listed = (await loopback.slash("Ref", "table", "/ship list")).replies[0]
+        assert "Kinunir" in message_text(listed)
+        assert "Wasp" in message_text(listed)

@@ -1,17 +1,21 @@
 """Bots in processes of their own on one campaign, as when one replaces the other."""
 
 import asyncio
+from collections import Counter
+from contextlib import asynccontextmanager
 from itertools import pairwise
 
 from sqlalchemy import func, select
 
 from bot.app import Referee
 from bot.campaign.database import open_database
-from bot.campaign.rows import ENTRY
+from bot.campaign.rows import DECK, ENTRY, UNIT
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
 from bot.sandbox.rest import TOKEN
+from tests.campaign.whole import contradictions
 from tests.e2e.process import BotProcess
+from tests.e2e.test_kill import everything_is_told, told_late
 
 
 async def carried_out(url, verb):
@@ -52,18 +56,31 @@ async def test_bots_with_shards_of_their_own_come_one_after_the_other(postgresql
 async def answered(loopback, text):
     """What a command led to, also where it took so long that the answer was put off."""
     outcome = await loopback.slash("Ref", "table", text)
-    assert outcome.error is None, outcome.error
-    while outcome.interaction.deferred:
-        await loopback.world.next_change()
+    assert outcome.error in {None, "The bot is still thinking"}, outcome.error
+    async with asyncio.timeout(120):
+        while outcome.interaction.deferred:
+            await loopback.world.next_change()
     return outcome
+
+
+@asynccontextmanager
+async def two_bots(loopback, url):
+    """Two bots that hear every command; a test that fails leaves none behind."""
+    bots = [BotProcess(loopback, url) for _ in range(2)]
+    try:
+        await asyncio.gather(*(bot.start(identifies=2) for bot in bots))
+        yield bots
+    finally:
+        for bot in bots:
+            bot.kill()
 
 
 async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
     """Both hear every command; each command is carried out once, whoever is first."""
-    loopback = Loopback(quiet_seconds=0)
+    # Not how long an answer takes is at stake here.
+    loopback = Loopback(quiet_seconds=0, answer_seconds=60)
     await loopback.start()
-    async with postgresql.database() as url:
-        bots = await asyncio.gather(*(BotProcess(loopback, url).start(identifies=2) for _ in range(2)))
+    async with postgresql.database() as url, two_bots(loopback, url) as bots:
         begun = await answered(loopback, "/campaign new starter:True")
         assert "A campaign begins" in message_text(begun.interaction.original)
         fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
@@ -73,6 +90,63 @@ async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
         assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
         assert 1 <= fired == await carried_out(url, "fire")
         assert f"{20 - await carried_out(url, 'fire')} of 20 rounds" in message_text(sheet.interaction.original)
+    assert [bot.log for bot in bots if "Traceback" in bot.log] == []
+    await loopback.stop()
+    assert loopback.faults == []
+
+
+ON_A_DECK = (
+    "/campaign new starter:True",
+    '/deck load name:"Bridge deck"',
+    '/place name:"Marine E1" at:N18 facing:N',
+    "/place name:Pirate at:N16 facing:S",
+    '/place name:"Marine N1" at:N22 facing:N',
+)
+# Shots of which none hits, a door that opens and shuts, and somebody who walks up to it and back.
+AT_ONCE = (
+    '/fire attacker:"Marine E1" target:Pirate mode:single dm:-9',
+    "/door at:N19 side:N",
+    '/move name:"Marine N1" to:N',
+    '/move name:"Marine N1" to:S',
+)
+
+
+def told_to_all(outcomes):
+    """The answers for everybody, by their interactions' ids; what was refused has none."""
+    originals = {str(outcome.interaction.id): outcome.interaction.original for outcome in outcomes}
+    return {key: message for key, message in originals.items() if message and message.visible_to is None}
+
+
+async def test_two_bots_on_one_deck_lose_nothing(postgresql):
+    """Shots with pictures, a door and steps, all at once and each heard by both: what was answered is what is kept."""
+    # Not how long an answer takes is at stake here.
+    loopback = Loopback(quiet_seconds=0, answer_seconds=60)
+    await loopback.start()
+    async with postgresql.database() as url, two_bots(loopback, url) as bots:
+        for line in ON_A_DECK:
+            assert told_to_all([await answered(loopback, line)]), line
+        outcomes = await asyncio.gather(*(answered(loopback, line) for _ in range(5) for line in AT_ONCE))
+        assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
+        told = told_to_all(outcomes)
+        engine = await open_database(url)
+        assert await contradictions(engine) == []
+        # A step that one bot refused, and the other carried out when the way was clear, is told afterwards.
+        await everything_is_told(loopback, url, engine)
+        async with engine.begin() as connection:
+            entries = {row["key"]: row for row in (await connection.execute(select(ENTRY))).mappings()}
+            rounds = (await connection.execute(select(UNIT.c.sheet).where(UNIT.c.name == "Marine E1"))).scalar_one()
+            state = (await connection.execute(select(DECK.c.state))).scalar_one()
+        await engine.dispose()
+    kept = {key: row for key, row in entries.items() if row["verb"] in {"fire", "door", "move"}}
+    assert len(told_late(loopback)) == len(kept) - len(told)
+    for key, message in told.items():
+        assert kept[key]["card"]["title"] in message_text(message)
+        assert [file.name for file in message.files] == ["deck.png"]
+    verbs = Counter(row["verb"] for row in kept.values())
+    assert verbs["fire"] == verbs["door"] == 5
+    assert verbs["move"] >= 1
+    assert rounds["weapons"][0]["loaded"]["rounds"] == 20 - 5
+    assert len(state["open"]) == 1, state
     assert [bot.log for bot in bots if "Traceback" in bot.log] == []
     await loopback.stop()
     assert loopback.faults == []

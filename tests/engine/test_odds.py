@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.errors import RuleError
 from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, taken_for_granted, totals
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Scene
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene
 
 
 def test_two_dice():
@@ -139,3 +140,27 @@ def test_what_odds_by_plain_values_take_for_granted():
     order = Order("fire", (), (), lambda *_: Outcome({}, ""), lambda *_: None, odds)
     assert taken_for_granted(order, {}) == {"armour": "none", "skill": 0}
     assert taken_for_granted(order, {"values": "skill 2"}) == {"armour": "none"}
+
+
+def test_what_needs_no_dice_is_worked_out_once_for_all_branches():
+    """The same chances as in one step, and a refusal of the first step comes as one."""
+    prepared = []
+
+    def prepare(scene, values):
+        if values["needed"] > 12:
+            raise RuleError("No throw reaches that.")
+        prepared.append(values["needed"])
+        return lambda dice: Outcome({}, dice.roll(2, why="throw") >= values["needed"])
+
+    def in_one(scene, values, dice):
+        return Outcome({}, dice.roll(2, why="throw") >= values["needed"])
+
+    needed = Field("needed", Kind.WHOLE, 8, low=2, high=20)
+    odds = Odds(lambda made: "made" if made else "missed", ("made", "missed"), (), lambda _: Scene({}))
+    order = Order("check", (), (needed,), InTwoSteps(prepare), lambda *_: None, odds)
+    chances = [("made", Fraction(15, 36)), ("missed", Fraction(21, 36))]
+    assert imagined_odds(order, {}, {}) == chances
+    assert imagined_odds(replace(order, resolve=in_one), {}, {}) == chances
+    assert prepared == [8]
+    with pytest.raises(RuleError, match="No throw reaches that"):
+        imagined_odds(order, {"needed": 13}, {})

@@ -134,7 +134,7 @@ class Surroundings:
 
     def around(self, *, airless: bool) -> "Surroundings":
         """The same for somebody who stands where there is no air, or isn't known to."""
-        return replace(self, vacuum=self.vacuum or airless)
+        return replace(self, vacuum=True) if airless and not self.vacuum else self
 
 
 ORDINARY = Surroundings()

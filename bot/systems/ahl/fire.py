@@ -72,11 +72,13 @@ class Attack:
 class FireResult:
     """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order.
 
-    In words, `on_deck` is what the deck decided, `follow_up` what explodes on it because of this fire, and `options`
-    the rulings by whose option it was allowed.
+    `firer_after` has the rounds gone, and in zero-G the mark for the throw at the end of the phase. In words, `on_deck`
+    is what the deck decided, `follow_up` what explodes on it because of this fire, and `options` the rulings by whose
+    option it was allowed.
     """
 
     firer: Firer
+    firer_after: Character
     target: Target
     weapon: Weapon
     situation: Situation
@@ -86,11 +88,6 @@ class FireResult:
     on_deck: tuple[str, ...] = ()
     follow_up: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-
-    @property
-    def firer_after(self) -> Character:
-        """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase."""
-        return after_firing(self.firer.character, self.spent, self.weapon, self.situation)
 
 
 def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
@@ -163,6 +160,22 @@ def check_can(act: str, name: str, character: Character) -> None:
         raise RuleError(f"{name} is disoriented and cannot {act} before he has reoriented himself (AHL 26.B).")
 
 
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """One fire worked out up to the dice: the rounds that it costs, and who is attacked by which shot, in the order
+    of the squares.
+    """
+
+    firer: Firer
+    firer_after: Character
+    target: Target
+    weapon: Weapon
+    situation: Situation
+    spent: Spent
+    limit: int | None
+    squares: Sequence[Sequence[tuple[Target, Shot]]]
+
+
 def fire(
     firer: Firer,
     target: Target,
@@ -173,8 +186,18 @@ def fire(
 ) -> FireResult:
     """Resolve one fire at a target, and at whoever else is in its danger space (AHL 10, 11, 12).
 
+    Raises RuleError as `take_aim` does; nothing has then been thrown.
+    """
+    return shoot(take_aim(firer, target, weapon, situation, others), dice)
+
+
+def take_aim(
+    firer: Firer, target: Target, weapon: Weapon, situation: Situation, others: Sequence[Target] = ()
+) -> Aimed:
+    """Work out a fire up to the dice (AHL 10, 11.C).
+
     `others` are the other active characters on the line, each at its own range. Raises RuleError where the
-    firer is out, the target dead, or the shot impossible; nothing has then been thrown.
+    firer is out, the target dead, or the shot impossible.
     """
     check_can("fire", firer.name, firer.character)
     if target.character.condition is Condition.DEAD:
@@ -188,15 +211,41 @@ def fire(
         traveller=situation.traveller,
         ram_hits_any=situation.ram_hits_any,
     )
-    squares = danger_space(primary, shot, others)
-    attacks = sweep(
-        squares,
+    squares = [
+        [(one, shot if one is primary else _shot_at(shot, one)) for one in square]
+        for square in danger_space(primary, shot, others)
+    ]
+    return Aimed(
+        firer,
+        after_firing(firer.character, spent, weapon, situation),
+        primary,
+        weapon,
+        situation,
+        spent,
         limit,
-        lambda dice, one: attack(shot if one is primary else _shot_at(shot, one), one, dice),
+        squares,
+    )
+
+
+def shoot(aimed: Aimed, dice: Dice) -> FireResult:
+    """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
+    attacks = sweep(
+        aimed.squares,
+        aimed.limit,
+        lambda dice, one: attack(one[1], one[0], dice),
         lambda made: made.hit.made,
         dice,
     )
-    return FireResult(firer, primary, weapon, situation, spent, limit, tuple(made for _, made in attacks))
+    return FireResult(
+        aimed.firer,
+        aimed.firer_after,
+        aimed.target,
+        aimed.weapon,
+        aimed.situation,
+        aimed.spent,
+        aimed.limit,
+        tuple(attack for _, attack in attacks),
+    )
 
 
 def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:

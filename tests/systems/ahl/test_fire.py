@@ -2,10 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot import systems
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
-from bot.engine.odds import exact
-from bot.systems.ahl.fire import Firer, aim, cost, fire, snap_shots
+from bot.engine.odds import exact, imagined_odds
+from bot.systems import discover
+from bot.systems.ahl.fire import Firer, aim, cost, fire, snap_shots, take_aim
+from bot.systems.ahl.orders import fire as order_of_fire
 from bot.systems.ahl.sheet import Being, Condition, Nerve, ZeroG
 from bot.systems.ahl.shot import NEEDED, TO_HIT, Fire
 from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
@@ -275,3 +278,12 @@ def test_a_fire_loses_nothing(weapon, squares, skill, cover, kind):
 
     chances = exact(resolved, of=lambda result: result.firer_after.weapons[0].loaded.rounds)
     assert chances == {before - spent: 1}
+
+
+def test_the_odds_of_a_shot_work_it_out_once(monkeypatch):
+    """As quickly as /odds has to be: whatever an order is wrapped in, only the dice branch."""
+    worked_out = []
+    monkeypatch.setattr(order_of_fire, "take_aim", lambda *shot: worked_out.append(shot) or take_aim(*shot))
+    fire_order = discover(systems)["ahl"].orders["fire"]
+    assert len(imagined_odds(fire_order, {"weapon": "Carbine", "range": 5}, {})) > 2
+    assert len(worked_out) == 1

@@ -1,17 +1,17 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.ammunition import arm, choose_weapon
 from bot.systems.ahl.clock import evades
 from bot.systems.ahl.damage import armour_of
 from bot.systems.ahl.danger import reach_of
-from bot.systems.ahl.fire import Firer, Target, fire
+from bot.systems.ahl.fire import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.orders.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
 from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
 from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
@@ -32,7 +32,7 @@ _CLOSE_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
 def fire_order(tables: Tables) -> Order:
     """`/fire`: roles attacker, target and, if given, others in the danger space with their ranges."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         attacker, target = scene.one("attacker"), scene.one("target")
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
@@ -52,25 +52,26 @@ def fire_order(tables: Tables) -> Order:
         enemies += on_deck.enemies if on_deck else ()
         check_square(attacker, enemies, carried.weapon, values)
         primary = _target(tables, target, situation.squares)
-        result = fire(
-            Firer(attacker.name, attacker.sheet, carried.weapon),
-            replace(primary, along=on_deck.along, airless=on_deck.airless) if on_deck and not named else primary,
-            weapon,
-            situation,
-            dice,
-            others,
-        )
-        result = replace(result, options=close_options(enemies, carried.weapon))
-        hurt = {attack.target.name: attack.after for attack in result.attacks}
-        after = {attacker.name: result.firer_after, **hurt}
-        if on_deck is None:
-            return Outcome(after, result)
-        return Outcome(
-            after, replace(result, on_deck=on_deck.working, follow_up=follow_up(result, on_deck)), marks=on_deck.marks
-        )
+        if on_deck and not named:
+            primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
+        firer = Firer(attacker.name, attacker.sheet, carried.weapon)
+        aimed = take_aim(firer, primary, weapon, situation, others)
+        options = close_options(enemies, carried.weapon)
+        return lambda dice: _outcome(shoot(aimed, dice), on_deck, options)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
-    return Order("fire", roles, _fields(tables), resolve, fire_card, _odds(tables))
+    return Order("fire", roles, _fields(tables), InTwoSteps(prepare), fire_card, _odds(tables))
+
+
+def _outcome(result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
+    if options:
+        result = replace(result, options=options)
+    hurt = {attack.target.name: attack.after for attack in result.attacks}
+    after = {result.firer.name: result.firer_after, **hurt}
+    if on_deck is None:
+        return Outcome(after, result)
+    told = replace(result, on_deck=on_deck.working, follow_up=follow_up(result, on_deck))
+    return Outcome(after, told, marks=on_deck.marks)
 
 
 def weapon_of(tables: Tables, carried: Carried, values: Values) -> Weapon:

@@ -3,14 +3,14 @@
 An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit, Value, Values
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
 from bot.systems.ahl.actions import Action, Actions, Step
 from bot.systems.ahl.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.clock import Clock, clock_of
@@ -49,14 +49,14 @@ class Kept:
 def kept(order: Order, actions: Actions, tables: Tables) -> Order:
     """The order, reckoned with in a turn that is kept."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         clock = clock_of(scene)
         if clock is None or scene.only_odds:
-            return order.resolve(scene, values, dice)
+            return order.prepared(scene, values)
         action = actions.get(_name(order.verb, values))
         if action is None:
-            return _anytime(order, scene, clock, values, dice)
-        return _Turn(order, action, scene, values, tables).carry_out(clock, dice)
+            return lambda dice: _anytime(order, scene, clock, values, dice)
+        return lambda dice: _Turn(order, action, scene, values, tables).carry_out(clock, dice)
 
     def word(result: Any, faces: Faces) -> Card:
         if not isinstance(result, Kept):
@@ -67,7 +67,7 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
         working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
         return replace(card, lines=(*card.lines, *met, *result.lines), working=(*working, *result.working), tone=tone)
 
-    return replace(order, resolve=resolve, word=word)
+    return replace(order, resolve=InTwoSteps(prepare), word=word)
 
 
 def _name(verb: str, values: Values) -> str:
