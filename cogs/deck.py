@@ -54,6 +54,11 @@ class Deck(commands.GroupCog, group_name="deck", group_description="The deck pla
         await answer(interaction, decks.show_deck(interaction, level, whole=whole))
 
     @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the deck as a text file, to change it and load it again"""
+        await answer(interaction, decks.export_deck(interaction))
+
+    @app_commands.command()
     async def take(self, interaction: Interaction) -> None:
         """Take the deck away"""
         await answer(interaction, decks.take_deck(interaction))

@@ -14,7 +14,6 @@ from bot.deck.naming import named
 from bot.deck.placing import find_square, portal_of, turned
 from bot.deck.plan import At
 from bot.deck.portals import close_portal, open_portal, portal_kind, squares_of
-from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.system import System, Value
@@ -27,11 +26,10 @@ async def _door(turn: Turn, system: System, board: Board, at: str, side: str, is
     opens = portal not in board.open if is_open is None else is_open
     kind = portal_kind(board, portal)
     title = f"The {kind} at {named(square)} {'opens' if opens else 'shuts'}"
-    if not by_hand:
-        # The referee's word moves what no hand could, and the air goes all the same.
-        after = lose_air(turned(board, portal, is_open=opens))
-    else:
+    if by_hand:
         after = open_portal(board, portal) if opens else close_portal(board, portal)
+    else:
+        after = turned(board, portal, is_open=opens)
     lost = len(after.airless) - len(board.airless)
     lines = (f"The air is lost in {lost} square{'' if lost == 1 else 's'}",) if lost else ()
     marks = Marks(about=squares_of(board.plan, (portal,)))
@@ -66,7 +64,7 @@ class Door(commands.Cog):
         side: str | None = None,
         open: bool | None = None,  # noqa: A002 - the referee's word for it
     ) -> None:
-        """Open or shut a door or hatch of the deck: by hand as the rules say, by its square at once"""
+        """Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"""
         where = portal_side(side) if side else ""
         if await by_hand(interaction, "door", at):
             # These rules have a way of their own for whoever stands there.

@@ -1,16 +1,14 @@
 """`/face`: somebody on the deck turns."""
 
-from dataclasses import replace
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, check_free, facing_of, standing_of
+from bot.chat.decks import Changed, change_deck, check_free, facing_of
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
-from bot.deck.placing import placed
+from bot.deck.posture import faced
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.system import System
@@ -20,10 +18,10 @@ async def _face(turn: Turn, system: System, board: Board, name: str, facing: str
     unit = await turn.unit(name)
     turn.check("face", what=unit.name, owner=unit.owner_id)
     check_free(turn, system)
-    standing = standing_of(board, unit)
     towards = facing_of(facing)
+    after = faced(board, unit.name, towards)
     card = Card(f"{unit.name} faces {towards.name.lower()}")
-    return Changed(placed(board, unit.name, replace(standing, facing=towards)), card, Marks(about=(standing.at,)))
+    return Changed(after, card, Marks(about=(after.people[unit.name].at,)))
 
 
 class Face(commands.Cog):

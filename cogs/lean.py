@@ -1,19 +1,15 @@
 """`/lean`: somebody leans round a corner, or back."""
 
-from dataclasses import replace
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, facing_of, standing_of
+from bot.chat.decks import Changed, change_deck, facing_of
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
-from bot.deck.cover import check_lean
 from bot.deck.naming import named
-from bot.deck.placing import placed
-from bot.deck.squares import AHEAD, moved
+from bot.deck.posture import leaned
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.system import System
@@ -24,18 +20,15 @@ _BACK = "back"
 async def _lean(turn: Turn, _: System, board: Board, name: str, side: str) -> Changed:
     unit = await turn.unit(name)
     turn.check("lean", what=unit.name, owner=unit.owner_id)
-    standing = standing_of(board, unit)
-    if side.strip().casefold() == _BACK:
-        after = placed(board, unit.name, replace(standing, leaning=None))
+    after = leaned(board, unit.name, None if side.strip().casefold() == _BACK else facing_of(side))
+    standing = after.people[unit.name]
+    if standing.leaning is None:
         return Changed(after, Card(f"{unit.name} leans back"), Marks(about=(standing.at,)))
-    into = moved(standing.at, *AHEAD[facing_of(side)])
-    check_lean(board, unit.name, into)
-    after = placed(board, unit.name, replace(standing, leaning=into, crouching=False))
     card = Card(
-        f"{unit.name} leans round the corner into {named(into)}",
+        f"{unit.name} leans round the corner into {named(standing.leaning)}",
         ("He fires from there, and is in cover there from whoever doesn't see his own square.",),
     )
-    return Changed(after, card, Marks(about=(standing.at, into)))
+    return Changed(after, card, Marks(about=(standing.at, standing.leaning)))
 
 
 class Lean(commands.Cog):

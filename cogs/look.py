@@ -5,12 +5,13 @@ from discord.ext import commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.decks import board_here, standing_of
+from bot.chat.decks import board_here
 from bot.chat.pictures import counters, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
 from bot.deck.looking import seen_by
+from bot.deck.placing import standing_of
 
 
 async def _look(interaction: Interaction, name: str) -> Reply:
@@ -19,7 +20,7 @@ async def _look(interaction: Interaction, name: str) -> Reply:
         board = await board_here(turn)
         unit = await turn.unit(name)
         turn.check("look", what=unit.name, owner=unit.owner_id)
-        viewer = standing_of(board, unit).at
+        viewer = standing_of(board, unit.name).at
         view = seen_by(board, viewer, await counters(turn, table.system_of(turn), board))
     shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])
     return Reply(shown, private=True, attached=await drawn(view))

@@ -8,11 +8,12 @@ from discord.ext import commands
 from bot.campaign.play import cast_scene
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.decks import board_here, standing_of
+from bot.chat.decks import board_here
 from bot.chat.pictures import counters, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 from bot.deck.looking import seen_by
+from bot.deck.placing import standing_of
 from bot.engine.dice import Faces
 
 
@@ -27,7 +28,7 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
         scene = await cast_scene(turn, system, order, {"name": name})
         dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
-        view = seen_by(board, standing_of(board, unit).at, await counters(turn, system, board))
+        view = seen_by(board, standing_of(board, unit.name).at, await counters(turn, system, board))
     shown = embed(order.word(outcome.result, Faces(dice.throws)), working=True)
     return Reply(shown, private=True, attached=await drawn(replace(view, marks=outcome.marks)))
 

@@ -1,38 +1,36 @@
 """`/stance`: somebody crouches behind a console, lies down, or stands up."""
 
-from dataclasses import replace
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.decks import Changed, change_deck, standing_of
+from bot.chat.decks import Changed, change_deck
 from bot.chat.table import Bot, Interaction
 from bot.deck.board import Board
-from bot.deck.cover import check_crouch
-from bot.deck.placing import placed
+from bot.deck.posture import Posture, held
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.matching import match
 from bot.engine.system import System
 
-_STANCES = {"crouching": "crouches behind a console", "prone": "lies prone", "up": "stands up"}
+_DEEDS = {
+    Posture.CROUCHING: "crouches behind a console",
+    Posture.PRONE: "lies prone",
+    Posture.UP: "stands up",
+}
 
 
 async def _stance(turn: Turn, _: System, board: Board, name: str, how: str) -> Changed:
     unit = await turn.unit(name)
     turn.check("stance", what=unit.name, owner=unit.owner_id)
-    standing = standing_of(board, unit)
-    meant = match(how, _STANCES, what="stance")
-    if meant == "crouching":
-        check_crouch(board, unit.name)
-    after = replace(standing, crouching=meant == "crouching", prone=meant == "prone", leaning=None)
-    return Changed(placed(board, unit.name, after), Card(f"{unit.name} {_STANCES[meant]}"), Marks(about=(standing.at,)))
+    posture = Posture(match(how, tuple(Posture), what="stance"))
+    after = held(board, unit.name, posture)
+    return Changed(after, Card(f"{unit.name} {_DEEDS[posture]}"), Marks(about=(after.people[unit.name].at,)))
 
 
 async def _stances(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return completion.choices(_STANCES, typed)
+    return completion.choices(tuple(Posture), typed)
 
 
 class Stance(commands.Cog):

@@ -13,12 +13,17 @@ from bot.deck.reading import read_plan
 from bot.deck.view import View
 from bot.engine.errors import RuleError
 from renderers.backdrop import backdrop, scene_of
+from renderers.brush import Brush
 from renderers.counters import draw_counters
+from renderers.fixtures import draw_floor_hatch
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
 from renderers.palette import Colour
 from renderers.png import png
+
+# The side of a sign in a corner of a square, and where its middle is, clear of walls and names: shares of the square.
+_BADGE, _BADGE_AT = 0.36, 0.21
 
 
 def deck_png(view: View) -> bytes:
@@ -35,6 +40,16 @@ def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
         cover(pen, layout, layout.all_squares() - view.seen, Pattern.FULL, Colour.SPACE)
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
+    _draw_hatches_below(pen, layout, view)
+
+
+def _draw_hatches_below(pen: ImageDraw, layout: Layout, view: View) -> None:
+    """Draw the floor's hatches that somebody hides once more, small in a corner: whether they are open matters."""
+    hatches = view.board.plan.levels[view.level].hatches
+    for at in layout.shown(hatches & {counter.at for counter in view.counters}):
+        x, y = layout.corner(at.x, at.y)
+        middle = (x + _BADGE_AT * layout.side, y + _BADGE_AT * layout.side)
+        draw_floor_hatch(Brush(pen, middle, _BADGE * layout.side), at in view.board.open, Colour.WHITE)
 
 
 def main(arguments: list[str]) -> int:

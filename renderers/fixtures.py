@@ -136,10 +136,13 @@ def draw_open_lift(brush: Brush) -> None:
     brush.polygon(((0, 5.4), (4.4, 0.8), (-4.4, 0.8)), Colour.YELLOW)
 
 
-def draw_floor_hatch(brush: Brush, is_open: bool) -> None:
-    """Draw a hatch in the floor over what leads down: a lid with a wheel; open, it stands at one side."""
+def draw_floor_hatch(brush: Brush, is_open: bool, under: Colour | None = None) -> None:
+    """Draw a hatch in the floor over what leads down: a lid with a wheel; open, it stands at one side.
+
+    Through an open one shows what is drawn below it, or the colour `under`.
+    """
     if is_open:
-        brush.box((-6.4, -6.8), (6.4, 6.8), None, Colour.INK, 1)
+        brush.box((-6.4, -6.8), (6.4, 6.8), under, Colour.INK, 1)
         brush.box((-6.4, -6.8), (-4.6, 6.8), Colour.AMBER, Colour.INK, 0.8)
         return
     brush.box((-6.8, -6.8), (6.8, 6.8), Colour.SHADE, Colour.INK, 1.2)

@@ -41,12 +41,23 @@ def _every(length: int, side: int) -> int:
 
 
 def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
-    """The level's name and the deck's, and which level of how many it is."""
-    parts = [plan.levels[layout.level].name, plan.name]
-    if len(plan.levels) > 1:
-        parts.append(f"level {layout.level + 1} of {len(plan.levels)}")
-    width, _ = layout.size
-    text, space = " · ".join(dict.fromkeys(part for part in parts if part)), width - 2 * layout.rim
-    size = max(size_within(text, space, 0.8 * layout.head), round(0.45 * layout.head))
+    space, smallest = layout.size[0] - 2 * layout.rim, round(0.45 * layout.head)
+    text = title_within(plan, layout.level, space, smallest)
+    size = max(size_within(text, space, 0.8 * layout.head), smallest)
     at = (layout.rim, layout.rim / 4 + layout.head / 2)
     write(pen, at, shortened(text, space, size), size, Colour.WHITE, anchor="lm", bold=True)
+
+
+def title_within(plan: Plan, level: int, width: float, size: int) -> str:
+    """The level's name and the deck's, and which level of how many it is: as many of these as fit into some pixels.
+
+    The deck's name goes first, as whoever looks knows it; the level's is always there.
+    """
+    name = plan.levels[level].name
+    number = f"level {level + 1} of {len(plan.levels)}" if len(plan.levels) > 1 else ""
+    texts = [_joined(name, plan.name, number), _joined(name, number), name]
+    return next((text for text in texts if width_of(text, size) <= width), name)
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(dict.fromkeys(part for part in parts if part))

@@ -11,14 +11,13 @@ import discord
 
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.names import key_of
-from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
-from bot.chat.answer import Reply, answer
+from bot.chat.answer import Attached, Reply, answer
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
-from bot.deck.board import Board, Standing, as_drawn
+from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Facing, Plan
 from bot.deck.portals import DOWN, UP
 from bot.deck.reading import LONGEST_NAME, read_plan
@@ -66,13 +65,6 @@ async def board_here(turn: Turn) -> Board:
     if board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     return board
-
-
-def standing_of(board: Board, unit: StoredUnit) -> Standing:
-    """Where a character stands; raises RuleError where he isn't on the deck."""
-    if unit.name not in board.people:
-        raise RuleError(f"{unit.name} is not on the deck: put him there with /place.")
-    return board.people[unit.name]
 
 
 def check_free(turn: Turn, system: System) -> None:
@@ -192,6 +184,17 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
         f"{board.plan.name}, {board.plan.levels[view.level].name}" if len(board.plan.levels) > 1 else board.plan.name
     )
     return Reply(discord.Embed(title=title), attached=await drawn(view))
+
+
+async def export_deck(interaction: Interaction) -> Reply:
+    """The deck that is up as it was drawn: a text file to change and load again."""
+    async with interaction.client.table.turn(interaction) as turn:
+        name = (await board_here(turn)).plan.name
+        assert turn.deck is not None
+        text = await turn.plan(turn.deck.sha256)
+    about = "As it was drawn, without what has happened on it. /deck load file: takes it, changed as you like."
+    drawing = Attached("deck.txt", text.encode(), f"The drawing of {name}")
+    return Reply(discord.Embed(title=name, description=about), attached=[drawing])
 
 
 async def take_deck(interaction: Interaction) -> Reply:

@@ -58,7 +58,7 @@ async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fie
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, reckoned: Reckoned) -> Card:
     """What was asked for and what the odds were reckoned with besides, and a line an outcome."""
     given = [_as_typed(asked)] if asked else []
-    return Card(f"Odds of /{verb}", (*given, *reckoned, *(odds_line(name, chance) for name, chance in chances)))
+    return Card(f"Odds: {verb}", (*given, *reckoned, *(odds_line(name, chance) for name, chance in chances)))
 
 
 def _as_typed(values: Mapping[str, Value]) -> str:

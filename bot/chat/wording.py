@@ -13,6 +13,8 @@ _LONGEST_TITLE = 256
 _LONGEST_TEXT = 4096
 # An ellipsis on a line of its own may have to follow.
 _ROOM = _LONGEST_TEXT - 2
+# With the other two it comes to less than the 6,000 characters that an embed takes in all.
+_LONGEST_FOOTER = 1600
 # What Discord would read as markup, a mention, a link or a timestamp, anywhere or where a line begins.
 _MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|^(?:#|>|-)")
 
@@ -40,7 +42,7 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
     shown = lines_embed(card.title, _shown(card, working=working))
     shown.colour = discord.Colour(_COLOURS[card.tone])
     if card.footer:
-        shown.set_footer(text=card.footer)
+        shown.set_footer(text=cut(card.footer, _LONGEST_FOOTER))
     return shown
 
 

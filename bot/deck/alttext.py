@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.deck.airlocks import cycling
 from bot.deck.lifts import lifts_dead, lifts_open
 from bot.deck.naming import named
-from bot.deck.plan import At
+from bot.deck.plan import At, Plan
 from bot.deck.rooms import room_at
 from bot.deck.view import Counter, Health, View
 
@@ -40,12 +40,20 @@ def _is_seen(view: View, at: At) -> bool:
 
 
 def _people(view: View, counters: Iterable[Counter]) -> list[str]:
-    """A sentence for each room with people in it."""
-    rooms: dict[str, list[str]] = {}
+    """A sentence for each room with people in it, and for each place outside of all rooms."""
+    groups: dict[str, list[str]] = {}
     for counter in counters:
-        room = room_at(view.board.plan, counter.at)
-        rooms.setdefault(room.name if room else "", []).append(_person(view, counter))
-    return [f"In {room or 'no room'}: {'; '.join(people)}." for room, people in rooms.items()]
+        groups.setdefault(_whereabouts(view.board.plan, counter.at), []).append(_person(view, counter))
+    return [f"{where}: {'; '.join(people)}." for where, people in groups.items()]
+
+
+def _whereabouts(plan: Plan, at: At) -> str:
+    """In which room somebody is, or at which place, such as a lift."""
+    room = room_at(plan, at)
+    if room:
+        return f"In {room.name}"
+    place = min((name for name, squares in plan.places.items() if at in squares), default="")
+    return f"At {place}" if place else "In no room"
 
 
 def _person(view: View, counter: Counter) -> str:
@@ -61,7 +69,7 @@ def _person(view: View, counter: Counter) -> str:
 
 def _marks(view: View) -> list[str]:
     marks = view.marks
-    found = [f"Fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
+    found = [f"Line of fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
     found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []

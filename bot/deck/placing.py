@@ -1,15 +1,16 @@
 """Where people are put: squares found by the words that a referee has for them, and room around them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.deck.airlocks import airlock_of, with_airlock
 from bot.deck.board import Airlock, Board, Standing
 from bot.deck.lifts import lift_of, shaft_behind, with_lift
 from bot.deck.naming import at_of, named
-from bot.deck.passage import can_pass, is_solid
-from bot.deck.plan import At, Facing, Portal, Room
-from bot.deck.portals import DOWN, UP, check_clear, portals_beside
+from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid
+from bot.deck.plan import At, Facing, Fixture, Portal, Room
+from bot.deck.portals import DOWN, UP, check_clear, is_over_drop, portals_beside
+from bot.deck.pressure import lose_air
 from bot.deck.rooms import room_at
 from bot.deck.squares import neighbours
 from bot.engine.errors import RuleError
@@ -68,6 +69,45 @@ def around(board: Board, start: At) -> Iterator[At]:
                 waiting.append(each)
 
 
+def put(board: Board, names: Sequence[str], start: At, facing: Facing | None = None) -> Board:
+    """The board with the first of some people on a square, and the others around him where nobody and nothing is.
+
+    Without `facing` they look where they looked before, else north. Raises RuleError where nobody can stand on the
+    square, or there is no room around it.
+    """
+    _check_standing_room(board, start)
+    for name in names:
+        before = board.people.get(name)
+        towards = facing or (before.facing if before else Facing.NORTH)
+        board = placed(board, name, None)
+        first = name == names[0]
+        square = next((at for at in around(board, start) if first or _is_free(board, at)), None)
+        if square is None:
+            raise RuleError(f"There is no room for {name} around there.")
+        board = placed(board, name, Standing(square, towards))
+    return board
+
+
+def _check_standing_room(board: Board, at: At) -> None:
+    """Raises RuleError for a square that something fills, and for one without a floor."""
+    fixture = fixture_at(board, at)
+    if fixture and (fixture.solid or fixture is Fixture.FUEL):
+        raise RuleError(f"The {fixture.value} at {named(at, 0)} fills its square: choose one beside it.")
+    if fixture and is_over_drop(board, at) and not is_hatch_shut(board, at):
+        raise RuleError(f"There is no floor at {named(at, 0)}, a {fixture.value}: choose a square beside it.")
+
+
+def _is_free(board: Board, at: At) -> bool:
+    return at not in board.plan.levels[at.level].fixtures and not taken(board, at)
+
+
+def standing_of(board: Board, name: str) -> Standing:
+    """How somebody stands; raises RuleError where he isn't on the deck."""
+    if name not in board.people:
+        raise RuleError(f"{name} is not on the deck: put him there with /place.")
+    return board.people[name]
+
+
 def placed(board: Board, name: str, standing: Standing | None) -> Board:
     """The board with somebody standing so, or no longer on it."""
     people = {other: where for other, where in board.people.items() if other != name}
@@ -94,12 +134,13 @@ def _side_named(side: str) -> str:
 
 
 def turned(board: Board, portal: Portal, *, is_open: bool) -> Board:
-    """The board with a door open or shut by the referee's word: a lift comes or goes with its door, and an airlock
-    that it belongs to stops cycling. Raises RuleError where somebody stands on the hatch over a drop.
+    """The board with a door open or shut by the referee's word, which moves what no hand could; the air goes all the
+    same. A lift comes or goes with its door, and an airlock that it belongs to stops cycling. Raises RuleError where
+    somebody stands on the hatch over a drop.
     """
     if is_open:
         check_clear(board, portal)
-    after = replace(board, open=board.open | {portal} if is_open else board.open - {portal})
+    after = lose_air(replace(board, open=board.open | {portal} if is_open else board.open - {portal}))
     if isinstance(portal, At):
         return after
     shaft, airlock = shaft_behind(board, portal), airlock_of(board.plan, portal)

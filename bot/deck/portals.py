@@ -69,9 +69,13 @@ def squares_of(plan: Plan, portals: Iterable[Portal]) -> tuple[At, ...]:
 
 
 def at_work(before: Board, after: Board) -> tuple[At, ...]:
-    """The squares where something opened or shut between two boards, then those of lifts and airlocks at work."""
+    """The squares where something opened or shut between two boards, then those of lifts and airlocks at work.
+
+    A lift that is out of order does nothing.
+    """
     moved = squares_of(before.plan, sorted(before.open ^ after.open))
-    return (*moved, *sorted({*before.lifts, *before.airlocks}))
+    lifts = {at for at, lift in before.lifts.items() if not lift.dead}
+    return (*moved, *sorted({*lifts, *before.airlocks}))
 
 
 def where_is(plan: Plan, portal: Portal) -> str:

@@ -88,16 +88,11 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def step_cost(ground: Ground, start: At, facing: Facing, end: At) -> int:
-    """What one step costs, in halves, for somebody who faces so; raises RuleError where it can't be taken.
+def cost_of(ground: Ground, start: At, facing: Facing, end: At, entry: int) -> int:
+    """What one step costs in halves, for somebody who faces so, where getting into the square costs so much besides.
 
     Facing stays as it is. A square of close machinery has its own cost, whichever way it lies (rule 8.C.3).
     """
-    return cost_of(ground, start, facing, end, entry_cost(ground, start, end))
-
-
-def cost_of(ground: Ground, start: At, facing: Facing, end: At, entry: int) -> int:
-    """What one step costs in all, where getting into the square costs so much besides the step itself."""
     costs = ground.costs
     if fixture_at(ground.board, end) is Fixture.MACHINERY:
         step = costs.machinery

@@ -60,3 +60,11 @@ def test_a_title_that_is_cut_goes_into_the_file_too():
     (file,) = whole(card)
     assert (file.name, file.content) == ("whole.txt", in_full(card).encode())
     assert whole(Card("Fire", ("hit",))) == []
+
+
+def test_whatever_a_card_says_can_be_posted():
+    """An embed takes 2,048 characters in its last line, and 6,000 in all."""
+    shown = embed(Card("x" * 300, ("y" * 1000,) * 6, ("z" * 1000,) * 6, "w" * 3000), working=True)
+    assert len(shown) <= 6000
+    assert len(shown.footer.text) <= 2048
+    assert shown.footer.text.endswith("…")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.deck.alttext import alt_text
 from bot.deck.board import Airlock, Lift
 from bot.deck.plan import At, Edge, Facing
-from bot.deck.view import View
+from bot.deck.view import Counter, View
 from tests.deck.plans import board_of
 
 BOARD = replace(
@@ -34,3 +34,11 @@ def test_what_is_cropped_away_not_seen_or_on_another_level_is_not_told():
     seen = View(BOARD, 0, seen=frozenset({At(0, 2, 0)}))
     assert alt_text(seen) == "Deck of test. Lift open at C1."
     assert alt_text(View(BOARD, 1)) == "Low of test. Lift out of order at D1."
+
+
+def test_who_stands_in_no_room_is_told_by_the_place():
+    board = board_of("#####", "#a|.#", "#####", notes=["a = place Lift A, lift"])
+    lift, nowhere = (Counter(name, At(0, x, 0), Facing.NORTH, 0) for x, name in enumerate(("Ann", "Bob")))
+    assert alt_text(View(board, 0, (lift, nowhere))) == (
+        "Deck of test. At Lift A: Ann at A1, facing north. In no room: Bob at B1, facing north."
+    )

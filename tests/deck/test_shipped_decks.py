@@ -1,9 +1,13 @@
 """How the decks that ship with the bot are built: closed hulls, ways to everywhere, doors that stand free."""
 
 from collections import Counter
+from random import Random
+from statistics import mean
 
 import pytest
 
+from bot.deck.board import as_drawn
+from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import Barrier, Facing, Fixture
 from bot.deck.squares import AHEAD, edge_of, moved, sides_of
 from tests.deck.shipped import (
@@ -106,6 +110,17 @@ def test_rooms_and_ways_round(name):
     plan = plan_of(name)
     assert len(plan.rooms) >= 6
     assert loops(plan) >= 2
+
+
+@every_ship
+def test_nobody_sees_two_fifths_of_a_level_on_average(name):
+    """From a sample of the squares on which one can stand, all doors as they are drawn."""
+    board = as_drawn(plan_of(name))
+    for number, level in enumerate(board.plan.levels):
+        about = outlook(board, number)
+        stands = sorted(at for at in level.floor if free(board.plan, at))
+        viewers = Random(1977).sample(stands, 60)
+        assert mean(len(view_from(about, at)) / len(level.floor) for at in viewers) < 0.4, level.name
 
 
 @pytest.mark.parametrize("name", WARSHIP)

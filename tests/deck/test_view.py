@@ -94,8 +94,8 @@ def test_a_picture_in_words():
         "Main deck of Trainer, from A1 to F2. "
         "In Bridge: Marine E1 at A1, facing east; Captain at B2, out of action, 1 light wound. "
         "In Locker: Pirate at E1, facing west, prone, 2 light wounds. "
-        "In no room: Cook at F2, facing south. "
-        "Fire from A1 to D1. Danger space: B1, C1. Path from A2 to A1. Dark: Locker."
+        "At Store: Cook at F2, facing south. "
+        "Line of fire from A1 to D1. Danger space: B1, C1. Path from A2 to A1. Dark: Locker."
     )
 
 

@@ -5,6 +5,7 @@ import struct
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.runner import play
+from bot.systems import DATA
 
 SCRIPT = """
 as Ref
@@ -13,7 +14,6 @@ as Ref
 /place name:"Marine E1, Marine N1" at:N19 facing:N
 /place name:"Pirate, Pirate Captain" at:N17 facing:S
 /door at:"Marine E1"
-/phase
 dice 4 5 3 3 2 1 1
 /fire attacker:"Marine E1" target:Pirate
 /deck show
@@ -27,12 +27,24 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     assert [report["error"] for report in reports if report["error"]] == []
     channels = loopback.world.channels.values()
     pictures = [file for channel in channels for message in channel.messages.values() for file in message.files]
-    assert len(pictures) == 7
+    assert len(pictures) == 6
     assert all(file.data.startswith(b"\x89PNG") and "Bridge deck" in file.alt for file in pictures)
     # The first shows the whole deck; every other is cropped to what matters, so that a phone shows each square.
-    assert [", from " in file.alt for file in pictures] == [False] + [True] * 6
+    assert [", from " in file.alt for file in pictures] == [False] + [True] * 5
     sizes = [struct.unpack(">II", file.data[16:24]) for file in pictures]
     assert all(width < sizes[0][0] and height < sizes[0][1] for width, height in sizes[1:])
     fired = pictures[-2].alt
-    assert "Fire from N19 to N17." in fired
+    assert "Line of fire from N19 to N17." in fired
     assert "Danger space: N18, N17" in fired
+
+
+async def test_a_deck_is_exported_as_it_was_drawn(tmp_path):
+    loopback = Loopback()
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    opening = ["as Ref", "/campaign new starter:True", "/deck load name:Trainer"]
+    lines = [*opening, "/place name:Pirate at:C3", "/deck export"]
+    assert [report["error"] async for report in play(lines, loopback, stage) if report["error"]] == []
+    messages = [message for channel in loopback.world.channels.values() for message in channel.messages.values()]
+    (file,) = messages[-1].files
+    assert file.name == "deck.txt"
+    assert file.data == (DATA / "decks" / "trainer.txt").read_bytes()

@@ -40,13 +40,14 @@ async def test_a_fight_on_a_deck(game, visit):
     await ref.send("/range name:Marine E1 to:Pirate")
     await expect(await ref.sees("closed sliding door")).to_contain_text("Only you can see this")
     await ref.command("door", "Marine E1")
-    await ref.sees("The sliding door at N19 opens")
+    await ref.sees("Marine E1 opens the sliding door between N18 and N19")
     stage.dice([4, 5, 3, 3, 2, 5, 5, 6, 6])
     await ref.command("fire", "Marine E1", "Pirate")
     shot = await ref.sees("Marine E1 fires at Pirate and Pirate Captain")
     await expect(shot).to_contain_text("Pirate: 1 light wound")
     await expect(shot).to_contain_text("Pirate Captain: seriously wounded")
-    words = "Pirate at N17, facing south, 1 light wound; Pirate Captain at N16, out of action. Fire from N19 to N17."
+    people = "Pirate at N17, facing south, 1 light wound; Pirate Captain at N16, out of action."
+    words = f"{people} Line of fire from N19 to N17."
     await sees_whole(shot.get_by_role("img", name=words))
     await fits(ref)
     await shot.get_by_role("button", name="Open the picture").click()

@@ -19,7 +19,7 @@ from renderers.backdrop import KEPT, Scene, backdrop, draw_backdrop, scene_of
 from renderers.deck import deck_png, main
 from renderers.layout import layout_of
 from renderers.palette import Colour, new_picture
-from tests.deck.plans import TRAINER
+from tests.deck.plans import TRAINER, board_of
 from tests.renderers.views import EVERYTHING, everything, part, pixels, views
 
 
@@ -199,3 +199,12 @@ def test_what_cannot_be_drawn_is_said_in_a_sentence(arguments, sentence, tmp_pat
     (tmp_path / "broken.txt").write_text("nothing", encoding="utf-8")
     assert main(arguments) == 1
     assert sentence in capsys.readouterr().err
+
+
+def test_whoever_stands_on_a_hatch_does_not_hide_whether_it_is_open():
+    shut = board_of("", " a", notes=["a = ladder with hatch"], more="level: Low\n\n L")
+    ann = Counter("Ann", At(0, 0, 0), Facing.NORTH, 0)
+    pictures = [deck_png(View(board, 0, (ann,))) for board in (shut, replace(shut, open=frozenset({At(0, 0, 0)})))]
+    box = changed(*pictures)
+    side = layout_of(View(shut, 0)).side
+    assert min(box[2] - box[0], box[3] - box[1]) > side / 5

@@ -12,7 +12,11 @@ from bot.deck.board import Airlock
 from bot.deck.placing import turned
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.view import View
+from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
+from bot.systems.ahl.clock import Clock
+from bot.systems.ahl.orders.door import door_order
+from bot.systems.ahl.structures import Things
 from tests.deck.plans import board_of
 from tests.deck.shipped import plan_of
 from tests.systems.ahl.on_deck import body, give, scene_on, stands
@@ -33,6 +37,14 @@ ROOMS = board_of("#############", "#. .A.A. .D.#", "#############")
 def give_to(verb, board, *people, who="Ann", **fields):
     outcome, card = give(verb, scene_on(board, people, name=who), **fields)
     return outcome.board, card
+
+
+def in_turn(board, *people, who="Ann", **fields):
+    """What a hand at a door asks for in a turn that is kept, and the answer."""
+    scene = replace(scene_on(board, people, name=who), things=Things(clock=Clock()))
+    order = door_order()
+    outcome = order.resolve(scene, order.read(fields), ScriptedDice([]))
+    return outcome.board, order.word(outcome.result, Faces([]))
 
 
 def phase(board, *people, faces=()):
@@ -227,14 +239,14 @@ DOOR, HATCH = Edge(0, 2, 0, Facing.WEST), Edge(0, 4, 0, Facing.WEST)
     ("B1", "E", DOOR, "sliding door between B1 and C1", 2), ("D1", "E", HATCH, "hatch between D1 and E1", 6),
 ])  # fmt: skip
 def test_a_hand_opens_and_shuts_as_the_next_phase_begins(square, side, edge, kind, cost):
-    board, card = give_to("door", HALL, ann(square), side=side)
+    board, card = in_turn(HALL, ann(square), side=side)
     assert card.title == f"Ann opens the {kind}"
     assert card.lines == (f"{cost} AP; it is open as the next phase begins, after /phase",)
     assert card.working[0] == f"Opening or closing it costs {cost} AP beside it (AHL 8.B)"
     assert board.open == frozenset()
     board, card = phase(board, ann(square))
     assert (board.open, board.asked, card.lines) == ({edge}, {}, (f"The {kind} is open",))
-    board, card = give_to("door", board, ann(square), side=side)
+    board, card = in_turn(board, ann(square), side=side)
     assert card.lines == (f"{cost} AP; it is shut as the next phase begins, after /phase",)
     board, card = phase(board, ann(square))
     assert (board.open, card.lines) == (frozenset(), (f"The {kind} is shut",))
@@ -244,9 +256,9 @@ def test_a_hand_opens_and_shuts_as_the_next_phase_begins(square, side, edge, kin
 def test_a_door_wants_who_began_the_phase_beside_it_and_a_hatch_who_is_beside_it():
     came = At(0, 0, 0)
     with pytest.raises(RuleError, match="Ann began this phase at A1, not beside that door"):
-        give_to("door", HALL, (body("Ann"), stands("B1", began=came)))
-    assert give_to("door", HALL, (body("Ann"), stands("B1", began=At(0, 1, 0))))[0].asked
-    assert give_to("door", HALL, (body("Ann"), stands("D1", began=came)), side="E")[0].asked
+        in_turn(HALL, (body("Ann"), stands("B1", began=came)))
+    assert in_turn(HALL, (body("Ann"), stands("B1", began=At(0, 1, 0))))[0].asked
+    assert in_turn(HALL, (body("Ann"), stands("D1", began=came)), side="E")[0].asked
     assert give_to("airlock", ROOMS, (body("Ann"), stands("B1", began=came)))[0].airlocks
 
 
@@ -254,8 +266,8 @@ def test_a_door_wants_who_began_the_phase_beside_it_and_a_hatch_who_is_beside_it
 @pytest.mark.parametrize("was_open", [False, True])
 def test_opposed_commands_to_a_door_cancel_and_cost_their_points(was_open):
     hall = replace(HALL, open=frozenset({DOOR} if was_open else ()))
-    board, _ = give_to("door", hall, ann("B1"), open=not was_open)
-    board, card = give_to("door", board, ann("B1"), bob("C1"), who="Bob", open=was_open)
+    board, _ = in_turn(hall, ann("B1"), open=not was_open)
+    board, card = in_turn(board, ann("B1"), bob("C1"), who="Bob", open=was_open)
     assert card.lines == ("2 AP, for nothing: opposed commands in one phase cancel, and it stays as it is",)
     assert card.working[-1] == "Opposed commands cost their AP all the same (AHL 8.B.8)"
     board, card = phase(board, ann("B1"), bob("C1"))
@@ -272,14 +284,14 @@ def test_what_a_hand_cannot_do():
         ({"side": "down"}, "There is no door in the floor of B1"),
     ):
         with pytest.raises(RuleError, match=why):
-            give_to("door", HALL, ann("B1"), **fields)
+            in_turn(HALL, ann("B1"), **fields)
     gone = replace(HALL, airless=frozenset({At(0, 4, 0), At(0, 5, 0)}))
     with pytest.raises(RuleError, match="The hatch stays shut against the vacuum on one side of it"):
-        give_to("door", gone, ann("D1"))
+        in_turn(gone, ann("D1"))
 
 
 def test_a_hatch_stays_shut_if_the_air_goes_in_the_same_phase():
-    board, _ = give_to("door", HALL, ann("D1"), side="E")
+    board, _ = in_turn(HALL, ann("D1"), side="E")
     board, card = phase(replace(board, airless=frozenset({At(0, 4, 0), At(0, 5, 0)})), ann("D1"))
     assert board.open == frozenset()
     assert card.lines[0].startswith("The hatch between D1 and E1 stays shut: The hatch stays shut against the vacuum")
@@ -289,9 +301,41 @@ def test_a_hatch_stays_shut_if_the_air_goes_in_the_same_phase():
 def test_a_hatch_in_the_floor_by_hand():
     trap = board_of("", " a", notes=["a = ladder with hatch"], more="level: Low\n\n L")
     for square, side in (("A1", "down"), ("2:A1", "up")):
-        board, card = give_to("door", trap, ann(square))
+        board, card = in_turn(trap, ann(square))
         assert (card.title, board.asked) == ("Ann opens the hatch in the floor of A1", {At(0, 0, 0): frozenset({True})})
         assert card.lines == ("6 AP; it is open as the next phase begins, after /phase",)
         board, card = phase(board, ann(square))
         assert (board.open, card.lines) == ({At(0, 0, 0)}, ("The hatch in the floor of A1 is open",))
-        assert give_to("door", board, ann(square), side=side)[1].title == "Ann shuts the hatch in the floor of A1"
+        assert in_turn(board, ann(square), side=side)[1].title == "Ann shuts the hatch in the floor of A1"
+
+
+@pytest.mark.rule("AHL-8B1a", "AHL-8B2a", "AHL-8B4a")
+@pytest.mark.parametrize(("square", "side", "edge", "kind", "cost"), [
+    ("B1", "E", DOOR, "sliding door between B1 and C1", 2), ("D1", "E", HATCH, "hatch between D1 and E1", 6),
+])  # fmt: skip
+def test_where_no_turn_is_kept_a_hand_opens_and_shuts_at_once_and_is_told_what_the_book_says(
+    square, side, edge, kind, cost
+):
+    """Nobody counts phases, so that nothing waits for one, nor for whoever walked up to the door in this one."""
+    came = body("Ann"), stands(square, began=At(0, 0, 0))
+    board, card = give_to("door", HALL, came, side=side)
+    assert (card.title, board.open, board.asked) == (f"Ann opens the {kind}", {edge}, {})
+    assert card.lines == (f"{cost} AP; by the book it is open as the next phase begins (AHL 8.B)",)
+    board, card = give_to("door", board, came, side=side)
+    assert (card.title, board.open) == (f"Ann shuts the {kind}", frozenset())
+    assert card.lines == (f"{cost} AP; by the book it is shut as the next phase begins (AHL 8.B)",)
+
+
+def test_a_door_that_opens_at_once_lets_the_air_out_at_once():
+    """The hull of E1 is open to space: three squares lose their air through the door beside it, B1 and A1 none."""
+    holed = board_of("#############", "#. .D. . . .#", "#############")
+    holed = replace(holed, airless=frozenset({At(0, x, 0) for x in (2, 3, 4, 5)}))
+    board, card = give_to("door", holed, ann("B1"), side="E")
+    assert card.lines[1] == "The air is lost in 2 squares"
+    assert At(0, 0, 0) in board.airless
+
+
+def test_what_was_asked_in_a_turn_is_over_once_a_hand_does_it_at_once():
+    board, _ = in_turn(HALL, ann("B1"), side="E")
+    board, _ = give_to("door", board, ann("B1"), side="E")
+    assert (board.open, board.asked) == ({DOOR}, {})

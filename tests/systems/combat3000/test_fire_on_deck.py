@@ -6,6 +6,7 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.naming import at_of
+from bot.deck.plan import Facing
 from bot.engine.errors import RuleError
 from bot.engine.system import Mark
 from bot.systems.combat3000.orders.fire_on_deck import cm_between
@@ -17,9 +18,9 @@ OPEN = board_of(*("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " 
 WALLED = board_of("#######", "#. .|.#", "#######")
 
 
-def on_deck(board, *people, attacker=HALE, target=KEMP):
-    """Units with the squares that they stand on."""
-    standing = {who.name: Standing(at_of(square)) for who, square in people}
+def on_deck(board, *people, attacker=HALE, target=KEMP, facing="E"):
+    """Units with the squares that they stand on, all facing one way."""
+    standing = {who.name: Standing(at_of(square), Facing(facing)) for who, square in people}
     return replace(
         scene(attacker, target),
         board=replace(board, people=standing),
@@ -72,6 +73,37 @@ def test_a_friend_within_three_centimetres_of_the_line(square, blocks):
     assert give("fire", [80], foe)[0].marks
     dead = replace(friend, sheet=replace(friend.sheet, killed=True))
     assert give("fire", [80], on_deck(OPEN, (HALE, "A2"), (KEMP, "F2"), (dead, square)))[0].marks
+
+
+@pytest.mark.rule("C3K-S01", "C3K-F08")
+@pytest.mark.parametrize(("creature", "end", "facing", "arc"), [
+    ("Human", "A2", "N", 60), ("Human", "A2", "W", 60), ("Human", "B3", "E", 60), ("Human", "C3", "E", None),
+    ("Human", "B3", "S", None), ("Human", "A1", "W", None), ("Trimote", "C3", "E", None), ("Trimote", "B3", "E", 45),
+    ("Trimote", "C3", "N", 45), ("Zarquin", "A3", "E", None), ("Zarquin", "L1", "W", 90),
+])  # fmt: skip
+def test_who_fires_looks_that_way(creature, end, facing, arc):
+    """Humans see 60 degrees to each side, Trimotes 45, Zarquins 90. From A1, C3 is 45 off east, B3 63 and 27 off south,
+    A3 90; his own square is nowhere off."""
+    firer = replace(HALE, sheet=replace(HALE.sheet, creature=creature))
+    people = on_deck(OPEN, (firer, "A1"), (KEMP, end), attacker=firer, facing=facing)
+    if arc is None:
+        assert give("fire", [99], people)[0].marks
+        return
+    why = f"Outlaw Kemp is outside Trooper Hale's arc of vision, {arc}° to each side of where he faces"
+    with pytest.raises(RuleError, match=why):
+        give("fire", [], people)
+
+
+@pytest.mark.rule("C3K-S01", "C3K-F08")
+def test_covering_fire_and_a_scanner_box_reach_beyond_the_arc_of_vision():
+    people = on_deck(OPEN, (HALE, "D1"), (KEMP, "A1"))
+    with pytest.raises(RuleError, match=r"turn him with /face, or give the range to leave the deck out\."):
+        give("fire", [], people)
+    assert give("fire", [99], people, fire="covering", covers="8x2")[0].marks
+    boxed = unit("Hale", HALE.side, weapon="Rifle", equipment="Scanner")
+    scanning = on_deck(OPEN, (boxed, "D1"), (KEMP, "A1"), attacker=boxed)
+    assert give("fire", [99], scanning, watch="scanner")[0].marks
+    assert give("fire", [99], people, range=5)[0].marks is None
 
 
 def test_counters_show_who_is_hurt():

@@ -1,6 +1,11 @@
-"""`/door` by somebody's hand: a door, iris valve or hatch that is opened or shut as the next phase begins (AHL 8.B)."""
+"""`/door` by somebody's hand: a door, iris valve or hatch that is opened or shut (AHL 8.B).
 
-from dataclasses import dataclass
+In a turn that is kept it is done as the next phase begins, and only who began this one beside a door can work it.
+Where nobody counts phases it is done at once, and the answer says what the book says.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from bot.deck.airlocks import airlock_of
 from bot.deck.board import Board
@@ -14,8 +19,10 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.clock import clock_of
 from bot.systems.ahl.orders.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.orders.works import air_words
 from bot.systems.ahl.portals import ask, check_began, is_opposed
 from bot.systems.ahl.walking import portal_cost
 
@@ -25,18 +32,23 @@ _FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}
 
 @dataclass(frozen=True, slots=True)
 class DoorReport:
-    """Somebody who works a portal: what it costs him in halves of a point, and whether somebody else opposes him."""
+    """Somebody who works a portal: what it costs him in halves of a point, and whether somebody else opposes him.
+
+    `at_once` tells that it has moved already, and `lost` in how many squares the air is lost by it.
+    """
 
     name: str
     kind: Barrier
     where: str
     opens: bool
     cost: int
-    opposed: bool
+    opposed: bool = False
+    at_once: bool = False
+    lost: int = 0
 
 
 def door_order() -> Order:
-    """`/door` by hand: what it asks of a portal is done by `/phase`."""
+    """`/door` by hand: what it asks of a portal is done by `/phase`, or at once where no turn is kept."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         unit = scene.one("name")
@@ -44,40 +56,61 @@ def door_order() -> Order:
         check_mover(unit)
         portal = portal_of(board, board.people[unit.name].at, value_of(values, "side", str, ""))
         opens = value_of(values, "open", bool, portal not in board.open)
-        cost = portal_cost(portal_kind(board, portal))
-        _check(board, portal, opens=opens)
-        if portal_kind(board, portal) in _FROM_BESIDE:
-            began = board.people[unit.name].began
-            check_began(board, unit.name, beside=began is None or portal in portals_beside(board, began).values())
-        after = ask(board, portal, opens=opens)
-        where = where_is(board.plan, portal)
         kind = portal_kind(board, portal)
-        report = DoorReport(unit.name, kind, where, opens, cost, is_opposed(after, portal))
+        report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(kind))
+        after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         return Outcome({}, report, board=after, marks=Marks(about=squares_of(board.plan, (portal,))))
 
     fields = (Field("side", Kind.CHOICE, choices=SIDES), Field("open", Kind.FLAG))
     return Order("door", (Role("name"),), fields, resolve, _card)
 
 
-def _check(board: Board, portal: Portal, *, opens: bool) -> None:
-    """Raises RuleError where a hand can't do that: what is so already, lifts, airlocks, a difference in pressure."""
+def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
+    """The portal moved, and whatever else was asked of it over and done with."""
+    _check_works(board, portal)
+    moved = open_portal(board, portal) if report.opens else close_portal(board, portal)
+    after = replace(moved, asked={each: asked for each, asked in moved.asked.items() if each != portal})
+    return after, replace(report, at_once=True, lost=len(after.airless) - len(board.airless))
+
+
+def _asked(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
+    """The portal to be moved as the next phase begins."""
+    _check_works(board, portal)
+    # Where somebody else has asked for the opposite in this phase, this one may want it to stay as it is.
+    if portal not in board.asked or (portal in board.open) is not report.opens:
+        open_portal(board, portal) if report.opens else close_portal(board, portal)
+    if report.kind in _FROM_BESIDE:
+        began = board.people[report.name].began
+        check_began(board, report.name, beside=began is None or portal in portals_beside(board, began).values())
+    after = ask(board, portal, opens=report.opens)
+    return after, replace(report, opposed=is_opposed(after, portal))
+
+
+def _check_works(board: Board, portal: Portal) -> None:
+    """Raises RuleError for the doors of lifts and airlocks, which have machines of their own."""
     if isinstance(portal, Edge):
         if shaft_behind(board, portal):
             raise RuleError("That is a lift's door: call the lift with /lift call, which opens it (AHL 8.B.6).")
         if airlock_of(board.plan, portal):
             raise RuleError("That is an airlock's door: cycle the airlock with /airlock (AHL 8.B.7).")
-    if portal in board.asked and (portal in board.open) is opens:
-        return  # Somebody else has asked for the opposite in this phase: this one wants it to stay.
-    open_portal(board, portal) if opens else close_portal(board, portal)
 
 
 def _card(report: DoorReport, _: Faces) -> Card:
-    deed, will = ("opens", "is open") if report.opens else ("shuts", "is shut")
-    lines = [f"{points(report.cost)} AP; it {will} as the next phase begins, after /phase"]
-    if report.opposed:
-        lines = [f"{points(report.cost)} AP, for nothing: opposed commands in one phase cancel, and it stays as it is"]
+    deed = "opens" if report.opens else "shuts"
     working = [f"Opening or closing it costs {points(report.cost)} AP beside it (AHL 8.B)"]
     if report.kind in _FROM_BESIDE:
         working.append("Only who began the phase beside it can work it (AHL 8.B)")
     working += ["Opposed commands cost their AP all the same (AHL 8.B.8)"] if report.opposed else []
-    return Card(f"{report.name} {deed} the {report.kind.value} {report.where}", tuple(lines), tuple(working))
+    return Card(f"{report.name} {deed} the {report.kind.value} {report.where}", tuple(_lines(report)), tuple(working))
+
+
+def _lines(report: DoorReport) -> Iterator[str]:
+    cost, state = f"{points(report.cost)} AP", "open" if report.opens else "shut"
+    if report.opposed:
+        yield f"{cost}, for nothing: opposed commands in one phase cancel, and it stays as it is"
+    elif report.at_once:
+        yield f"{cost}; by the book it is {state} as the next phase begins (AHL 8.B)"
+    else:
+        yield f"{cost}; it is {state} as the next phase begins, after /phase"
+    if report.lost:
+        yield air_words(report.lost).capitalize()

@@ -57,15 +57,17 @@ def _portal_line(work: Worked) -> str:
     state = "open" if work.is_open else "shut"
     if work.why_not:
         return f"{name} stays {state}: {work.why_not}"
-    return f"{name} stays {state}: opposed commands" if work.opposed else f"{name} is {state}{_air(work.lost)}"
+    return f"{name} stays {state}: opposed commands" if work.opposed else f"{name} is {state}{_and_air(work.lost)}"
 
 
-def _air(lost: int) -> str:
-    """What happened to the air, where it changed: in so many squares it is lost, or there is some again."""
-    if not lost:
-        return ""
+def air_words(lost: int) -> str:
+    """In how many squares the air is lost, or, below 0, there is some again."""
     squares = "a square" if abs(lost) == 1 else f"{abs(lost)} squares"
-    return f"; the air is lost in {squares}" if lost > 0 else f"; there is air again in {squares}"
+    return f"the air is lost in {squares}" if lost > 0 else f"there is air again in {squares}"
+
+
+def _and_air(lost: int) -> str:
+    return f"; {air_words(lost)}" if lost else ""
 
 
 def _more(phases: int) -> str:
@@ -79,7 +81,7 @@ def _airlock_line(work: Cycled) -> str:
         case Step.CYCLES:
             return f"{work.name} cycles: {_more(work.phases)}"
         case Step.OPENS:
-            return f"{work.name} has cycled, and opens{_air(work.lost)}"
+            return f"{work.name} has cycled, and opens{_and_air(work.lost)}"
         case Step.OPPOSED:
             return f"{work.name} stays as it is: opposed commands"
         case Step.IN_USE:

@@ -23,7 +23,7 @@ from bot.systems.combat3000.orders.circumstances import (
     plan_of,
 )
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
-from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, shot_on_deck
+from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, check_aware, shot_on_deck
 from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.phases import Phase, check_phase
@@ -102,9 +102,7 @@ def _all_declared(
     return [
         shot
         for (one, other), deck in zip(pairs, shots, strict=True)
-        for shot in _declare(
-            one, other, _range(one, values, deck), {**values, **own.get(one.name, {})}, tables, among_others=many
-        )
+        for shot in _declare(one, other, deck, {**values, **own.get(one.name, {})}, tables, among_others=many)
     ]
 
 
@@ -134,13 +132,15 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
 
 
 def _declare(
-    attacker: Unit, target: Unit, cm: int, values: Values, tables: Tables, *, among_others: bool
+    attacker: Unit, target: Unit, deck: ShotOnDeck | None, values: Values, tables: Tables, *, among_others: bool
 ) -> list[Declared]:
-    """The shots of one attacker at so many cm, one a weapon."""
+    """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, tables)
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(values, cm)
+    plan = plan_of(values, _range(attacker, values, deck))
+    if deck:
+        check_aware(deck, attacker, target, plan, tables.creatures)
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):

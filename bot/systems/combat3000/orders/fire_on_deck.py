@@ -1,19 +1,24 @@
-"""What a deck says of a shot where both stand on one: the range, the line of sight, and friends beside it
-(C3K Scales, Target eligibility).
+"""What a deck says of a shot where both stand on one: the range, the line of sight, friends beside it, and whether the
+firer looks that way (C3K Scales, Target eligibility, Visibility and awareness).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import isqrt
+from math import atan2, degrees, isqrt
 
-from bot.deck.board import Board
+from bot.deck.board import Board, Standing
+from bot.deck.distance import ahead_and_aside
 from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.lists import Creature
+from bot.systems.combat3000.plan import Plan
 from bot.systems.combat3000.sheet import Figure
+from bot.systems.combat3000.sighting import Watch, in_arc
+from bot.systems.combat3000.situation import Mode
 
 # Lengths on a deck are counted in half metres: a square is three, and a metre is a centimetre on the table.
 _SQUARE = 3
@@ -23,11 +28,12 @@ _FRIEND_CM = 3
 
 @dataclass(frozen=True, slots=True)
 class ShotOnDeck:
-    """A shot as the deck has it: from where to where, and so many cm."""
+    """A shot as the deck has it: from where to where, so many cm, and so many degrees off the firer's front."""
 
     start: At
     end: At
     cm: int
+    off_front: float
 
     @property
     def working(self) -> str:
@@ -48,7 +54,8 @@ def shot_on_deck(scene: Scene, attacker: Unit, target: Unit) -> ShotOnDeck | Non
     board: Board | None = scene.board
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
-    start, end = (board.people[unit.name].at for unit in (attacker, target))
+    firer = board.people[attacker.name]
+    start, end = firer.at, board.people[target.name].at
     if not sees(board, start, end):
         raise RuleError(
             f"There is no line of sight on the deck from {attacker.name} to {target.name} (C3K Target eligibility): "
@@ -60,7 +67,28 @@ def shot_on_deck(scene: Scene, attacker: Unit, target: Unit) -> ShotOnDeck | Non
             f"{sentence(friends)} {'is' if len(friends) == 1 else 'are'} within {_FRIEND_CM} cm of the line of sight "
             "(C3K Target eligibility): choose another target, or give the range to leave the deck out."
         )
-    return ShotOnDeck(start, end, cm_between(start, end, board.plan.separation))
+    return ShotOnDeck(start, end, cm_between(start, end, board.plan.separation), _off_front(firer, end))
+
+
+def check_aware(shot: ShotOnDeck, attacker: Unit, target: Unit, plan: Plan, creatures: Mapping[str, Creature]) -> None:
+    """Raises RuleError for a target outside the firer's arc of vision as he faces (C3K Visibility and awareness).
+
+    Covering fire needs no awareness, and a scanner box tells of what nobody sees.
+    """
+    if plan.mode is Mode.COVERING or plan.outlook.watch is Watch.SCANNER or not isinstance(attacker.sheet, Figure):
+        return
+    creature = creatures[attacker.sheet.creature]
+    if not in_arc(creature, shot.off_front):
+        raise RuleError(
+            f"{target.name} is outside {attacker.name}'s arc of vision, {creature.arc}° to each side of where he faces "
+            "(C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
+        )
+
+
+def _off_front(firer: Standing, end: At) -> float:
+    """How many degrees off somebody's front a square's middle is, 0 for his own, straight above and straight below."""
+    ahead, aside = ahead_and_aside(firer.facing, firer.at, end)
+    return degrees(atan2(aside, ahead))
 
 
 def cm_between(one: At, other: At, separation: int) -> int:

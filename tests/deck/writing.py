@@ -1,11 +1,10 @@
-"""Write a deck plan as the text that it can be read from (data/decks/README.md)."""
+"""A deck plan written as the text that it can be read from (data/decks/README.md): what is read must be there."""
 
 from collections.abc import Mapping
 
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Level, Plan, Room
 from bot.deck.rooms import enclosed
 from bot.deck.symbols import BARRIERS, FIXTURES, FLOOR, NO_FLOOR
-from bot.engine.errors import RuleError
 
 # As many as there are small letters that nobody mistakes for each other.
 _MARKS = "0123456789abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμξπρστφχψωàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿß"
@@ -14,18 +13,14 @@ _EDGE_SIGN = {barrier: sign for sign, barrier in BARRIERS.items() if barrier is 
 
 
 def write_plan(plan: Plan) -> str:
-    """The plan as text; `read_plan` makes the same plan of it.
-
-    Raises RuleError where a level has more rooms and places than there are marks.
-    """
+    """The plan as text; `read_plan` makes the same plan of it."""
     lines = [f"name: {plan.name}"]
     lines += [f"about: {plan.about}"] if plan.about else []
     lines += [f"separation: {plan.separation}"]
     for number, level in enumerate(plan.levels):
         notes = {at: _meaning(plan, at, told) for at, told in _notes(plan, number).items()}
         meanings = tuple(dict.fromkeys(notes.values()))
-        if len(meanings) > len(_MARKS):
-            raise RuleError(f"{level.name} has more rooms and places than there are marks: leave some places out.")
+        assert len(meanings) <= len(_MARKS), "more rooms and places than there are marks"
         marks = dict(zip(meanings, _MARKS, strict=False))
         drawing = _drawing(plan, number, {at: marks[meaning] for at, meaning in notes.items()})
         lines += ["", f"level: {level.name}", *drawing]

@@ -1,0 +1,66 @@
+"""People put on a deck: the first where it was said, the others around him, and nobody where nobody can stand."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.naming import at_of
+from bot.deck.placing import placed, put, standing_of, turned
+from bot.deck.plan import At, Facing
+from bot.engine.errors import RuleError
+from tests.deck.plans import board_of
+
+# A crate at C1, a console at D1, a wall before E1.
+ROOM = board_of("+++++++++++", " . . B C|. ")
+# A drop at A1, a gun's tube at B1, a drop below a shut hatch at C1.
+EDGE = board_of("", " V T a . ", notes=["a = drop with hatch"], more="level: Low\n\n . . . .")
+
+
+def squares(board, *names):
+    return [board.people[name].at for name in names]
+
+
+def test_the_first_stands_where_it_was_said_and_the_others_where_nobody_and_nothing_is():
+    board = put(ROOM, ["Ann", "Bob"], at_of("B1"), Facing.EAST)
+    assert squares(board, "Ann", "Bob") == [at_of("B1"), at_of("A1")]
+    assert board.people["Bob"].facing is Facing.EAST
+    # Two in one square by word, and a console is no place to be put beside somebody.
+    assert squares(put(board, ["Cid"], at_of("B1")), "Ann", "Cid") == [at_of("B1"), at_of("B1")]
+    assert squares(put(ROOM, ["Ann"], at_of("D1")), "Ann") == [at_of("D1")]
+    with pytest.raises(RuleError, match=r"There is no room for Cid around there\."):
+        put(board, ["Dan", "Cid"], at_of("B1"))
+
+
+def test_who_is_put_elsewhere_looks_where_he_looked():
+    board = put(put(ROOM, ["Ann"], at_of("B1"), Facing.WEST), ["Ann", "Bob"], at_of("A1"))
+    assert [board.people[name].facing for name in ("Ann", "Bob")] == [Facing.WEST, Facing.NORTH]
+
+
+def test_nobody_is_put_where_nobody_can_stand():
+    with pytest.raises(RuleError, match="The crate at C1 fills its square: choose one beside it"):
+        put(ROOM, ["Ann"], at_of("C1"))
+    with pytest.raises(RuleError, match="The fuel at A1 fills its square"):
+        put(board_of("", " F ."), ["Ann"], at_of("A1"))
+    assert squares(put(replace(ROOM, wrecked=frozenset({at_of("C1")})), ["Ann"], at_of("C1")), "Ann") == [at_of("C1")]
+    for square, kind in (("A1", "drop"), ("B1", "gun tube")):
+        with pytest.raises(RuleError, match=f"There is no floor at {square}, a {kind}: choose a square beside it"):
+            put(EDGE, ["Ann"], at_of(square))
+    assert squares(put(EDGE, ["Ann"], at_of("C1")), "Ann") == [at_of("C1")]
+    with pytest.raises(RuleError, match="There is no floor at C1"):
+        put(replace(EDGE, open=frozenset({At(0, 2, 0)})), ["Ann"], at_of("C1"))
+
+
+def test_only_who_is_on_the_deck_stands_somehow():
+    board = placed(ROOM, "Ann", Standing(at_of("B1")))
+    assert standing_of(board, "Ann") == Standing(at_of("B1"))
+    with pytest.raises(RuleError, match=r"Bob is not on the deck: put him there with /place\."):
+        standing_of(board, "Bob")
+
+
+def test_the_referees_word_moves_what_no_hand_could_and_the_air_goes():
+    """An iris valve stays shut against the vacuum for a hand; by his word it opens, and two squares lose their air."""
+    board = board_of("#########", "#. .I. .#", "#########")
+    valve = next(iter(edge for edge, kind in board.plan.levels[0].barriers.items() if kind.portal))
+    half = replace(board, airless=frozenset({At(0, 2, 0), At(0, 3, 0)}))
+    assert turned(half, valve, is_open=True).airless == {At(0, x, 0) for x in range(4)}
