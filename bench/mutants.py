@@ -1,9 +1,9 @@
 """Which mistakes in the rules would no test notice? `make mutants` makes them, one at a time, and looks.
 
-`make mutants SYSTEM=name` tries one system only. A mutant knocks one modifier out of its list, or makes one number of
-a printed table one larger. Each is made in a copy of the project, where the rules' tests must then fail: those first
-that noticed the last mistakes in the same file, then all of that system. Those that survive are printed; the exit
-code is their number, at most 100.
+`make mutants SYSTEM=name` tries one system only. A mutant knocks one modifier or objection out of its list, makes one
+modifier or one number of a printed table one larger, or puts another result into a table of results. Each is made in a
+copy of the project, where the rules' tests must then fail: those first that noticed the last mistakes in the same file,
+then all of that system. Those that survive are printed; the exit code is their number, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
@@ -41,9 +41,12 @@ LONGEST_SECONDS = 900
 ASKED_FIRST = 3
 TOLD_EVERY = 50
 
-_LIST = re.compile(r"^[A-Z_]+(?:: .+)? = \(\n((?:    _\w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
+_LIST = re.compile(r"^[A-Z_]+(?:: .+)? = \(\n((?:    \w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
 # A figure of a table: by itself, or behind the name of a result as in `Weapon-3`.
 _FIGURE = re.compile(r"(?<![\w/-])-?\d+(?![\w/-])|(?<=[a-z]-)\d+(?![\w/-])")
+# Where a modifier is made, by its value first; and a result that is a word, or none.
+_MADE = re.compile(r"(?<!\w)Modifier\((?!\w+=)")
+_RESULT = re.compile(r"[a-z ]+|-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,35 @@ def knocked_out(path: Path) -> Iterator[Mutant]:
     """The file without one of the modifiers in one of its lists, each in turn."""
     text = path.read_text(encoding="utf-8")
     for found in _LIST.finditer(text):
-        for name in re.finditer(r"_\w+", found[0].partition("=")[2]):
+        for name in re.finditer(r"\w+", found[0].partition("=")[2]):
             start = found.start() + len(found[0].partition("=")[0]) + 1 + name.start()
             end = start + len(name[0])
             without = text[:start] + text[end:].lstrip(",")
             yield Mutant(path.relative_to(ROOT), f"without {name[0]}", without)
+
+
+def enlarged(path: Path) -> Iterator[Mutant]:
+    """The file with one of the modifiers that it makes one larger, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    for found in _MADE.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        changed = text[: found.end()] + "1 + " + text[found.end() :]
+        yield Mutant(path.relative_to(ROOT), f"line {line}: a modifier made one larger", changed)
+
+
+def exchanged(path: Path) -> Iterator[Mutant]:
+    """The table with one of its results in words become another of them, each in turn."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    heads, rows = lines[0].split(","), [line.split(",") for line in lines[1:]]
+    columns = [index for index, head in enumerate(heads) if _FIGURE.fullmatch(head)]
+    results = sorted({row[index] for row in rows for index in columns if _RESULT.fullmatch(row[index])})
+    for number, row in enumerate(rows, 2):
+        for index in columns:
+            if row[index] in results and len(results) > 1:
+                other = results[(results.index(row[index]) + 1) % len(results)]
+                line = ",".join([*row[:index], other, *row[index + 1 :]])
+                text = "\n".join([*lines[: number - 1], line, *lines[number:], ""])
+                yield Mutant(path.relative_to(ROOT), f"line {number}: {row[index]} made {other}", text)
 
 
 def shifted(path: Path) -> Iterator[Mutant]:
@@ -83,9 +110,14 @@ def shifted(path: Path) -> Iterator[Mutant]:
 
 def all_mutants(system: str = "") -> list[Mutant]:
     """Every mistake that is tried, in all systems or in one."""
-    code = [mutant for path in sorted((RULES / system).rglob("*.py")) for mutant in knocked_out(path)]
+    code = [
+        mutant
+        for path in sorted((RULES / system).rglob("*.py"))
+        for mistakes in (knocked_out, enlarged)
+        for mutant in mistakes(path)
+    ]
     tables = [path for path in sorted((TABLES / system).rglob("*.csv")) if path.name not in NOT_RULES]
-    return code + [mutant for path in tables for mutant in shifted(path)]
+    return code + [mutant for path in tables for mistakes in (shifted, exchanged) for mutant in mistakes(path)]
 
 
 def system_of(path: Path) -> str:

@@ -6,7 +6,11 @@ from bot.chat.table import Bot
 PLAN = order_command(
     "plan",
     "Decide in secret what characters do in the turn that is kept",
-    person("character", "For whom, one or several; left out, for all who are yours", fills="characters"),
+    person(
+        "character",
+        "For whom, one or several; left out, for all of yours (a referee: all whom no player owns)",
+        fills="characters",
+    ),
     suggested("plan", "What they are to do, or abandon; left out, it shows the plans"),
     place("end", "For covering fire: the square where it is to end"),
     number("delay", "For a charge: how many action phases it waits"),

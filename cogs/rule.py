@@ -53,8 +53,13 @@ async def _rule(interaction: Interaction, typed: str) -> Reply:
     if not found:
         titles = sentence((system.title for system in books), "or")
         raise RuleError(f"No rule of {titles} has the id or the words {quoted(typed)}.")
-    lines = [line for rules in found.values() for line in _lines(rules)]
+    lines = [line for title, rules in found.items() for line in _of_book(title, rules, alone=len(found) == 1)]
     return Reply(lines_embed(sentence(found), lines), private=True)
+
+
+def _of_book(title: str, rules: Sequence[Rule], *, alone: bool) -> list[str]:
+    """A book's rules below its name: two books may give one id to different rulings."""
+    return _lines(rules) if alone else [f"__{title}__", *_lines(rules)]
 
 
 def _lines(rules: Sequence[Rule]) -> list[str]:

@@ -205,7 +205,7 @@ async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if role.optional:
         return []
     if role.many:
-        return [_Part(unit, None) for unit in await turn.units(kind) if turn.commands(unit)]
+        return [_Part(unit, None) for unit in await turn.units(kind) if turn.commands(unit, own=role.own)]
     raise RuleError(f"Name the {role.name}.")
 
 

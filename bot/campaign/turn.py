@@ -96,9 +96,12 @@ class Turn(Recording):
         query = select(MEMBER.c.user_id).where(MEMBER.c.campaign_id == self.campaign.id, MEMBER.c.role == REFEREE)
         return set((await self.connection.execute(query)).scalars())
 
-    def commands(self, unit: StoredUnit) -> bool:
-        """Whether the actor may give orders to a character: the referee to anybody, a player to his own."""
-        return self.referee or unit.owner_id == self.actor.id
+    def commands(self, unit: StoredUnit, *, own: bool = False) -> bool:
+        """Whether the actor may give orders to a character: the referee to anybody, a player to his own.
+
+        With `own` the referee's are only those that no player owns.
+        """
+        return unit.owner_id == self.actor.id or (self.referee and not (own and unit.owner_id))
 
     def check(self, deed: str, *, what: str = "", owner: int | None = None) -> None:
         """Raise RuleError unless the actor may do that; see `access`."""

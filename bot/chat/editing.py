@@ -1,6 +1,7 @@
 """Putting a character or a ship right by hand: one value at a time, in the journal like everything else."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -15,7 +16,7 @@ from bot.chat.table import Interaction, place_of
 from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, System, Trait
 
 # What is kept beside the sheet, and so is no system's trait.
 _OUTSIDE_THE_SHEET = ("name", "side")
@@ -112,4 +113,13 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
     before = system.load_sheet(row.sheet)
     after = system.with_traits(before, {field: value}, turn.campaign.settings)
     changed = turn.change(row, sheet=system.dump_sheet(after))
-    return changed, f"{field.capitalize()}: {value} · {system.line(after)}"
+    was, now = (_value(system.traits[field], sheet) for sheet in (before, after))
+    return changed, f"{field.capitalize()}: {was} → {now} · {system.line(after)}"
+
+
+def _value(trait: Trait, sheet: Any) -> str:
+    """A value of a sheet in words; of a weapon that isn't carried there is none."""
+    try:
+        return trait.read(sheet) or "none"
+    except RuleError:
+        return "none"

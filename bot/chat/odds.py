@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.campaign.play import cast_scene
 from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
-from bot.chat.panel import odds_line
+from bot.chat.panel import odds_line, settings_lines
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
 from bot.engine.cards import Card
@@ -15,7 +15,8 @@ from bot.engine.odds import imagined_odds, order_odds, taken_for_granted
 from bot.engine.system import CHARACTER, Value
 
 Chances = Sequence[tuple[str, Fraction]]
-Assumed = Mapping[str, Value]
+# What odds were reckoned with besides what was asked for, a line each: what was assumed, and the settings.
+Reckoned = Sequence[str]
 
 
 async def show_odds(interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER) -> None:
@@ -27,33 +28,38 @@ async def show_odds(interaction: Interaction, verb: str, people: People, fields:
             if people
             else _by_values(interaction, kind, verb, fields)
         )
-        chances, assumed = await work
-        return Reply(embed(odds_card(verb, {**people, **fields}, chances, assumed)), private=True)
+        chances, reckoned = await work
+        return Reply(embed(odds_card(verb, {**people, **fields}, chances, reckoned)), private=True)
 
     await answer(interaction, work())
 
 
 async def _by_people(
     interaction: Interaction, kind: str, verb: str, people: People, fields: Fields
-) -> tuple[Chances, Assumed]:
+) -> tuple[Chances, Reckoned]:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.rules(turn, kind)
         order = system.order(verb)
         scene = await cast_scene(turn, system, order, people)
-        values = order.read(fields, turn.campaign.settings)
-    return await asyncio.to_thread(order_odds, order, scene, values), {}
+        settings = turn.campaign.settings
+        values = order.read(fields, settings)
+    return await asyncio.to_thread(order_odds, order, scene, values), settings_lines(order, fields, settings)
 
 
-async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fields) -> tuple[Chances, Assumed]:
+async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fields) -> tuple[Chances, Reckoned]:
     system, settings = await rules_here(interaction, kind)
     order = system.order(verb)
-    return await asyncio.to_thread(imagined_odds, order, fields, settings), taken_for_granted(order, fields)
+    chances = await asyncio.to_thread(imagined_odds, order, fields, settings)
+    assumed = _as_typed(taken_for_granted(order, fields))
+    return chances, [*([f"Assumed: {assumed}"] if assumed else []), *settings_lines(order, fields, settings)]
 
 
-def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, assumed: Assumed) -> Card:
-    """What was asked for and what was assumed besides, and a line an outcome."""
-    given = " ".join(f"{name}:{value}" for name, value in asked.items())
-    besides = " ".join(f"{name}:{value}" for name, value in assumed.items())
-    head = [line for line in (given, besides and f"Assumed: {besides}") if line]
-    return Card(f"Odds: {verb}", (*head, *(odds_line(name, chance) for name, chance in chances)))
+def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, reckoned: Reckoned) -> Card:
+    """What was asked for and what the odds were reckoned with besides, and a line an outcome."""
+    given = [_as_typed(asked)] if asked else []
+    return Card(f"Odds: {verb}", (*given, *reckoned, *(odds_line(name, chance) for name, chance in chances)))
+
+
+def _as_typed(values: Mapping[str, Value]) -> str:
+    return " ".join(f"{name}:{value}" for name, value in values.items())

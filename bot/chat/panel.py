@@ -16,7 +16,7 @@ from bot.campaign.play import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.odds import order_odds
+from bot.engine.odds import order_odds, settings_taken
 from bot.engine.system import Field, Kind, Order, Scene, System, Value
 
 PREFIX = "panel"
@@ -65,7 +65,8 @@ def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[st
     """What has been chosen, and what it comes to: the odds, or the sentence that says why it can't be."""
     order = system.order(panel.verb)
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
-    shown = lines_embed(f"/{panel.verb}: {names}", [plain(line) for line in _prospect(order, panel, scene, settings)])
+    title = f"/{panel.verb}: {names}" if names else f"/{panel.verb}"
+    shown = lines_embed(title, [plain(line) for line in _prospect(order, panel, scene, settings)])
     for name, value in panel.values.items():
         if name not in _selected_names(system, order):
             shown.add_field(name=name, value=plain(str(value)))
@@ -82,7 +83,13 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
         chances = order_odds(order, scene, order.read(panel.values, settings))
     except RuleError as problem:
         return [str(problem)]
-    return [odds_line(name, chance) for name, chance in chances]
+    return [*settings_lines(order, panel.values, settings), *(odds_line(name, chance) for name, chance in chances)]
+
+
+def settings_lines(order: Order, given: Mapping[str, Value], settings: Mapping[str, str]) -> list[str]:
+    """The campaign's settings that an order's odds are reckoned with, as `/campaign show` lists them, or no line."""
+    taken = [f"{name} {value}" for name, value in settings_taken(order, given, settings).items()]
+    return [f"Settings: {', '.join(taken)}"] if taken else []
 
 
 def odds_line(name: str, chance: Fraction) -> str:

@@ -221,6 +221,11 @@ def taken_for_granted(order: Order, raw: Mapping[str, Value]) -> dict[str, Value
     return {name: value for name, value in defaults.items() if value not in {None, ""} and value is not False}
 
 
+def settings_taken(order: Order, raw: Mapping[str, Value], settings: Mapping[str, str]) -> dict[str, str]:
+    """The campaign's settings that its odds are reckoned with, where the plain values don't say otherwise."""
+    return _with_people(order, _odds_of(order)).settings_in(raw, settings)
+
+
 def _with_people(order: Order, odds: Odds) -> Order:
     """The order with the fields that make up its people before its own."""
     made_up = {each.name for each in odds.fields}

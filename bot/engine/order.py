@@ -85,9 +85,13 @@ class Order:
             if name not in fields:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
-        taking = {name for name, field in fields.items() if not field.apart}
-        set_here = {name: value for name, value in (settings or {}).items() if name in taking}
-        return values | {name: fields[name].read(value) for name, value in (set_here | given).items()}
+        taken = {**self.settings_in(given, settings or {}), **given}
+        return values | {name: fields[name].read(value) for name, value in taken.items()}
+
+    def settings_in(self, raw: Mapping[str, Value], settings: Settings) -> dict[str, str]:
+        """The campaign's settings that count in this order: those that it takes, where nothing else was given."""
+        taking = {field.name for field in self.fields if not field.apart} - self.spread(raw).keys()
+        return {name: value for name, value in settings.items() if name in taking}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
         """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""

@@ -26,13 +26,15 @@ class Unit:
 class Role:
     """A place in an order that units fill; the first role's units act, and their owners give the order.
 
-    `many` takes any number of units, each once, and all that the actor may command where none is named;
-    `optional` may stay empty. Where `@` says how far, a number holds for the names before it as well; not where
-    it `counts` something of each one's own. Where it `repeats`, somebody may be named more than once.
+    `many` takes any number of units, each once, and all that the actor may command where none is named; where it
+    is for one's `own`, a referee's are those that no player owns. `optional` may stay empty. Where `@` says how
+    far, a number holds for the names before it as well; not where it `counts` something of each one's own. Where
+    it `repeats`, somebody may be named more than once.
     """
 
     name: str
     many: bool = False
+    own: bool = False
     optional: bool = False
     counts: bool = False
     repeats: bool = False

@@ -28,6 +28,13 @@ def test_a_field_that_is_apart_takes_no_setting():
         order().read({}, {"wounds": "by points"})
 
 
+def test_the_settings_that_count_in_an_order_are_those_that_it_takes_and_that_were_not_given():
+    here = {"wounds": "some", "light": "night", "weather": "rain"}
+    assert order().settings_in({}, here) == {"wounds": "some", "light": "night"}
+    assert order().settings_in({"mode": "day"}, here) == {"wounds": "some"}
+    assert order(apart=True).settings_in({}, here) == {"light": "night"}
+
+
 def test_modes_and_values_are_spread_over_their_fields():
     assert order().spread({"mode": "night", "values": "wounds some"}) == {"light": "night", "wounds": "some"}
     with pytest.raises(RuleError, match="names two kinds of light"):

@@ -49,8 +49,8 @@ class Covering:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A covering fire as it was fired: its line and the square that was named, the rounds gone, and whoever stood
-    exposed in it.
+    """A covering fire as it was fired: its line and the square that was named, the rounds gone, whoever stood exposed
+    in it, and in words the rulings by whose option it was allowed.
     """
 
     firer: Firer
@@ -59,6 +59,7 @@ class Covered:
     through: At
     spent: Spent
     attacks: tuple[Attack, ...]
+    options: tuple[str, ...] = ()
 
     @property
     def firer_after(self) -> Character:

@@ -20,13 +20,17 @@ def hit_limit(
 
     `ram_hits_any` reads the 4cm RAM as the launcher that hits any number with flechettes (ruling R-77).
     """
-    flechette = ammunition.kind == "flechette"
     if automatic and traveller:
-        if weapon.name in {"Autocannon", "VRF Gauss Gun"} or (weapon.name == "4cm RAM" and flechette and ram_hits_any):
+        if weapon.name in {"Autocannon", "VRF Gauss Gun"} or (ram_hits_any and is_launcher(weapon, ammunition.kind)):
             return None
         if weapon.name == "Light Machine Gun":
             return 3
-    return 2 if automatic or flechette or "shotgun" in weapon.traits else 1
+    return 2 if automatic or ammunition.kind == "flechette" or "shotgun" in weapon.traits else 1
+
+
+def is_launcher(weapon: Weapon, kind: str) -> bool:
+    """Whether a weapon with that kind of ammunition is what ruling R-77 takes for the automatic grenade launcher."""
+    return weapon.name == "4cm RAM" and kind == "flechette"
 
 
 def sweep(

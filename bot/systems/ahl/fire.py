@@ -72,8 +72,9 @@ class Attack:
 class FireResult:
     """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order.
 
-    `firer_after` has the rounds gone, and in zero-G the mark for the throw at the end of the phase. `on_deck` is what
-    the deck decided, `follow_up` what explodes on it because of this fire, both in words.
+    `firer_after` has the rounds gone, and in zero-G the mark for the throw at the end of the phase. In words, `on_deck`
+    is what the deck decided, `follow_up` what explodes on it because of this fire, and `options` the rulings by whose
+    option it was allowed.
     """
 
     firer: Firer
@@ -86,6 +87,7 @@ class FireResult:
     attacks: tuple[Attack, ...]
     on_deck: tuple[str, ...] = ()
     follow_up: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:

@@ -17,6 +17,8 @@ from bot.systems.ahl.weapons import Armour, Weapon
 
 # A blob wears nothing, and its life level counts (AHL 20).
 _ARMOUR = {**SHELLS, Being.BLOB: "none"}
+# The most that the setting energy shots can give a weapon.
+MOST_SHOTS = 999
 # How a sheet says that no blob grips him.
 NOBODY = "nobody"
 NOT_DRIFTING = "no"
@@ -38,6 +40,20 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         spare = (loaded,) * len(in_use.spare)
         return character.with_carried(replace(in_use, loaded=loaded, spare=spare))
 
+    def write_rounds(character: Character, number: str, _: Settings) -> Character:
+        in_use = _in_use(character)
+        most = weapons[in_use.weapon].clip
+        if not most:
+            raise RuleError(f"The rounds of the {in_use.weapon} are not counted: shots fired is what can be set.")
+        left = whole(number, "number of rounds", 0, most)
+        return character.with_carried(replace(in_use, loaded=replace(in_use.loaded, rounds=left)))
+
+    def write_fired(character: Character, number: str, _: Settings) -> Character:
+        in_use = _in_use(character)
+        if weapons[in_use.weapon].clip:
+            raise RuleError(f"The {in_use.weapon} has rounds that are counted: set those, or its clips.")
+        return character.with_carried(replace(in_use, fired=whole(number, "number of shots", 0, MOST_SHOTS)))
+
     def write_clips(character: Character, number: str, settings: Settings) -> Character:
         in_use = _in_use(character)
         clips = whole(number, "number of clips", 0, 100)
@@ -52,6 +68,8 @@ def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str
         for trait in (
             Trait("weapon", lambda c: _in_use(c).weapon, write_weapon, tuple(weapons)),
             Trait("ammunition", lambda c: _in_use(c).loaded.ammunition, write_ammunition, _kinds(weapons)),
+            Trait("rounds", lambda c: str(_in_use(c).loaded.rounds), write_rounds),
+            Trait("shots fired", lambda c: str(_in_use(c).fired), write_fired),
             Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
             Trait("grenades", lambda c: str(c.grenades), _write_grenades),
             Trait("skill", lambda c: signed(_in_use(c).skill), _write_skill),

@@ -5,6 +5,8 @@ from bot.engine.system import Mark, Unit
 from bot.systems.ahl.sheet import Character, Condition, carried_line, named_weapon, state
 from bot.systems.ahl.weapons import Weapon
 
+# Where the campaign's setting says how many shots there are.
+COUNTED = "The source has no figure for it: the campaign counts its shots (ruling R-09)"
 # Of robots (AHL 21).
 SUPERVISION = "an officer and a technician, unpanicked, in one square of its deck, who do nothing else (AHL 21)"
 

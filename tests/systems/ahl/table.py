@@ -21,6 +21,8 @@ class Table:
         self.units = {unit.name: unit for unit, _ in people}
         self.board = replace(board, people={unit.name: standing for unit, standing in people})
         self.things, self.settings = Things(), settings or {}
+        # Whose orders they are: a player's, or "" for the referee's.
+        self.by = ""
 
     def give(self, verb, faces=(), **given):
         """Give an order, by roles and fields, and keep what comes of it; its card."""
@@ -30,7 +32,7 @@ class Table:
             role.name: tuple(self.units[name] for name in self._names(role, given.get(role.name)))
             for role in order.roles
         }
-        scene = Scene(cast, self.things, self.board, self.units, settings=self.settings)
+        scene = Scene(cast, self.things, self.board, self.units, by=self.by, settings=self.settings)
         fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
         assert not dice.left, "the rules threw fewer dice than the script holds"

@@ -121,10 +121,40 @@ def test_only_pistols_fire_in_a_shared_square(weapon, setting, allowed):
     units = {"attacker": (armed,), "target": (PIRATE,)}
     fields = {"range": 0, "close pistols": setting}
     if allowed:
-        give("fire", [1, 1], units, **fields)
+        card = give("fire", [1, 1], units, **fields)[1]
+        line = "Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61"
+        assert (line in card.working) == (weapon == "Automatic Pistol")
     else:
         with pytest.raises(RuleError, match="shares a square with Pirate"):
             give("fire", units=units, **fields)
+
+
+@pytest.mark.parametrize(
+    ("setting", "rule"),
+    [
+        ("any number", "Everybody in the danger space is attacked, whatever it hits (AHL Traveller D), ruling R-77"),
+        (
+            "two",
+            "The fire ends at 2 hits, once everybody in that square is attacked; name the others on its line as "
+            "others:Name @squares (AHL 10), ruling R-77",
+        ),
+    ],
+)
+def test_a_flechette_burst_with_traveller_names_the_ruling_that_limits_it(setting, rule):
+    armed = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"weapon": "4cm RAM", "ammunition": "flechette"}))
+    units = {"attacker": (armed,), "target": (PIRATE,)}
+    fields = {"range": 30, "ram flechette": setting, "traveller": True, "dm": -9}
+    assert rule in give("fire", [1, 1], units, **fields)[1].working
+    assert not any("R-77" in line for line in give("fire", [1, 1], units, **fields, mode="single")[1].working)
+
+
+def test_shots_without_a_figure_are_counted_by_a_ruling():
+    armed = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"weapon": "Laser Rifle"}))
+    units = {"attacker": (armed,), "target": (PIRATE,)}
+    rule = "The source has no figure for it: the campaign counts its shots (ruling R-09)"
+    assert rule in give("fire", [1, 1], units, range=30, **{"energy shots": "3"})[1].working
+    assert rule not in give("fire", [1, 1], units, range=30)[1].working
+    assert rule not in give("fire", [1, 1], range=30, **{"energy shots": "3"})[1].working
 
 
 @pytest.mark.rule("AHL-TRAV-A", "AHL-INT-2")
@@ -227,6 +257,20 @@ def test_rulings_that_leave_a_choice_are_settings():
     assert "9 clips" in give("give", units=units, weapon="SMG", clips=5, **{"spare clips": "10"})[1].lines[0]
     assert AHL.with_traits(MARINE.sheet, {"melee": "7+7+1"}).melee == 4
     assert AHL.with_traits(MARINE.sheet, {"melee": "7+7+1"}, {"melee value": "up"}).melee == 5
+
+
+@pytest.mark.rule("AHL-25Aa")
+def test_the_rounds_in_a_weapon_are_put_right():
+    """An ACR's clip holds 20; a laser's shots are counted from 0 up (R-09)."""
+    assert AHL.with_traits(MARINE.sheet, {"rounds": "7"}).weapons[0].loaded.rounds == 7
+    with pytest.raises(RuleError, match="must be from 0 to 20"):
+        AHL.with_traits(MARINE.sheet, {"rounds": "21"})
+    with pytest.raises(RuleError, match="has rounds that are counted"):
+        AHL.with_traits(MARINE.sheet, {"shots fired": "1"})
+    laser = AHL.with_traits(MARINE.sheet, {"weapon": "Laser Rifle"})
+    assert AHL.with_traits(laser, {"shots fired": "2"}).weapons[0].fired == 2
+    with pytest.raises(RuleError, match="are not counted"):
+        AHL.with_traits(laser, {"rounds": "3"})
 
 
 @pytest.mark.rule("AHL-INT-7")

@@ -578,6 +578,27 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "lift call": "move",
         "lift ride": "move",
     }
+    # Where the book has each: its step and its price.
+    assert {name: action.rule for name, action in actions.items()} == {
+        "cover": "AHL 9.A",
+        "fire covering": "AHL 9.A",
+        "fire aimed": "AHL 9.B",
+        "fire snap": "AHL 9.C",
+        "grenade": "AHL 9.D",
+        "move": "AHL 7",
+        "dive": "AHL 8.C.7",
+        "jump": "AHL 8.C.1",
+        "swing": "AHL 8.C.2",
+        "break": "AHL 8.C.5",
+        "melee": "AHL 17",
+        "reorient": "AHL 26.B",
+        "reload": "AHL 25.B",
+        "rally": "AHL 18.D",
+        "door": "AHL 8.B",
+        "airlock": "AHL 8.B.7",
+        "lift call": "AHL 8.B.6",
+        "lift ride": "AHL 8.B.6",
+    }
 
 
 def test_an_order_for_nobody_is_refused_as_ever():

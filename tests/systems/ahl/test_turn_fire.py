@@ -508,3 +508,16 @@ def test_whoever_gets_another_name_keeps_his_plan_his_points_and_his_fire():
     (line,) = clock.covering
     assert (line.firer, line.attacked) == ("Sgt. Ann", ("Sid",))
     assert AHL.renamed(Things(), "Ann", "Eve") == Things()
+
+
+def test_covering_fire_names_the_rulings_that_it_rests_on():
+    """R-09: shots without a figure are counted; R-61: an automatic pistol in a square shared with an enemy."""
+    table = Table(ann("D2", weapon="Laser Rifle", ammo=""), cid("I2"), settings={"energy shots": "3"})
+    table.begin(Ann="cover")
+    counted = "The source has no figure for it: the campaign counts its shots (ruling R-09)"
+    assert counted in table.give("cover", MISS, character="Ann", at="I2").working
+    pistols = {"close pistols": "automatic too"}
+    table = Table(ann("D2", weapon="Automatic Pistol", ammo=""), cid("D2"), settings=pistols)
+    table.begin(Ann="cover")
+    rule = "Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61"
+    assert rule in table.give("cover", character="Ann", at="I2").working

@@ -1,5 +1,7 @@
 """`/cover`: covering fire along a line of the deck, for the rest of the phase (AHL 9.A, 11.A.1)."""
 
+from dataclasses import replace
+
 from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire, range_between
 from bot.deck.naming import named
@@ -17,9 +19,17 @@ from bot.systems.ahl.covering import Covered, lay
 from bot.systems.ahl.danger import reach_of
 from bot.systems.ahl.fire import Firer
 from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
-from bot.systems.ahl.orders.fire import check_handhold, check_square, on_line, own_cells, situation_of, weapon_of
+from bot.systems.ahl.orders.fire import (
+    check_handhold,
+    check_square,
+    close_options,
+    on_line,
+    own_cells,
+    situation_of,
+    weapon_of,
+)
 from bot.systems.ahl.orders.fire_on_deck import enemies_sharing, exposed
-from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working
+from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working, counted_rules, launcher_ruling
 from bot.systems.ahl.orders.wounds import SURROUNDINGS
 from bot.systems.ahl.sheet import named_weapon
 from bot.systems.ahl.shot import Fire
@@ -35,7 +45,8 @@ def cover_order(tables: Tables) -> Order:
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
         weapon = weapon_of(tables, carried, values)
         end = _end(board, unit, value_of(values, "at", str, ""))
-        check_square(unit, enemies_sharing(scene, board, unit), carried.weapon, values)
+        enemies = enemies_sharing(scene, board, unit)
+        check_square(unit, enemies, carried.weapon, values)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, _start(board, unit), end, longest).squares
         line = exposed(scene, board, unit.name, end, longest)
@@ -45,6 +56,7 @@ def cover_order(tables: Tables) -> Order:
         if situation.handhold:
             check_handhold(held=has_handhold(board, board.people[unit.name].at))
         fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
+        fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=squares[1:]))
@@ -112,10 +124,12 @@ def _card(fired: Covered, faces: Faces) -> Card:
         lines.append(f"{line.weapon}: {fired.spent.after.loaded.rounds} of {fired.weapon.clip} rounds left")
     hurt = any(made.damage and made.damage.level for made in fired.attacks)
     working = [text for made in fired.attacks for text in attack_working(made, many=True)]
+    working += [*counted_rules(fired.weapon, fired.spent), *fired.options]
+    ruling = launcher_ruling(fired.weapon, fired.spent, traveller=line.situation.traveller)
     return Card(
         f"{line.firer} covers the line through {through}",
         tuple(lines),
-        (*working, _CHECKS, _ends(line.limit)),
+        (*working, _CHECKS, _ends(line.limit) + ruling),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 

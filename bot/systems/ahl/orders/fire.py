@@ -49,19 +49,23 @@ def fire_order(tables: Tables) -> Order:
         others = [replace(one, spared=scene.only_odds) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
-        check_square(attacker, [*enemies, *(on_deck.enemies if on_deck else ())], carried.weapon, values)
+        enemies += on_deck.enemies if on_deck else ()
+        check_square(attacker, enemies, carried.weapon, values)
         primary = _target(tables, target, situation.squares)
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
         aimed = take_aim(firer, primary, weapon, situation, others)
-        return lambda dice: _outcome(shoot(aimed, dice), on_deck)
+        options = close_options(enemies, carried.weapon)
+        return lambda dice: _outcome(shoot(aimed, dice), on_deck, options)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
     return Order("fire", roles, _fields(tables), InTwoSteps(prepare), fire_card, _odds(tables))
 
 
-def _outcome(result: FireResult, on_deck: FireOnDeck | None) -> Outcome:
+def _outcome(result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
+    if options:
+        result = replace(result, options=options)
     hurt = {attack.target.name: attack.after for attack in result.attacks}
     after = {result.firer.name: result.firer_after, **hurt}
     if on_deck is None:
@@ -201,8 +205,15 @@ def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Va
     if enemies and weapon not in allowed:
         raise RuleError(
             f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
-            "can be fired there (AHL 11.A.3)."
+            "can be fired there (AHL 11.A.3), ruling R-61."
         )
+
+
+def close_options(enemies: Sequence[str], weapon: str) -> tuple[str, ...]:
+    """The option by which a weapon can be fired in a square shared with enemies, if it is one (ruling R-61)."""
+    if not enemies or weapon in _CLOSE_PISTOLS:
+        return ()
+    return ("Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61",)
 
 
 def _odds(tables: Tables) -> Odds:

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
+from bot.systems.ahl.ammunition import Spent
+from bot.systems.ahl.danger import is_launcher
 from bot.systems.ahl.fire import Attack, FireResult, cost
 from bot.systems.ahl.orders.wounds import WOUNDS, what_became, wound_lines, wound_rules
 from bot.systems.ahl.sheet import Being, Condition, named_weapon
 from bot.systems.ahl.shot import Fire
-from bot.systems.ahl.weapons import Band
-from bot.systems.ahl.wording import SUPERVISION
+from bot.systems.ahl.weapons import Band, Weapon
+from bot.systems.ahl.wording import COUNTED, SUPERVISION
 
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
@@ -91,7 +93,14 @@ def _working(result: FireResult) -> tuple[str, ...]:
     lines.append(_cost_line(result))
     if result.spent.automatic and result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {result.weapon.burst} rounds of a burst spent (AHL 25.A)")
-    lines += [*result.on_deck, _limit_line(result), *_blast_line(result), *_for_the_referee(result)]
+    lines += [
+        *counted_rules(result.weapon, result.spent),
+        *result.on_deck,
+        *result.options,
+        _limit_line(result),
+        *_blast_line(result),
+        *_for_the_referee(result),
+    ]
     return tuple(lines)
 
 
@@ -158,11 +167,23 @@ def _modifier_lines(throw: str, check: Check) -> list[str]:
 
 
 def _limit_line(result: FireResult) -> str:
-    if result.limit is None:
-        return "Everybody in the danger space is attacked, whatever it hits (AHL Traveller D)"
-    ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"
     others = "" if result.on_deck else "; name the others on its line as others:Name @squares"
-    return f"The fire ends at {ends}{others} (AHL 10)"
+    ruling = launcher_ruling(result.weapon, result.spent, traveller=result.situation.traveller)
+    if result.limit is None:
+        return f"Everybody in the danger space is attacked, whatever it hits (AHL Traveller D){ruling}"
+    ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"
+    return f"The fire ends at {ends}{others} (AHL 10){ruling}"
+
+
+def launcher_ruling(weapon: Weapon, spent: Spent, *, traveller: bool) -> str:
+    """The ruling behind how many the burst of a launcher hits with Traveller, "" for any other fire."""
+    launched = spent.automatic and traveller and is_launcher(weapon, spent.after.loaded.ammunition)
+    return ", ruling R-77" if launched else ""
+
+
+def counted_rules(weapon: Weapon, spent: Spent) -> tuple[str, ...]:
+    """The ruling by which shots are counted that the source gives no figure for, if these are some."""
+    return (COUNTED,) if spent.rounds and not weapon.clip else ()
 
 
 def _blast_line(result: FireResult) -> list[str]:

@@ -107,6 +107,7 @@ class _Turn:
 
     def carry_out(self, clock: Clock, dice: Dice) -> Outcome:
         """Check the order, resolve it, and reckon with what came of it. Raises RuleError where the book forbids it."""
+        self._check_helpers()
         attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
         if not attempts:
             return self.order.resolve(self.scene, self.values, dice)
@@ -143,7 +144,19 @@ class _Turn:
     def _actors(self) -> tuple[Unit, ...]:
         """Who acts: those in the first role, and whoever helps."""
         first = self.order.roles[0].name
-        return (*self.scene.all(first), *self.scene.units.get("helper", ()))
+        return (*self.scene.all(first), *self._helpers())
+
+    def _helpers(self) -> tuple[Unit, ...]:
+        return self.scene.units.get("helper", ())
+
+    def _check_helpers(self) -> None:
+        """Nobody spends the action points of another player's, nor learns from an answer what those have planned."""
+        for unit in self._helpers():
+            if self.scene.by not in {"", unit.owner}:
+                raise RuleError(
+                    f"{unit.name} is not yours, and helping takes his action points: the referee gives an order for "
+                    "two players."
+                )
 
     def _attempt(self, unit: Unit, clock: Clock) -> Attempt:
         weapon = self._weapon(unit)

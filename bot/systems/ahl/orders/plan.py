@@ -43,6 +43,8 @@ def plan_order() -> Order:
         if clock is None:
             raise RuleError("Plans are kept in a turn: /turn begin begins one.")
         units = scene.all("characters")
+        if not units:
+            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         wanted = value_of(values, "plan", str, "")
         if not wanted:
             return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False), sealed=True)
@@ -67,7 +69,7 @@ def plan_order() -> Order:
         Field("end", Kind.TEXT, ""),
         Field("delay", Kind.WHOLE, low=0, high=_LONGEST_DELAY),
     )
-    return Order("plan", (Role("characters", many=True),), fields, resolve, _card)
+    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, _card)
 
 
 def _plans(clock: Clock, units: Sequence[Unit]) -> tuple[tuple[str, Doing], ...]:
@@ -130,14 +132,16 @@ def _card(planned: Planned, _: Faces) -> Card:
     has = "has" if len(names) == 1 else "have"
     if planned.abandoned:
         title = f"{sentence(names)} {has} abandoned the plan"
-        line = "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)"
-        return Card(title, (line,))
-    title = f"{sentence(names)} {has} a plan" if planned.given else "Plans are looked at"
+        begun = any(doing.abandoned for _, doing in planned.plans)
+        return Card(title, (_NOTHING_ELSE if begun else _ANEW,))
+    title = f"{sentence(names)} {has} a plan" if planned.given else "Plans"
     lines = tuple(f"{name}: {_words(doing)}" for name, doing in planned.plans)
     told = tuple(f"By the book: {text}" for text in planned.against)
-    return Card(title, (*(lines or ("Nobody here is yours to plan for.",)), *told), (_HIDDEN,))
+    return Card(title, (*lines, *told), (_HIDDEN,))
 
 
+_NOTHING_ELSE = "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)"
+_ANEW = "Another can be made before the first phase"
 _HIDDEN = "A plan is secret until it is carried out, and holds for the whole turn (AHL 5)"
 
 

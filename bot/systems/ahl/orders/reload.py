@@ -12,6 +12,7 @@ from bot.systems.ahl.orders.fields import ENERGY, as_it_stands, carried_names, e
 from bot.systems.ahl.sheet import Carried, carried_line
 from bot.systems.ahl.tables import Tables
 from bot.systems.ahl.weapons import Weapon
+from bot.systems.ahl.wording import COUNTED
 
 
 def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:
@@ -28,7 +29,7 @@ def _renewed(who: str, weapon: Weapon, shots: int) -> Card:
     return Card(
         title=f"{who} reloads",
         lines=(f"{weapon.name}: {shots} of {shots} shots left", "The referee says how long that takes."),
-        working=("The source has no figure for it: the campaign counts its shots (ruling R-09)",),
+        working=(COUNTED,),
     )
 
 

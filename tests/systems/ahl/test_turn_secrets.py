@@ -1,0 +1,58 @@
+"""What a player learns of plans that aren't his: nothing (AHL 5)."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.systems.ahl.on_deck import gunner, stands
+from tests.systems.ahl.table import Table
+
+
+def owned(name, owner, square="A2", **sheet):
+    return replace(gunner(name, **sheet), owner=owner), stands(square)
+
+
+@pytest.mark.rule("AHL-5b")
+@pytest.mark.parametrize("turns", ["kept", "shown"])
+@pytest.mark.parametrize("plan", [None, "aim", "cover", "move", "reload"])
+def test_a_helper_of_another_player_is_refused_whatever_he_has_planned(plan, turns):
+    table = Table(owned("Ann", "1"), owned("Bob", "2"), settings={"turns": turns})
+    table.begin(**({"Bob": plan} if plan else {}), Ann="move")
+    table.by = "1"
+    assert table.refused("break", name="Ann", helper="Bob") == (
+        "Bob is not yours, and helping takes his action points: the referee gives an order for two players."
+    )
+
+
+def test_ones_own_helper_and_the_referees_come_as_far_as_the_door():
+    for by in ("1", ""):
+        table = Table(owned("Ann", "1"), owned("Bob", "1" if by else "2"))
+        table.begin(Ann="move", Bob="move")
+        table.by = by
+        assert table.refused("break", name="Ann", helper="Bob").startswith("There is no door")
+
+
+def test_in_the_decision_phase_an_abandoned_plan_can_be_made_anew():
+    table = Table(owned("Ann", "1"))
+    table.give("turn begin")
+    table.give("plan", characters="Ann", plan="aim")
+    assert table.give("plan", characters="Ann", plan="abandon").lines == ("Another can be made before the first phase",)
+    assert table.last.sealed
+    table.give("plan", characters="Ann", plan="move")
+    table.give("phase")
+    table.give("move", name="Ann", to="B2")
+
+
+def test_an_abandoned_plan_leaves_what_needs_none():
+    table = Table(owned("Ann", "1"))
+    table.begin(Ann="aim")
+    assert table.give("plan", characters="Ann", plan="abandon").lines == (
+        "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)",
+    )
+
+
+def test_who_has_nobody_is_asked_for_a_name():
+    table = Table()
+    table.give("turn begin")
+    for given in ({}, {"plan": "aim"}):
+        assert table.refused("plan", **given) == "Nobody here is yours to plan for: name whom you mean."
