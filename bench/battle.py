@@ -17,6 +17,7 @@ from bot.sandbox.play import RefereeStage
 from bot.systems import DATA
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
+from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.report import Fired, Turned
 from bot.systems.highguard.battle.rounds import play_round
 from bot.systems.highguard.battle.state import Battle
@@ -129,6 +130,8 @@ def main() -> None:
     text = f"{SHIPS} against {SHIPS} ships with {many:,} batteries, {fired:,} of which fired"
     print(f"a round of {text}: {whole / (many * one):.2f} of their number x one resolve ({whole:.2f} s; at most 3)")
     print(f"twice the fleet: {whole / smaller:.2f} of the time (at most 2.2)")
+    (told,) = median_time(lambda: next(rehearsal(battle, 100, tables)), times=1)
+    print(f"the first word of how it may go: {told:.2f} s (at most 2)")
     longest = asyncio.run(slowest_callback())
     print(f"such a round in a channel keeps the loop busy for {longest * 1e3:.0f} ms at a time (at most 20)")
     print(f"storing the battle and loading it: {stored / whole:.2f} of the round ({stored * 1e3:.0f} ms)")

@@ -17,10 +17,10 @@ from bot import systems
 from bot.campaign.database import open_database, take_turns
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
-from bot.chat.answer import PATIENCE, report
+from bot.chat.answer import PATIENCE, refuse, report
 from bot.chat.table import Bot, Table
 from bot.engine.dice import LiveDice
-from bot.engine.errors import DataError
+from bot.engine.errors import DataError, RuleError
 
 log = logging.getLogger(__name__)
 # It speaks no voice, and needs no warning that it can't.
@@ -39,7 +39,11 @@ class _Tree(app_commands.CommandTree[Bot]):
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("autocomplete failed in %s", interaction.data, exc_info=error)
             return
-        await report(interaction, error)
+        problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(problem, RuleError):
+            await refuse(interaction, str(problem))
+        else:
+            await report(interaction, problem)
 
 
 class Referee(Bot):

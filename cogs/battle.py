@@ -90,7 +90,7 @@ DECIDE = _command(
     suggested("pursue", "Who follows which group: Wasp: Kinunir, Sovereign"),
     suggested("repair", "What is mended: Kinunir laser, maneuver; Wasp power"),
     suggested("revive", "Ships that wake their frozen watch"),
-    suggested("board", "Who boards whom: Kinunir at Wasp"),
+    suggested("board", "Who boards whom: Kinunir at Wasp, or Kinunir 20 marines 10 troops at Wasp"),
     text("transfer", "Crew shipped across: Kinunir 20 to Wasp"),
     suggested("refuel", "Fuel taken on, in tons: Kinunir 200; Wasp all"),
     text("note", "What else a ship does: Kinunir: skims fuel"),

@@ -8,7 +8,7 @@ COVER = order_command(
     "Fire covering fire along a line of the deck, at who is in it and who comes through",
     person("character", "Who fires", required=True),
     place("at", "The square where the line ends; left out, the one that was planned"),
-    suggested("weapon", "Which weapon, if not the first one carried"),
+    suggested("weapon", "Which weapon, if not the one in use"),
     suggested("mode", "How: automatic or single"),
     flag("handhold", "In zero-G: whether he uses a handhold"),
     *referees_own(),

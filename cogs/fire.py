@@ -22,7 +22,7 @@ FIRE = order_command(
     person("attacker", "Who fires; where the rules have an order of fire, several: Ann @20, Bob @35", required=True),
     person("target", "At whom; several where several fire at one each", required=True),
     number("range", "How far, in the squares or cm of the rules; left out, the deck tells, or a panel asks"),
-    suggested("weapon", "Which weapon, if not the first one carried"),
+    suggested("weapon", "Which weapon, if not the one in use"),
     suggested("mode", "How, such as aimed, snap, covering, single, automatic or area"),
     suggested("cover", "Whether the target is in cover"),
     suggested("evading", "Whether the target is evading"),

@@ -7,7 +7,7 @@ RELOAD = order_command(
     "reload",
     "Put a fresh clip into a weapon",
     person("character", "Who reloads", required=True),
-    suggested("weapon", "Which weapon, if not the first one carried"),
+    suggested("weapon", "Which weapon, if not the one in use"),
     suggested("ammunition", "What kind, if not the same as before"),
     text("values", "Whatever else these rules ask, such as: barrels 2, crew 1"),
 )

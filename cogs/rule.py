@@ -1,5 +1,6 @@
 """`/rule`: what a rule says, in our own words, by its id or by a word in it."""
 
+import re
 from collections.abc import Sequence
 
 from discord import app_commands
@@ -22,15 +23,22 @@ def _key(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
+def _about(system: System, words: Sequence[str]) -> Sequence[Rule]:
+    """The rules with all of those words, those first in which they are whole ones."""
+    found = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
+    return sorted(found, key=lambda rule: not set(words) <= {*re.findall(r"\w+", rule.summary.casefold())})
+
+
 def find_rules(system: System, typed: str) -> Sequence[Rule]:
-    """The rules of that id, of ids that begin so, or with all of those words."""
+    """The rules of that id, of ids that begin so, or with all of those words; a word is looked for in both."""
     wanted = _key(typed.casefold().removeprefix((system.cited or system.key).casefold()))
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
     # A number is looked for among ids alone: it stands in too many summaries.
-    words = [] if wanted.isdigit() else typed.casefold().split()
-    about = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
-    return exact if len(exact) == len(within) and exact else (within or about)
+    about = [] if wanted.isdigit() else _about(system, typed.casefold().split())
+    if exact and len(exact) == len(within):
+        return exact
+    return list(dict.fromkeys([*within, *about])) if typed.isalpha() or not within else within
 
 
 async def _books(interaction: Interaction) -> list[System]:

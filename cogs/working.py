@@ -1,7 +1,7 @@
 """The “show working” button under an answer: every modifier with its rule, for whoever asks."""
 
 from bot.campaign.journal import answer_to
-from bot.chat.answer import Reply, answer
+from bot.chat.answer import Reply, answer, whole
 from bot.chat.buttons import on_press
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
@@ -13,7 +13,7 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
     async def work() -> Reply:
         async with interaction.client.table.turn(interaction) as turn:
             entry = await answer_to(turn, int(entry_id))
-        return Reply(embed(entry.card, working=True), private=True)
+        return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), private=True)
 
     await answer(interaction, work())
 

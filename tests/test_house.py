@@ -45,6 +45,19 @@ def test_no_file_outside_the_systems_holds_the_letters_of_one():
     assert {"ahl", "combat3000"} <= {*KEYS}
 
 
+def test_a_ruling_that_leaves_a_choice_names_its_setting():
+    """So that `/rule find:option` lists them all, as the README says."""
+    rulebooks = systems.discover(systems).values()
+    for rulebook in rulebooks:
+        for name, setting in rulebook.settings.items():
+            cited = [
+                rule for id_, rule in rulebook.rules.items() if re.search(rf"\b{re.escape(id_)}\b", setting.meaning)
+            ]
+            rulings = [rule for rule in cited if rule.reference.startswith(("ruling", "general ruling"))]
+            assert all("option" in rule.summary.casefold() for rule in rulings), (rulebook.title, name)
+    assert any(rulebook.settings for rulebook in rulebooks)
+
+
 @pytest.mark.parametrize("path", python_files("bot/engine", "bot/deck"), ids=lambda path: path.name)
 def test_engine_and_deck_need_the_standard_library_only(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -20,7 +20,8 @@ from bot.chat.buttons import entry_buttons, start_buttons
 from bot.chat.marking import UNSENT, edit_earlier
 from bot.chat.table import Interaction
 from bot.chat.tracking import Tracked, show_tracked
-from bot.chat.wording import cut, embed, plain, undone
+from bot.chat.wording import cut, embed, in_full, plain, undone
+from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,12 @@ class Reply:
     taken_back: Sequence[Answer] = ()
     restored: Sequence[Answer] = ()
     tracked: Tracked | None = None
+
+
+def whole(card: Card, *, working: bool = False) -> list[Attached]:
+    """The text of a card as a file, where an answer has no room for all of it."""
+    text = in_full(card, working=working)
+    return [Attached("whole.txt", text.encode(), "The answer in full")] if text else []
 
 
 async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "") -> None:

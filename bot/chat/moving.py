@@ -57,7 +57,7 @@ def _chosen(interaction: Interaction, typed: str, known: list[Elsewhere]) -> Els
 
 
 def _label(interaction: Interaction, campaign: Elsewhere) -> str:
-    """`12: Azhanti High Lightning, 37 entries, #ship`."""
+    """The campaign's number, its rules and where it is: `12: High Seas, 37 entries, #ship`."""
     systems = interaction.client.table.systems
     title = systems[campaign.system].title if campaign.system in systems else campaign.system
     return f"{campaign.id}: {title}, {campaign.entries} entries, {_named(interaction, campaign.channel_id)}"[:100]

@@ -56,4 +56,4 @@ def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, assumed: 
     given = " ".join(f"{name}:{value}" for name, value in asked.items())
     besides = " ".join(f"{name}:{value}" for name, value in assumed.items())
     head = [line for line in (given, besides and f"Assumed: {besides}") if line]
-    return Card(f"Odds of /{verb}", (*head, *(odds_line(name, chance) for name, chance in chances)))
+    return Card(f"Odds: {verb}", (*head, *(odds_line(name, chance) for name, chance in chances)))

@@ -19,6 +19,7 @@ from bot.engine.tracker import Due, TrackedSide, Tracker
 
 _WHAT = "the message that shows who is waited for"
 _MOST_OWNERS = 6
+_MOST_DUE = 5
 # A campaign's message is brought up to date by one command after the other.
 _EDITING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -67,7 +68,9 @@ def _side_lines(side: TrackedSide) -> Iterator[str]:
     whose = f" ({_owners(side)})" if side.owners else ""
     told = plain(side.told) or ("" if side.due else "nothing to decide now")
     yield f"{'▶ ' if side.due else ''}**{plain(side.name)}**{whose}{': ' if told else ''}{told}"
-    yield from (f"owes {_due(due)}" for due in side.due)
+    yield from (f"• owes {_due(due)}" for due in side.due[:_MOST_DUE])
+    if (more := len(side.due) - _MOST_DUE) > 0:
+        yield f"• and {more} decision{'s' if more > 1 else ''} more"
     if side.due:
         yield f"-# What is left open, {plain(side.default)}."
 

@@ -11,6 +11,10 @@ _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
 _LONGEST_TEXT = 4096
+# An ellipsis on a line of its own may have to follow.
+_ROOM = _LONGEST_TEXT - 2
+# With the other two it comes to less than the 6,000 characters that an embed takes in all.
+_LONGEST_FOOTER = 1600
 # What Discord would read as markup, a mention, a link or a timestamp, anywhere or where a line begins.
 _MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|^(?:#|>|-)")
 
@@ -35,20 +39,30 @@ def cut(text: str, longest: int) -> str:
 
 def embed(card: Card, *, working: bool = False) -> discord.Embed:
     """A card as it is posted; with `working`, every modifier and its rule below."""
-    lines = [plain(line) for line in card.lines]
-    if working and card.working:
-        lines += ["", *(f"-# {plain(line)}" for line in card.working)]
-    shown = lines_embed(card.title, lines)
+    shown = lines_embed(card.title, _shown(card, working=working))
     shown.colour = discord.Colour(_COLOURS[card.tone])
     if card.footer:
-        shown.set_footer(text=card.footer)
+        shown.set_footer(text=cut(card.footer, _LONGEST_FOOTER))
     return shown
+
+
+def _shown(card: Card, *, working: bool) -> list[str]:
+    lines = [plain(line) for line in card.lines]
+    return [*lines, "", *(f"-# {plain(line)}" for line in card.working)] if working and card.working else lines
+
+
+def in_full(card: Card, *, working: bool = False) -> str:
+    """The text of a card of which `embed` has to leave something out; "" for any other."""
+    shown = _shown(card, working=working)
+    if len(plain(card.title)) <= _LONGEST_TITLE and sum(len(line) + 1 for line in shown) <= _ROOM:
+        return ""
+    return "\n".join([card.title, "", *card.lines, *(["", *card.working] if working and card.working else [])])
 
 
 def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
     """An embed from lines that are Discord's already; what doesn't fit is left out at a line's end."""
     kept: list[str] = []
-    room = _LONGEST_TEXT - 2
+    room = _ROOM
     for line in lines:
         room -= len(line) + 1
         if room < 0:

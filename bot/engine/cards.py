@@ -36,6 +36,11 @@ def signed(number: int) -> str:
     return f"{'−' if number < 0 else '+'}{abs(number)}"
 
 
+def rating(number: int) -> str:
+    """A figure of a profile: `+2`, `−1`, `0`."""
+    return signed(number) if number else "0"
+
+
 def sentence(parts: Iterable[str], last: str = "and") -> str:
     """A list in words: `a`, `a and b`, `a, b and c`."""
     *head, tail = list(parts)

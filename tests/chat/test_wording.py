@@ -2,7 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.wording import cut, lines_embed, plain, unplain
+from bot.chat.answer import whole
+from bot.chat.wording import cut, embed, in_full, lines_embed, plain, unplain
+from bot.engine.cards import Card
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,37 @@ def test_what_does_not_fit_is_left_out_at_a_lines_end():
     assert shown.description.count("\n") == 4
     assert shown.description.endswith("…")
     assert cut("abc", 3) == "abc"
+
+
+@given(st.lists(st.text(max_size=1500), max_size=8), st.lists(st.text(max_size=1500), max_size=8), st.booleans())
+def test_a_card_that_an_embed_cuts_goes_whole_into_a_file(lines, reasons, working):
+    card = Card("Fire", tuple(lines), tuple(reasons))
+    shown = embed(card, working=working).description or ""
+    full = in_full(card, working=working)
+    assert bool(full) == (sum(len(plain(line)) + 1 for line in lines) + _reasons_length(reasons, working) > 4094)
+    assert bool(whole(card, working=working)) == bool(full)
+    if full:
+        assert shown.endswith("…")
+        assert all(line in full for line in (*lines, *(reasons if working else ())))
+
+
+def _reasons_length(reasons, working):
+    """Each stands behind three characters and before a line's end, and an empty line comes first."""
+    return 1 + sum(len(plain(line)) + 4 for line in reasons) if working and reasons else 0
+
+
+def test_a_title_that_is_cut_goes_into_the_file_too():
+    card = Card("x" * 257, ("hit",))
+    assert embed(card).title.endswith("…")
+    assert in_full(card) == "x" * 257 + "\n\nhit"
+    (file,) = whole(card)
+    assert (file.name, file.content) == ("whole.txt", in_full(card).encode())
+    assert whole(Card("Fire", ("hit",))) == []
+
+
+def test_whatever_a_card_says_can_be_posted():
+    """An embed takes 2,048 characters in its last line, and 6,000 in all."""
+    shown = embed(Card("x" * 300, ("y" * 1000,) * 6, ("z" * 1000,) * 6, "w" * 3000), working=True)
+    assert len(shown) <= 6000
+    assert len(shown.footer.text) <= 2048
+    assert shown.footer.text.endswith("…")

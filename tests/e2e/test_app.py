@@ -4,9 +4,11 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from bot.app import Referee
 from bot.chat.answer import PATIENCE
@@ -80,37 +82,38 @@ def test_the_health_file_is_read():
 async def test_the_health_file_is_touched_only_while_all_is_well(tmp_path):
     """Not before it is ready, nor while Discord is gone, nor while the database is locked."""
     file, url = tmp_path / "alive", f"sqlite+aiosqlite:///{tmp_path}/game.db"
-    loopback = Loopback()
-    await loopback.start()
-    stage = RefereeStage(url)
-    await stage.start()
-    bot = stage.client
-    beating = asyncio.ensure_future(beat(bot, file, 0.02))
 
     async def touched():
+        await asyncio.sleep(0.1)  # for a touch that is on its way
         file.unlink(missing_ok=True)
         await asyncio.sleep(0.2)
         return file.exists()
 
-    assert await touched()
-    held = await bot.table.store.engine.connect()
-    assert not await touched()
-    await held.close()
-    assert await touched()
-    loopback.gateway.drop()
-    await loopback.stop()
-    async with asyncio.timeout(10):
-        while not bot.cut_off:  # noqa: ASYNC110 - it happens in discord.py's hands
-            await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)
-    assert not await touched()
-    await loopback.start(loopback.port)
-    async with asyncio.timeout(30):
-        while not await touched():
-            pass
-    beating.cancel()
-    await stage.stop()
-    await loopback.stop()
+    async with AsyncExitStack() as running:
+        loopback = Loopback()
+        await loopback.start()
+        running.push_async_callback(loopback.stop)
+        stage = RefereeStage(url)
+        await stage.start()
+        running.push_async_callback(stage.stop)
+        bot = stage.client
+        beating = asyncio.ensure_future(beat(bot, file, 0.02))
+        running.callback(beating.cancel)
+        assert await touched()
+        async with bot.table.store.engine.connect() as held:
+            await held.execute(select(1))  # which takes the lock
+            assert not await touched()
+        assert await touched()
+        loopback.gateway.drop()
+        await loopback.stop()
+        async with asyncio.timeout(10):
+            while not bot.cut_off:  # noqa: ASYNC110 - it happens in discord.py's hands
+                await asyncio.sleep(0.01)
+        assert not await touched()
+        await loopback.start(loopback.port)
+        async with asyncio.timeout(30):
+            while not await touched():
+                pass
 
 
 def test_shards_are_read():

@@ -26,7 +26,7 @@ def load(data: Path) -> System:
         new_sheet=Figure(),
         traits=traits(tables),
         orders=orders(tables),
-        line=sheet_line,
+        line=lambda sheet: sheet_line(sheet, tables),
         mark=sheet_mark,
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, tables),

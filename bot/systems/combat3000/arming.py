@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.combat3000.fired import check_fits
+from bot.systems.combat3000.holding import hands_busy, hands_of
 from bot.systems.combat3000.lists import CloseWeapon, Form, Shell, Sight
 from bot.systems.combat3000.sheet import Carried, Figure, Hand, Sheet, Supply, Vehicle
 from bot.systems.combat3000.tables import Tables
@@ -79,11 +80,16 @@ def filled(weapon: Weapon, shell: str = "") -> Supply:
     return Supply(shell, 0 if empty else weapon.supply)
 
 
+def takes_spares(arm: Arm) -> bool:
+    """Whether there is anything to load it with: not for close weapons, endless ones, and those of one shot for all."""
+    return isinstance(arm, Weapon) and arm.reload is not Reload.INFINITE and arm.turns is not None
+
+
 def spares(weapon: Weapon, shell: str, number: int) -> tuple[Supply, ...]:
     """So many spare magazines, power sources, packs, or rounds for the barrels."""
     if not number:
         return ()
-    if weapon.reload is Reload.INFINITE or weapon.turns is None:
+    if not takes_spares(weapon):
         raise RuleError(f"{weapon.name} is not reloaded and takes no spares (C3K Weapon list).")
     if weapon.reload is Reload.BARREL:
         return (Supply(shell, number),)
@@ -104,7 +110,7 @@ def carry(sheet: Sheet, code: str, tables: Tables, shell: str = "", hand: Hand |
     """A weapon as somebody is given it: full, in the hand that is free for it, with a name of its own."""
     arm = arm_of(code, tables)
     loaded = filled(arm, shell) if isinstance(arm, Weapon) else Supply("", 1 if arm.thrown else 0)
-    return Carried(_own_name(arm.name, sheet), code, hand or free_hand(sheet, arm), loaded)
+    return Carried(_own_name(arm.name, sheet), code, hand or free_hand(sheet, arm, tables), loaded)
 
 
 def _own_name(name: str, sheet: Sheet) -> str:
@@ -116,17 +122,17 @@ def _own_name(name: str, sheet: Sheet) -> str:
     return found
 
 
-def free_hand(sheet: Sheet, arm: Arm) -> Hand:
+def free_hand(sheet: Sheet, arm: Arm, tables: Tables) -> Hand:
     """Where a weapon goes: a mount for H, both hands for S and M, the right or else the left; or it is put away."""
     if isinstance(sheet, Vehicle) or (isinstance(arm, Weapon) and arm.kind in _MOUNTED):
         return Hand.MOUNTED
-    held = {carried.hand for carried in sheet.weapons}
     both = arm.kind in _IN_BOTH if isinstance(arm, Weapon) else arm.hands == 2
-    if both:
-        return Hand.STOWED if held & {Hand.RIGHT, Hand.LEFT, Hand.BOTH} else Hand.BOTH
-    if Hand.BOTH in held:
+    if hands_busy(sheet) + (2 if both else 1) > hands_of(sheet, tables):
         return Hand.STOWED
-    return next((hand for hand in (Hand.RIGHT, Hand.LEFT) if hand not in held), Hand.STOWED)
+    if both:
+        return Hand.BOTH
+    held = {carried.hand for carried in sheet.weapons}
+    return next((hand for hand in (Hand.RIGHT, Hand.LEFT) if hand not in held), Hand.RIGHT)
 
 
 def sight_for(weapon: Weapon, text: str, tables: Tables, *, mount: bool) -> str:

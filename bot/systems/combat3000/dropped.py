@@ -43,7 +43,7 @@ def throw_fallen(carried: Carried, cm: int, dice: Dice) -> Dropped:
     if cm < _FALL_CM:
         return Dropped(None, carried)
     added = min(_MOST_ADDED, cm // _FALL_CM - 1)
-    modifiers = (Modifier(added, f"{cm} cm", "C3K Weapon damage"),) if added else ()
+    modifiers = (Modifier(added, f"fall of {cm} cm", "C3K Weapon damage"),) if added else ()
     check = Check(FALLS, dice.roll(1, why=FALLS), modifiers)
     return Dropped(check, _worse(carried, damage(check.total)))
 

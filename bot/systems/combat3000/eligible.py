@@ -5,7 +5,7 @@ eligibility). Each rule looks at an attempt and gives the sentence that forbids 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.engine.cards import signed
+from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.sighting import Watch
 from bot.systems.combat3000.situation import Gait, Mode, Situation
@@ -182,7 +182,7 @@ def _seen(attempt: Attempt) -> str | None:
     if farthest is None or attempt.at_a_point or attempt.situation.cm <= farthest:
         return None
     return (
-        f"A target of size {signed(attempt.situation.size)} is seen up to {farthest} cm in {attempt.situation.light} "
+        f"A target of size {rating(attempt.situation.size)} is seen up to {farthest} cm in {attempt.situation.light} "
         "light: choose its size, the light, or what helps to see (C3K Visibility)."
     )
 

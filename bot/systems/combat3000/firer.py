@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.holding import hands_of
 from bot.systems.combat3000.plights import helpless
 from bot.systems.combat3000.reloading import hands_free
 from bot.systems.combat3000.sheet import (
@@ -25,6 +26,11 @@ _ARMS = {
     Hand.RIGHT: frozenset({Part.RIGHT_ARM}),
     Hand.LEFT: frozenset({Part.LEFT_ARM}),
     Hand.BOTH: frozenset({Part.LEFT_ARM, Part.RIGHT_ARM}),
+}
+# Where a weapon is that can't be fired, and how it comes into a hand.
+_OUT_OF_HAND = {
+    Hand.DROPPED: ("lies on the ground", " picks it up"),
+    Hand.STOWED: ("is put away", " values:hand right takes it in hand"),
 }
 
 
@@ -72,13 +78,11 @@ def firer_of(name: str, sheet: Sheet, tables: Tables, act: str = "fire") -> Fire
         raise RuleError(f"{name} is {reason} and cannot {act} (C3K Special conditions).")
     if act == "fire" and sheet.shield_on:
         raise RuleError(f"{name} cannot fire out of a Holtzman shield: switch it off first (C3K Equipment).")
-    creature = tables.creatures.get(sheet.creature)
-    three = creature is not None and "three-arms" in creature.traits
     return Firer(
         name,
         sheet,
         profile_of(sheet, tables),
-        arms=3 if three else 2,
+        arms=hands_of(sheet, tables),
         right_handed=sheet.handed is Hand.RIGHT,
         wounds=sheet.wounds,
     )
@@ -121,8 +125,11 @@ def check_hands(firer: Firer, carried: Carried, *, any_weapon: bool = False) -> 
     if any_weapon:
         return
     if not carried.hand.ready:
-        where = "lies on the ground" if carried.hand is Hand.DROPPED else "is put away"
-        raise RuleError(f"{carried.name} {where}: only weapons in hand are fired (C3K Weapon use).")
+        where, how = _OUT_OF_HAND[carried.hand]
+        raise RuleError(
+            f"{carried.name} {where}: only weapons in hand are fired, and /character give weapon:{carried.name}{how} "
+            "(C3K Weapon use)."
+        )
     maimed = [arm for arm in arms_of(carried) if useless(firer.wounds, arm)]
     if maimed:
         raise RuleError(f"{firer.name} cannot use the {maimed[0]} that holds {carried.name} (C3K Effects of a hit).")

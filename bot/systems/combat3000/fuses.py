@@ -7,7 +7,7 @@ from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
 from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.reloading import hands_free
-from bot.systems.combat3000.sheet import Figure, Fuse, Sheet
+from bot.systems.combat3000.sheet import Figure, Fuse, Sheet, in_use
 from bot.systems.combat3000.state_traits import figure_of
 
 _NONE, _DELAY, _PROXIMITY = "none", "delay", "proximity"
@@ -46,7 +46,8 @@ def fit(figure: Figure, text: str, *, counted: bool) -> Figure:
 
 def _set_by_hand(figure: Figure, *, counted: bool) -> Figure:
     """The weapon in use may be in those hands: its shell gets the fuse."""
-    if hands_free(figure, besides=figure.weapons[0].name if figure.weapons else "") < 2:
+    used = in_use(figure.weapons)
+    if hands_free(figure, besides=used.name if used else "") < 2:
         raise RuleError("A delay fuse takes two hands to set: put something away first (C3K Equipment).")
     if not counted:
         return figure

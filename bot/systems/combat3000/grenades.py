@@ -1,5 +1,6 @@
 """Throwing: which grenades somebody can throw, and how far; and what launchers need (C3K Grenade throwing)."""
 
+from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.lists import Shell
 from bot.systems.combat3000.sheet import Figure
@@ -25,7 +26,7 @@ def check_thrown_range(name: str, strength: int, cm: int) -> None:
     """Raise RuleError for a throw at somewhere too far away; a miss may still carry it farther."""
     if cm > throwing_range(strength):
         raise RuleError(
-            f"{name} throws {throwing_range(strength)} cm with strength {strength:+}, and the range is {cm} "
+            f"{name} throws {throwing_range(strength)} cm with strength {rating(strength)}, and the range is {cm} cm "
             "(C3K Grenade throwing)."
         )
 
@@ -34,7 +35,7 @@ def check_grenade(name: str, strength: int, shell: Shell, cm: int) -> None:
     """Raise RuleError for a grenade that is too large for the thrower, or a place that is too far."""
     if shell.calibre > largest_calibre(strength):
         raise RuleError(
-            f"{name} can throw calibre {largest_calibre(strength)} with strength {strength:+}, and {shell.name} "
+            f"{name} can throw calibre {largest_calibre(strength)} with strength {rating(strength)}, and {shell.name} "
             f"{shell.code} is of calibre {shell.calibre} (C3K Grenade throwing)."
         )
     check_thrown_range(name, strength, cm)

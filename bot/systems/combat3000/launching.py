@@ -66,7 +66,7 @@ def under(declared: Declared, centre: Place, table: Table) -> tuple[dict[str, fl
         elif _covers(declared, centre, table.person(name), cm):
             near[name] = cm
     if declared.fired.template and centre == AIMED_AT:
-        near |= dict.fromkeys(others, 0.0)
+        near |= {name: 0.0 for name in others if table.person(name).spot is None}
     return near, [name for name in unsure if name not in near]
 
 

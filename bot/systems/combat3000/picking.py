@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.arming import arm_of, free_hand
 from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.holding import check_room
 from bot.systems.combat3000.plan import check_idle
 from bot.systems.combat3000.reloading import hands_free
 from bot.systems.combat3000.sheet import Carried, Figure, Hand
@@ -25,4 +26,6 @@ def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, tabl
     if counted:
         check_idle(name, figure.now)
         figure = replace(figure, now=replace(figure.now, busy=f"picks up {carried.name}"))
-    return figure.with_carried(replace(carried, hand=hand or free_hand(figure, arm_of(carried.weapon, tables))))
+    held = replace(carried, hand=hand or free_hand(figure, arm_of(carried.weapon, tables), tables))
+    check_room(name, figure, held, tables)
+    return figure.with_carried(held)

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
-from bot.systems.combat3000.sheet import Carried, Figure, Hand, Part, Supply, Working
+from bot.systems.combat3000.holding import hands_busy
+from bot.systems.combat3000.sheet import Carried, Figure, Part, Supply, Working
 from bot.systems.combat3000.situation import Gait
 from bot.systems.combat3000.weapons import Class, Reload, Weapon
 from bot.systems.combat3000.wounds import useless
 
 # Turns that extra crewmen save, by how many there are (ruling B-R4).
 _CREW = {Class.MEDIUM: (0, 2), Class.HEAVY: (0, 2, 3)}
-_IN_HAND = {Hand.RIGHT: 1, Hand.LEFT: 1, Hand.BOTH: 2}
 _IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
 
 
@@ -74,9 +74,8 @@ def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
 
     An arm with two wound points is of no use (C3K Effects of a hit).
     """
-    busy = sum(_IN_HAND.get(carried.hand, 0) for carried in figure.weapons if carried.name != besides)
     maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
-    return max(0, arms - maimed - busy)
+    return max(0, arms - maimed - hands_busy(figure, besides))
 
 
 def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:
@@ -127,11 +126,13 @@ def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -
         raise RuleError(f"{carried.name} still holds {carried.loaded.ammunition or 'rounds'}: fire them first.")
     empty = weapon.supply - loaded.rounds
     number = barrels or empty
-    if not empty or number > empty:
-        raise RuleError(f"{carried.name} has {empty} empty barrels: load no more than that.")
+    if not empty:
+        raise RuleError(f"{carried.name} is full: fire it first.")
+    if number > empty:
+        raise RuleError(f"{carried.name} has room for {empty} more: load no more than that.")
     held = next((spare for spare in carried.spare if spare.ammunition == wanted), Supply(wanted, 0))
     if number > held.rounds:
-        raise RuleError(f"There are {held.rounds} spare rounds for {carried.name}: add some with /character give.")
+        raise RuleError(f"{carried.name} takes {number} and has {held.rounds} to spare: add some with /character give.")
     rest_of_it = replace(held, rounds=held.rounds - number)
     spare = tuple(rest_of_it if each is held else each for each in carried.spare)
     return replace(carried, loaded=Supply(wanted, loaded.rounds + number), spare=tuple(s for s in spare if s.rounds))

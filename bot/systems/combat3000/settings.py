@@ -11,7 +11,11 @@ from bot.systems.combat3000.things import Things
 
 _OWN = (
     Setting("light", tuple(Light), "the light conditions of all fire, unless an order says otherwise"),
-    Setting("game", ("skirmish", "large", "role play"), "large: ammunition and jams count for one or two shots only"),
+    Setting(
+        "game",
+        ("skirmish", "large", "role play"),
+        "large: only weapons of one or two shots run out or jam; role play: friends count for no blast",
+    ),
     Setting("turns", ("counted", "free"), "counted: one fire a turn, until /phase ends it (C3K The game turn)"),
     Setting("phases", ("as one", "in order"), "in order: each order in its phase of the turn (ruling B-O1)"),
     Setting("kept aim", ("as earned", "first turn only"), "what later shots of aimed fire keep (ruling B-F4)"),

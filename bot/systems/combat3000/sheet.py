@@ -163,7 +163,7 @@ class Fuse:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One creature or robot; the first weapon is the one in use.
+    """One creature or robot.
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
@@ -197,7 +197,7 @@ class Figure:
         return sum(wound.points for wound in self.wounds)
 
     def carried(self, name: str, who: str) -> Carried:
-        """The weapon of that name, or the first where no name is given.
+        """The weapon of that name, or the one in use where no name is given.
 
         Raises RuleError, in which `who` is the figure's name, where it carries no such weapon.
         """
@@ -230,7 +230,7 @@ class Vehicle:
     now: Memory = Memory()
 
     def carried(self, name: str, who: str) -> Carried:
-        """The weapon of that name, or the first where no name is given; raises RuleError where there is none."""
+        """The weapon of that name, or the one in use where no name is given; raises RuleError where there is none."""
         return find_weapon(self.weapons, name, who)
 
     def with_carried(self, carried: Carried) -> "Vehicle":
@@ -241,12 +241,18 @@ class Vehicle:
 Sheet = Figure | Vehicle
 
 
+def in_use(weapons: tuple[Carried, ...]) -> Carried | None:
+    """The weapon in use: the first that is in hand or on a mount, else the first; None where there is none."""
+    return next((carried for carried in weapons if carried.hand.ready), next(iter(weapons), None))
+
+
 def find_weapon(weapons: tuple[Carried, ...], name: str, who: str) -> Carried:
-    """The weapon of that name, or the first where none is given; raises RuleError for one that isn't there."""
-    if not weapons:
+    """The weapon of that name, or the one in use where none is given; raises RuleError for one that isn't there."""
+    used = in_use(weapons)
+    if used is None:
         raise RuleError(f"{who} has no weapon: give one with /character give.")
     if not name:
-        return weapons[0]
+        return used
     names = [carried.name for carried in weapons]
     try:
         wanted = match(name, names, what="weapon")

@@ -35,7 +35,7 @@ class Person:
     """Somebody whom fire may reach: how many cm from the point of aim (area fire: from the firer), and to which side.
 
     `cm` None is where the target is. `concealed` are parts of the body behind hard cover; `robot` is no living thing.
-    `averted` looks away from a flare, `struggles` in a web; what it drops falls `height` cm.
+    `averted` looks away from a flare, `struggles` in a web; what it drops falls `height` cm. `spot` is its exact place.
     """
 
     name: str
@@ -46,10 +46,13 @@ class Person:
     averted: bool = False
     struggles: bool = False
     height: int = 0
+    spot: Place | None = None
 
     @property
     def place(self) -> Place | None:
         """Where it stands from the point of aim, None where only the distance is known."""
+        if self.spot is not None:
+            return self.spot
         if not self.cm:
             return AIMED_AT
         if self.side in {Side.LEFT, Side.RIGHT}:

@@ -91,7 +91,7 @@ def _range(shot: Shot) -> Modifier | None:
 def _full_metres(shot: Shot) -> Modifier | None:
     """For each whole 100 cm on the table, beside the band (ruling A6)."""
     metres = shot.situation.cm // FULL_METRE
-    return _factor(-10 * metres, f"{metres} full metre{'s' if metres > 1 else ''}", "Range")
+    return _factor(-10 * metres, f"for {metres} full metre{'s' if metres > 1 else ''}", "Range")
 
 
 def _target_movement(shot: Shot) -> Modifier | None:
@@ -219,7 +219,7 @@ def _wrong_hand(shot: Shot) -> Modifier | None:
 
 
 def _together(shot: Shot) -> Modifier | None:
-    return _factor(-12, f"{shot.together} weapons at once", "Weapon use") if shot.together > 1 else None
+    return _factor(-12, f"for {shot.together} weapons at once", "Weapon use") if shot.together > 1 else None
 
 
 def _light(shot: Shot) -> Modifier | None:
@@ -238,7 +238,7 @@ def _speaking(shot: Shot) -> Modifier | None:
 def _wounds(shot: Shot) -> Modifier | None:
     """By location the arm's own factor takes their place (ruling B-D10)."""
     points = 0 if shot.locations else sum(wound.points for wound in shot.wounds)
-    return _factor(-5 * points, f"{points} wound point{'s' if points > 1 else ''}", "Optional rule")
+    return _factor(-5 * points, f"for {points} wound point{'s' if points > 1 else ''}", "Optional rule")
 
 
 def _wounded_arm(shot: Shot) -> Modifier | None:

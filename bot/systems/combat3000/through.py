@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.engine.cards import signed
+from bot.engine.cards import rating
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.plan import Declared
@@ -31,7 +31,7 @@ def check_shot(declared: Declared) -> None:
         raise RuleError(f"{name} fires through no wall: it takes a direct single shot ({RULE}).")
     if not penetrable(wall, force.effect):
         raise RuleError(
-            f"{name} has an effect of {signed(force.effect)}, and a light wall lets +2 and more through ({RULE})."
+            f"{name} has an effect of {rating(force.effect)}, and a light wall lets +2 and more through ({RULE})."
         )
 
 

@@ -8,12 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
 from bot.systems.combat3000.arming import arm_of, arms, carry, filled, named, shell_for, sight_for, spares
-from bot.systems.combat3000.sheet import (
-    Carried,
-    Hand,
-    Sheet,
-    Working,
-)
+from bot.systems.combat3000.sheet import Carried, Hand, Sheet, Working, in_use
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Weapon
 
@@ -21,11 +16,12 @@ _NONE = "none"
 _MOST_SPARES = 100
 
 
-def in_use(sheet: Sheet) -> Carried:
-    """The first weapon; raises RuleError where there is none."""
-    if not sheet.weapons:
+def _used(sheet: Sheet) -> Carried:
+    """The weapon in use; raises RuleError where there is none."""
+    used = in_use(sheet.weapons)
+    if used is None:
         raise RuleError("There is no weapon on this sheet: name one with weapon: first.")
-    return sheet.weapons[0]
+    return used
 
 
 def weapon_traits(tables: Tables) -> tuple[Trait, ...]:
@@ -45,7 +41,7 @@ def weapon_traits(tables: Tables) -> tuple[Trait, ...]:
 
 def _firearm(sheet: Sheet, tables: Tables) -> tuple[Carried, Weapon]:
     """The weapon in use and its profile; raises RuleError for one that is no firearm."""
-    carried = in_use(sheet)
+    carried = _used(sheet)
     weapon = arm_of(carried.weapon, tables)
     if not isinstance(weapon, Weapon):
         raise RuleError(f"{weapon.name} is no firearm: it has no such thing.")
@@ -56,10 +52,11 @@ def _weapon(tables: Tables) -> Trait:
     rows = arms(tables)
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        rest = replace(sheet, weapons=sheet.weapons[1:])
+        used = in_use(sheet.weapons)
+        rest = replace(sheet, weapons=tuple(carried for carried in sheet.weapons if carried is not used))
         return replace(sheet, weapons=(carry(rest, named(text, rows, "weapon"), tables), *rest.weapons))
 
-    return Trait("weapon", lambda sheet: in_use(sheet).name, write, tuple(rows.values()))
+    return Trait("weapon", lambda sheet: _used(sheet).name, write, tuple(rows.values()))
 
 
 def _ammunition(tables: Tables) -> Trait:
@@ -68,7 +65,7 @@ def _ammunition(tables: Tables) -> Trait:
         shell = shell_for(weapon, text, tables)
         return sheet.with_carried(replace(carried, loaded=filled(weapon, shell), spare=()))
 
-    return Trait("ammunition", lambda sheet: in_use(sheet).loaded.ammunition, write, tuple(tables.shells))
+    return Trait("ammunition", lambda sheet: _used(sheet).loaded.ammunition, write, tuple(tables.shells))
 
 
 def _clips(tables: Tables) -> Trait:
@@ -77,7 +74,7 @@ def _clips(tables: Tables) -> Trait:
         number = whole(text, "number of spares", 0, _MOST_SPARES)
         return sheet.with_carried(replace(carried, spare=spares(weapon, carried.loaded.ammunition, number)))
 
-    return Trait("clips", lambda sheet: str(sum(supply.rounds for supply in in_use(sheet).spare)), write)
+    return Trait("clips", lambda sheet: str(sum(supply.rounds for supply in _used(sheet).spare)), write)
 
 
 def _loaded(tables: Tables) -> Trait:
@@ -86,7 +83,7 @@ def _loaded(tables: Tables) -> Trait:
         rounds = whole(text, "number of shots", 0, weapon.supply)
         return sheet.with_carried(replace(carried, loaded=replace(carried.loaded, rounds=rounds)))
 
-    return Trait("loaded", lambda sheet: str(in_use(sheet).loaded.rounds), write)
+    return Trait("loaded", lambda sheet: str(_used(sheet).loaded.rounds), write)
 
 
 def _sight(tables: Tables) -> Trait:
@@ -94,7 +91,7 @@ def _sight(tables: Tables) -> Trait:
         carried, weapon = _firearm(sheet, tables)
         return sheet.with_carried(replace(carried, sight=_optic(weapon, text, tables, mount=False)))
 
-    return Trait("sight", lambda sheet: in_use(sheet).sight or _NONE, write, _optics(tables, "S"))
+    return Trait("sight", lambda sheet: _used(sheet).sight or _NONE, write, _optics(tables, "S"))
 
 
 def _mount(tables: Tables) -> Trait:
@@ -102,7 +99,7 @@ def _mount(tables: Tables) -> Trait:
         carried, weapon = _firearm(sheet, tables)
         return sheet.with_carried(replace(carried, mount=_optic(weapon, text, tables, mount=True)))
 
-    return Trait("mount", lambda sheet: in_use(sheet).mount or _NONE, write, _optics(tables, "M"))
+    return Trait("mount", lambda sheet: _used(sheet).mount or _NONE, write, _optics(tables, "M"))
 
 
 def _optic(weapon: Weapon, text: str, tables: Tables, *, mount: bool) -> str:
@@ -118,7 +115,7 @@ def _setting(tables: Tables) -> Trait:
         names = [setting.name for setting in weapon.settings]
         return sheet.with_carried(replace(carried, setting=match(text, names, what=f"setting of {weapon.name}")))
 
-    return Trait("setting", lambda sheet: in_use(sheet).setting or _NONE, write, tuple(known))
+    return Trait("setting", lambda sheet: _used(sheet).setting or _NONE, write, tuple(known))
 
 
 def _optics(tables: Tables, letter: str) -> tuple[str, ...]:
@@ -129,6 +126,6 @@ def _of_weapon(name: str, attribute: str, kind: Any, put: Callable[[Carried, Any
     """Something of the weapon in use that has a few values."""
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        return sheet.with_carried(put(in_use(sheet), kind(match(text, tuple(kind), what=f"value for {name}"))))
+        return sheet.with_carried(put(_used(sheet), kind(match(text, tuple(kind), what=f"value for {name}"))))
 
-    return Trait(name, lambda sheet: str(getattr(in_use(sheet), attribute).value), write, tuple(kind))
+    return Trait(name, lambda sheet: str(getattr(_used(sheet), attribute).value), write, tuple(kind))

@@ -1,12 +1,24 @@
 """A figure or a vehicle of Combat 3000 in words."""
 
-from bot.engine.cards import Card, Tone, sentence, signed
+from collections import Counter
+
+from bot.engine.cards import Card, Tone, rating, sentence
 from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.arming import arm_of, shell_name
 from bot.systems.combat3000.costs import cost_of_figure
 from bot.systems.combat3000.firer import profile_of
 from bot.systems.combat3000.fuses import fuse_words
-from bot.systems.combat3000.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Supply, Vehicle, Working
+from bot.systems.combat3000.sheet import (
+    Carried,
+    Figure,
+    Hand,
+    Posture,
+    Profile,
+    Sheet,
+    Vehicle,
+    Working,
+    in_use,
+)
 from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.weapons import Reload, Weapon
 
@@ -90,34 +102,49 @@ def ammunition_left(carried: Carried, weapon: Weapon, tables: Tables) -> str:
         return ""
     loaded = carried.loaded
     kind = f" {shell_name(loaded.ammunition, tables)}" if loaded.ammunition else ""
-    spare = _spare(carried.spare, weapon, tables)
+    spare = _spare(carried, weapon, tables)
     return f": {loaded.rounds} of {counted(weapon.supply, rounds_of(weapon))}{kind}{', ' + spare if spare else ''}"
 
 
-def _spare(spare: tuple[Supply, ...], weapon: Weapon, tables: Tables) -> str:
+def _spare(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+    """What is spare, by its kind; magazines of the kind that is loaded need no name."""
     piece = _PIECES.get(weapon.reload)
-    if piece:
-        return counted(len(spare), piece) if spare else ""
+    if not piece:
+        kinds = (
+            f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}" for supply in carried.spare
+        )
+        return ", ".join(kind.strip() for kind in kinds)
+    pieces = Counter(supply.ammunition for supply in carried.spare)
+    named = {*pieces} != {carried.loaded.ammunition}
     return ", ".join(
-        f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}".strip() for supply in spare
+        f"{counted(number, piece)} {shell_name(kind, tables) if named else ''}".strip()
+        for kind, number in pieces.items()
     )
 
 
-def sheet_line(sheet: Sheet) -> str:
+def sheet_line(sheet: Sheet, tables: Tables) -> str:
     """Somebody in one line for a list: how it is, then the weapon in use, then armour."""
-    parts = [state(sheet)]
-    if sheet.weapons:
-        in_use = sheet.weapons[0]
-        parts.append(f"{in_use.name} {in_use.loaded.rounds}" if in_use.loaded.rounds else in_use.name)
+    used = in_use(sheet.weapons)
+    parts = [state(sheet), *([_in_short(used, tables)] if used else [])]
     if isinstance(sheet, Vehicle):
         parts += [f"armour {sheet.armour}", f"crew {sheet.crew}"]
     return " · ".join(parts)
 
 
+def _in_short(carried: Carried, tables: Tables) -> str:
+    """A weapon with what is in it, or with what keeps it from being fired: `Rifle 12`, `Rifle dropped, jammed`."""
+    wrong = [*([] if carried.hand.ready else [carried.hand.value])]
+    wrong += [] if carried.working is Working.WORKS else [carried.working.value]
+    arm = arm_of(carried.weapon, tables)
+    counts = isinstance(arm, Weapon) and arm.reload is not Reload.INFINITE
+    left = ", ".join(wrong) or (str(carried.loaded.rounds) if counts else "")
+    return f"{carried.name} {left}".strip()
+
+
 def profile_text(profile: Profile) -> str:
     """A profile as the book writes it: `+5.0.+1.0.5`."""
     ratings = (profile.accuracy, profile.strength, profile.dexterity, profile.reflex)
-    return ".".join([*(signed(rating) if rating else "0" for rating in ratings), str(profile.walk)])
+    return ".".join([*map(rating, ratings), str(profile.walk)])
 
 
 def sheet_card(unit: Unit, tables: Tables) -> Card:

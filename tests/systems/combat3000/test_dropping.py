@@ -30,8 +30,8 @@ def test_fire_shows_what_becomes_of_the_weapon_of_whom_it_kills():
     rifle = outcome.after["Outlaw Kemp"].weapons[0]
     assert (rifle.hand, rifle.working) == (Hand.DROPPED, Working.RUINED)
     outcome, card = fire([40, 10, 10, 4, 4], range=10, settings=THROWN, values="fall 10")
-    assert card.lines[3:5] == ("Rifle dropped: 4 = 4 → works", "Rifle falls: 4 +1 10 cm = 5 → damaged")
-    assert "Rifle falls: +1 10 cm (C3K Weapon damage)" in card.working
+    assert card.lines[3:5] == ("Rifle dropped: 4 = 4 → works", "Rifle falls: 4 +1 fall of 10 cm = 5 → damaged")
+    assert "Rifle falls: +1 fall of 10 cm (C3K Weapon damage)" in card.working
     assert outcome.after["Outlaw Kemp"].weapons[0].working is Working.DAMAGED
 
 
@@ -58,7 +58,7 @@ def test_each_under_a_blast_may_stand_at_a_height_of_his_own():
     people = Scene({"people": (unit("Ann", weapon="Pistol", at=0), unit("Bob", weapon="Pistol", at=0)), "direct": ()})
     fields = {"cause": "101", "values": "fall Bob 15", "settings": THROWN, "units": people}
     _, card = give("blast", [6, 6, 1, 6, 6, 1, 2], **fields)
-    assert "Pistol falls: 2 +2 15 cm = 4 → works" in card.lines
+    assert "Pistol falls: 2 +2 fall of 15 cm = 4 → works" in card.lines
     assert sum("dropped" in line for line in card.lines) == 2
 
 
@@ -80,7 +80,7 @@ def test_a_dropped_weapon_is_out_of_hand_until_it_is_picked_up():
     assert struck.sheet.wound_points == 4
     hurt = Unit(struck.name, struck.side, replace(struck.sheet, stunned=0, stunned_now=0, now=Memory()))
     assert hurt.sheet.weapons[0].hand is Hand.DROPPED
-    refused("Rifle lies on the ground", "fire", scene(hurt, HALE), range=9)
+    refused("/character give weapon:Rifle picks it up", "fire", scene(hurt, HALE), range=9)
     outcome, card = give("give", units=character(hurt), weapon="Rifle")
     assert card.title == "Outlaw Kemp picks up Rifle"
     assert card.lines == (

@@ -9,7 +9,19 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.sheet import Aim, Hand, Memory
 from tests.systems.combat3000.shots import TABLES
-from tests.systems.combat3000.table import C3K, HALE, KEMP, chances, character, everybody, fire, give, imagined, unit
+from tests.systems.combat3000.table import (
+    C3K,
+    HALE,
+    KEMP,
+    STARTER,
+    chances,
+    character,
+    everybody,
+    fire,
+    give,
+    imagined,
+    unit,
+)
 
 
 def with_sheet(who, **changes):
@@ -88,7 +100,7 @@ def test_several_firers_in_the_order_of_their_sub_phases():
     outcome, card = fire([5, 2, 50, 1, 1], both, targets, range=20)
     assert card.lines == (
         "Outlaw Kemp, Rifle: 2 = 2 → sub-phase 2",
-        "Outlaw Kemp: Rifle, normal fire, 20 cm: short range",
+        "Outlaw Kemp at Trooper Hale: Rifle, normal fire, 20 cm: short range",
         "To hit: 50 = 50% | 50 → hit",
         "To kill: 12+ | 1+1 −3 helmet, plasteel breastplate = −1 → no effect",
         "Trooper Hale: no effect",
@@ -198,9 +210,11 @@ def test_two_pistols_at_once_each_with_a_die_and_twelve_off_the_left_one_in_the_
     ann = Unit("Ann", "", given.after["Ann"])
     assert [carried.hand for carried in ann.sheet.weapons] == [Hand.RIGHT, Hand.LEFT]
     _, card = fire([90, 90], ann, KEMP, range=10, weapon="Pistol, Magnum 1044")
-    assert card.lines[1].startswith("To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 2 weapons")
+    assert card.lines[1].startswith(
+        "To hit: 50 +20 point blank range +8 pistol at point blank −5 weapon −12 for 2 weapons"
+    )
     assert "= 61% | 90" in card.lines[1]
-    assert "−12 wrong hand −12 2 weapons at once = 59% | 90" in card.lines[4]
+    assert "−12 wrong hand −12 for 2 weapons at once = 59% | 90" in card.lines[4]
     refused("below 30 cm", attacker=ann, range=30, weapon="Pistol, Magnum 1044")
     refused("named twice", attacker=ann, range=10, weapon="Pistol, Pistol")
     left_handed = with_sheet(ann, handed=Hand.LEFT)
@@ -216,7 +230,7 @@ def test_a_trimote_fires_three_pistols_or_a_rifle_and_a_pistol_without_a_wrong_h
     _, card = fire([1, 1, 1, 90, 90, 90], three, KEMP, range=10, weapon="Pistol, Pistol 2, Pistol 3")
     hits = [line for line in card.lines if line.startswith("To hit")]
     assert len(hits) == 3
-    assert all("−12 3 weapons at once" in line and "wrong hand" not in line for line in hits)
+    assert all("−12 for 3 weapons at once" in line and "wrong hand" not in line for line in hits)
     rifle = unit("Tri", creature="Trimote", weapon="Rifle")
     given, _ = give("give", units=character(rifle), weapon="Pistol", values="hand left")
     armed = Unit("Tri", "", given.after["Tri"])
@@ -424,6 +438,47 @@ def test_odds_of_any_weapon_add_up_to_one(weapon, armour):
     assert sum(found.values()) == 1
     code = next(code for code, row in TABLES.weapons.items() if row.name == weapon)
     assert found.get("Jam", 0) + found.get("Too late", 0) >= Fraction(TABLES.weapons[code].breakdown, 100)
+
+
+@pytest.mark.rule("C3K-H14", "C3K-H16")
+def test_odds_by_plain_numbers_know_what_a_weapon_is_set_to():
+    """50 in 100 hit less two jams; two dice without more reach 12 in 45 cases of 100, and with +2 in 64."""
+    assert imagined(weapon="Hand Phaser", range=20, values="setting stun")["Stunned"] == Fraction(48 * 45, 10_000)
+    assert imagined(weapon="Hand Phaser", range=20)["Killed"] == Fraction(48 * 64, 10_000)
+    with pytest.raises(RuleError, match="There is no setting of Hand Phaser"):
+        imagined(weapon="Hand Phaser", range=20, values="setting wide")
+    with pytest.raises(RuleError, match="Rifle has no settings"):
+        imagined(weapon="Rifle", range=20, values="setting stun")
+
+
+def test_of_several_shots_each_says_at_whom_where_that_differs():
+    """They fire in sub-phases 2 and 5; only who fires back needs the die."""
+    ruiz = STARTER["Sergeant Ruiz"]
+    _, card = fire([2, 5, 99, 98], (HALE, KEMP), (KEMP, HALE), range=20)
+    assert card.lines[1] == "Trooper Hale at Outlaw Kemp: MM5 Rifle, normal fire, 20 cm: short range"
+    assert card.lines[5] == "Outlaw Kemp at Trooper Hale: Rifle, normal fire, 20 cm: short range"
+    _, card = fire([99, 98], (HALE, ruiz), KEMP, range=20)
+    assert card.lines[3] == "Sergeant Ruiz: Laser Rifle, normal fire, 20 cm: short range"
+    _, card = fire([99, 50, 1, 1], (HALE, ruiz), KEMP, range=20)
+    assert "Sergeant Ruiz: To kill: +1 effect (C3K Kills)" in card.working
+
+
+@pytest.mark.rule("C3K-W04")
+def test_a_wound_in_the_head_that_kills_reads_as_a_wound_first():
+    """8+3 and 2 is 13, three points, of which two in the head kill."""
+    _, card = fire([40, 8, 3, 10], range=20, settings={"wounds": "by location"})
+    assert card.lines[2:5] == (
+        "To kill: 15+ | 8+3 +2 effect = 13 → wounded",
+        "Hit in the head: 3 wound points (killed)",
+        "Outlaw Kemp: killed",
+    )
+
+
+def test_a_later_shot_at_somebody_who_is_dead_by_then_says_so():
+    """Hale kills Kemp in the same order: 10+10 is above 12; Ruiz hits, and nothing is left to throw for."""
+    _, card = fire([50, 10, 10, 50], (HALE, STARTER["Sergeant Ruiz"]), KEMP, range=20)
+    assert card.lines[3] == "Outlaw Kemp: killed"
+    assert card.lines[-2] == "Outlaw Kemp: killed before"
 
 
 def test_odds_are_for_one_who_fires():

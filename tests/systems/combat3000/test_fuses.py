@@ -106,9 +106,8 @@ def test_setting_a_delay_takes_a_turn_and_two_hands():
     assert edit(ann.sheet, "delay 3", {"turns": "free"}).fuse == Fuse(3)
     assert edit(ann.sheet, "none", {}).fuse == Fuse()
     full = give("give", units=character(thrower(weapon="Pistol")), weapon="Knife")[0].after["Ann"]
-    full = give("give", units=character(Unit("Ann", "", full)), weapon="Pistol", values="another, hand left")[0]
     with pytest.raises(RuleError, match="takes two hands to set"):
-        edit(full.after["Ann"], "delay 3", {})
+        edit(full, "delay 3", {})
     # The launcher whose shell gets the fuse may be in those hands, and a proximity fuse takes none.
     launcher = unit("Moss", weapon="MM21 Launcher", equipment="Delay Fuse", fuse="delay 1")
     assert launcher.sheet.now.busy == "sets a fuse"

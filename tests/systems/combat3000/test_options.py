@@ -13,7 +13,7 @@ from bot.systems.combat3000.settings import SETTINGS, house_of
 DATA = Path(systems.__file__).parents[2] / "data" / "combat3000"
 RULINGS = {cells["id"]: cells for cells in read_rows(DATA / "rulings.csv", dict)}
 ON_FIRE = ("ruling on reload", "ruling on firing", "ruling on hits")
-WEAK = re.compile(r"\(L\)|\bis L:|\blow\.?$|Option for the referee")
+WEAK = re.compile(r"\(L\)|\bis L:|\blow(?: \(option|$)")
 
 
 @pytest.mark.rule("C3K-E17", "C3K-W01", "C3K-W09")

@@ -73,10 +73,12 @@ def test_barrels_may_be_loaded_in_part():
     assert (one_more.loaded.rounds, one_more.spare) == (2, (Supply("", 7),))
     full = load(revolver, WEAPONS["29"])
     assert (full.loaded.rounds, full.spare) == (6, (Supply("", 3),))
-    with pytest.raises(RuleError, match="Revolver has 5 empty barrels: load no more than that"):
+    with pytest.raises(RuleError, match="Revolver has room for 5 more: load no more than that"):
         load(revolver, WEAPONS["29"], barrels=6)
-    with pytest.raises(RuleError, match="There are 1 spare rounds for Revolver"):
+    with pytest.raises(RuleError, match="Revolver takes 6 and has 1 to spare: add some"):
         load(held("Revolver", "29", loaded=0, spare=(Supply("", 1),)), WEAPONS["29"])
+    with pytest.raises(RuleError, match="Revolver is full: fire it first"):
+        load(held("Revolver", "29", loaded=6, spare=(Supply("", 1),)), WEAPONS["29"])
 
 
 @pytest.mark.rule("C3K-R03", "C3K-R10")

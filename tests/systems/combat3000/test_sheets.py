@@ -87,8 +87,8 @@ def test_giving_weapons_spares_and_grenades():
     assert line == "Rifle (both hands): 12 of 12 shots, 2 magazines"
     more, line = given(more, weapon="Pistol")
     assert line == "Pistol (stowed): 8 of 8 shots"
-    more, line = given(more, weapon="Pistol", values="another, hand left, sight Telescope")
-    assert line == "Pistol 2 (left hand, Telescope): 8 of 8 shots"
+    more, line = given(more, weapon="Pistol", values="another, sight Telescope")
+    assert line == "Pistol 2 (stowed, Telescope): 8 of 8 shots"
     more, line = given(more, weapon="Explosive grenade 101", clips=3)
     assert line == "3 × Explosive 101 grenades"
     _, line = given(more, weapon="MM22 Launcher", ammunition="Explosive", clips=1)
@@ -124,3 +124,83 @@ def test_whatever_is_typed_is_written_or_refused_in_a_sentence(sheet, name, text
         assert str(refusal).endswith((".", "?"))  # noqa: PT017 - most of what is typed is refused
         return
     assert C3K.load_sheet(C3K.dump_sheet(after)) == after
+
+
+def test_what_is_given_once_more_is_a_magazine_where_it_takes_any_and_else_another_of_its_kind():
+    def given(who, **fields):
+        outcome, card = give("give", units=character(who), **fields)
+        return Unit(who.name, who.side, outcome.after[who.name]), card.lines
+
+    ann, _ = given(unit("Ann", weapon="Pistol"), weapon="Throwing Knife")
+    _, lines = given(ann, weapon="Pistol")
+    assert lines == ("Pistol (right hand): 8 of 8 shots, 1 magazine", "For a second one add values:another")
+    more, lines = given(ann, weapon="Throwing Knife")
+    assert lines == ("Throwing Knife 2 (stowed)",)
+    assert [carried.name for carried in more.sheet.weapons] == ["Pistol", "Throwing Knife", "Throwing Knife 2"]
+    moved, lines = given(ann, weapon="Throwing Knife", values="hand stowed")
+    assert lines == ("Throwing Knife (stowed)",)
+    assert len(moved.sheet.weapons) == 2
+
+
+@pytest.mark.rule("C3K-F02", "C3K-O04")
+def test_nobody_holds_more_than_he_has_hands_for():
+    ann = unit("Ann", weapon="Rifle")
+    sentence = (
+        "Ann has no hand free for Pistol: put Rifle away first, with /character give weapon:Rifle values:hand stowed "
+        "(C3K Weapon use)."
+    )
+    for hand in ("right", "left", "both"):
+        with pytest.raises(RuleError) as refusal:
+            give("give", units=character(ann), weapon="Pistol", values=f"hand {hand}")
+        assert str(refusal.value) == sentence
+    two = unit("Ann", weapon="Pistol")
+    with pytest.raises(RuleError, match="no hand free for Knife: put Pistol away first"):
+        give("give", units=character(two), weapon="Knife", values="hand right")
+    outcome, _ = give("give", units=character(two), weapon="Knife", values="hand left")
+    assert [carried.hand for carried in outcome.after["Ann"].weapons] == [Hand.RIGHT, Hand.LEFT]
+    stowed, _ = give("give", units=character(ann), weapon="Rifle", values="hand stowed")
+    drawn, _ = give("give", units=character(Unit("Ann", "", stowed.after["Ann"])), weapon="Pistol", values="hand right")
+    assert [carried.hand for carried in drawn.after["Ann"].weapons] == [Hand.STOWED, Hand.RIGHT]
+
+
+def test_three_arms_hold_a_rifle_and_a_pistol_but_not_two_rifles():
+    tri = unit("Tri", creature="Trimote", weapon="Rifle")
+    outcome, card = give("give", units=character(tri), weapon="Pistol")
+    assert card.lines == ("Pistol (right hand): 8 of 8 shots",)
+    armed = Unit("Tri", "", outcome.after["Tri"])
+    with pytest.raises(RuleError, match="Tri has no hand free for Knife: put Rifle or Pistol away first"):
+        give("give", units=character(armed), weapon="Knife", values="hand left")
+
+
+def test_a_line_shows_the_weapon_in_hand_and_what_is_wrong_with_it():
+    def line(**traits):
+        return C3K.line(unit(**traits).sheet)
+
+    assert line(weapon="Rifle") == "unhurt · Rifle 12"
+    assert line(weapon="Rifle", in_hand="dropped") == "unhurt · Rifle dropped"
+    assert line(weapon="Rifle", in_hand="stowed") == "unhurt · Rifle stowed"
+    assert line(weapon="Rifle", working="jammed") == "unhurt · Rifle jammed"
+    assert line(weapon="Rifle", in_hand="dropped", working="ruined") == "unhurt · Rifle dropped, ruined"
+    assert line(weapon="Hand Phaser", loaded="0") == "unhurt · Hand Phaser 0"
+    assert line(weapon="Ixtyl Hunting Blaster") == "unhurt · Ixtyl Hunting Blaster"
+
+
+def test_the_weapon_in_use_is_the_first_in_hand():
+    stowed, _ = give("give", units=character(unit("Ann", weapon="Rifle")), weapon="Rifle", values="hand stowed")
+    armed, _ = give("give", units=character(Unit("Ann", "", stowed.after["Ann"])), weapon="Pistol")
+    sheet = armed.after["Ann"]
+    assert C3K.line(sheet) == "unhurt · Pistol 8"
+    assert sheet.carried("", "Ann").name == "Pistol"
+    put_right = C3K.with_traits(sheet, {"loaded": "3"})
+    assert [carried.loaded.rounds for carried in put_right.weapons] == [12, 3]
+
+
+def test_spare_magazines_of_several_kinds_are_told_apart():
+    moss = unit("Moss", weapon="MM21 Launcher", ammunition="101", clips=3)
+    outcome, card = give("give", units=character(moss), weapon="MM21 Launcher", ammunition="Flare", clips=1)
+    assert card.lines == (
+        "MM21 Launcher (both hands): 6 of 6 shots Explosive 101, 3 magazines Explosive 101, 1 magazine Flare 107",
+    )
+    flares = Unit("Moss", "", outcome.after["Moss"])
+    _, card = give("reload", units=character(flares), values="ammunition 107")
+    assert card.lines[0] == ("MM21 Launcher (both hands): 6 of 6 shots Flare 107, 4 magazines Explosive 101")

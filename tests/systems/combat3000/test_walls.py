@@ -112,7 +112,7 @@ def test_who_fires_through_what():
     """Any weapon may, with a direct single shot that gets through; launchers, areas and throws don't."""
     refused("Nobody fires through walls in this campaign", values="wall 3x5 light", settings={})
     refused("is speculative: leave other fire modes out", values="wall 3x5 light", mode="aimed")
-    refused("an effect of +0, and a light wall lets +2", attacker=KEMP, target=BOB, values="wall 3x5 light")
+    refused("an effect of 0, and a light wall lets +2", attacker=KEMP, target=BOB, values="wall 3x5 light")
     refused("A heavy wall without an armour value", values="wall 3x5 heavy")
     refused("A wall reads like 3x5 light", values="wall thick")
     refused("at least 1 cm wide", values="wall 0x5 light")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence, signed
+from bot.engine.cards import Card, Tone, check_line, modifier_line, rating, sentence, signed
 from bot.engine.dice import Faces
 from bot.systems.ahl.damage import Wounded
 from bot.systems.ahl.melee import Blow, Fighter, Melee, Suffered
@@ -84,7 +84,7 @@ def effect_words(table: Effect, effect: Effect, defender: Character, circumstanc
 
 def column_name(column: int) -> str:
     """A column as the table heads it: `−2`, `0`, `+1`."""
-    return signed(column) if column else "0"
+    return rating(column)
 
 
 def _moved(blow: Blow) -> str:

@@ -1,6 +1,7 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -8,7 +9,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.declared import check_arms, declare
+from bot.systems.combat3000.fired import setting_of
 from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.orders.bystanders import bystanders
 from bot.systems.combat3000.orders.circumstances import (
     CIRCUMSTANCES,
     EACH,
@@ -56,6 +59,9 @@ def fire_order(tables: Tables) -> Order:
         declared = _all_declared(pairs, shots, values, tables)
         before = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
         people = people_of(scene.all("target"), scene.all("others"), values)
+        near = bystanders(scene, declared, shots[0]) if _alone(scene, shots) and shots[0] else {}
+        before |= {name: scene.present[name].sheet for name in near}
+        people |= near
         table = Table(dict(before), tables, dice, people)
         told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
         shootings = volley(declared, table)
@@ -73,6 +79,11 @@ def fire_order(tables: Tables) -> Order:
         EACH,
     )
     return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
+
+
+def _alone(scene: Scene, shots: Sequence[ShotOnDeck | None]) -> bool:
+    """Whether one fires, and nobody was named besides the target: then the deck tells who is near."""
+    return len(shots) == 1 and not scene.all("others")
 
 
 def _check_phase(scene: Scene, values: Values) -> None:
@@ -206,7 +217,9 @@ def _imagined_firer(values: Values, tables: Tables) -> Figure:
     ammunition = text_of(values, "ammunition")
     shell = shell_for(tables.weapons[code], ammunition, tables) if ammunition else ""
     firer = Figure(profile=Profile(accuracy=number_of(values, "accuracy")))
-    return firer.with_carried(carry(firer, code, tables, shell))
+    setting = setting_of(tables.weapons[code], text_of(values, "setting"))
+    carried = replace(carry(firer, code, tables, shell), setting=setting.name if setting else "")
+    return firer.with_carried(carried)
 
 
 def _imagined_target(values: Values, tables: Tables) -> Sheet:

@@ -14,6 +14,7 @@ from bot.systems.combat3000.hits import Struck
 from bot.systems.combat3000.kills import suit
 from bot.systems.combat3000.orders.hit_wording import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.orders.wall_wording import wall_lines, wall_working
+from bot.systems.combat3000.plan import Declared
 from bot.systems.combat3000.shooting import Attack, Fate, Shooting
 from bot.systems.combat3000.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.situation import Gait, Mode
@@ -39,18 +40,37 @@ class FireResult:
 
 def fire_card(result: FireResult, faces: Faces) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
-    many = len(result.shootings) > 1
-    lines = [line for shooting in result.shootings for line in _lines(shooting, faces, result.tables, many=many)]
+    lines = [
+        line
+        for shooting in result.shootings
+        for line in _lines(shooting, faces, result.tables, _whose(shooting, result.shootings))
+    ]
     hurt = any(_came_to(each, each.declared.target) in _BAD for each in result.shootings)
     return Card(
         title=_title(result.shootings),
         lines=tuple(lines),
         working=(
             *result.told,
-            *(line for shooting in result.shootings for line in _working(shooting, many=many)),
+            *(f"{_who(each, result.shootings)}{line}" for each in result.shootings for line in _working(each)),
         ),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
+
+
+def _who(shooting: Shooting, shootings: tuple[Shooting, ...]) -> str:
+    """Whose shot it is, where there are several."""
+    return f"{shooting.declared.firer.name}: " if len(shootings) > 1 else ""
+
+
+def _whose(shooting: Shooting, shootings: tuple[Shooting, ...]) -> str:
+    """Whose shot it is, and at whom where that isn't the same for all."""
+    if len({each.declared.target for each in shootings}) == 1:
+        return _who(shooting, shootings)
+    return f"{shooting.declared.firer.name} at {_aimed_at(shooting.declared)}: "
+
+
+def _aimed_at(declared: Declared) -> str:
+    return declared.target or ("a wall" if declared.plan.wall else "a place")
 
 
 def _title(shootings: tuple[Shooting, ...]) -> str:
@@ -58,18 +78,17 @@ def _title(shootings: tuple[Shooting, ...]) -> str:
     if declared[0].grenade:
         return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
     firers = dict.fromkeys(shot.firer.name for shot in declared)
-    targets = dict.fromkeys(shot.target or ("a wall" if shot.plan.wall else "a place") for shot in declared)
+    targets = dict.fromkeys(_aimed_at(shot) for shot in declared)
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
-def _lines(shooting: Shooting, faces: Faces, tables: Tables, *, many: bool) -> Iterator[str]:
+def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iterator[str]:
     if shooting.timing:
         yield _timing_line(shooting, faces)
     if shooting.fate is not Fate.FIRED:
         return
     declared = shooting.declared
-    who = f"{declared.firer.name}: " if many else ""
-    yield f"{who}{_manner(shooting)}"
+    yield f"{whose}{_manner(shooting)}"
     if shooting.roll and shooting.chance and not declared.situation.area:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.jammed:
@@ -184,28 +203,27 @@ def _ammunition(shooting: Shooting, tables: Tables) -> Iterator[str]:
             yield f"{declared.carried.name}{left}{empty}"
 
 
-def _working(shooting: Shooting, *, many: bool) -> Iterator[str]:
+def _working(shooting: Shooting) -> Iterator[str]:
     declared = shooting.declared
-    who = f"{declared.firer.name}: " if many else ""
     if shooting.timing:
         for modifier in shooting.timing.check.modifiers:
-            yield f"{who}Sub-phase: {modifier_line(modifier)}"
+            yield f"Sub-phase: {modifier_line(modifier)}"
     if shooting.fate is Fate.LOST:
-        yield f"{who}Who is hit in an earlier sub-phase does not fire (C3K Special conditions)"
+        yield "Who is hit in an earlier sub-phase does not fire (C3K Special conditions)"
     if shooting.fate is not Fate.FIRED:
         return
-    yield f"{who}To hit: {BASIC_CHANCE}% and the factors, or less (C3K Determining a hit)"
+    yield f"To hit: {BASIC_CHANCE}% and the factors, or less (C3K Determining a hit)"
     for modifier in shooting.chance.modifiers if shooting.chance else ():
-        yield f"{who}To hit: {modifier_line(modifier)}"
+        yield f"To hit: {modifier_line(modifier)}"
     if declared.breakdown:
         inferred = isinstance(declared.arm, Weapon) and "breakdown" in declared.arm.doubts
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
-        yield f"{who}Jams on {declared.breakdown} or less ({rule})"
-    yield from (f"{who}{reading}" for reading in _readings(shooting))
+        yield f"Jams on {declared.breakdown} or less ({rule})"
+    yield from _readings(shooting)
     if shooting.through:
         yield from wall_working(shooting.through)
     if declared.fuse:
-        yield f"{who}A fuse waits for so many turns after it lands, or for a heat source (C3K Equipment)"
+        yield "A fuse waits for so many turns after it lands, or for a heat source (C3K Equipment)"
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)

@@ -17,9 +17,11 @@ from bot.systems.combat3000.arming import (
     shell_for,
     shell_name,
     sight_for,
+    takes_spares,
     with_grenades,
 )
 from bot.systems.combat3000.fired import strap_turns
+from bot.systems.combat3000.holding import check_room
 from bot.systems.combat3000.orders.fields import as_it_stands, chosen, number_of, text_of
 from bot.systems.combat3000.picking import ACTION, pick_up
 from bot.systems.combat3000.settings import house_of
@@ -44,8 +46,9 @@ def give_order(tables: Tables) -> Order:
         lying = _lying(unit.sheet, code, values)
         if lying:
             return _picked_up(unit, lying, values, tables)
-        sheet, carried = _given(unit.sheet, code, values, tables)
-        card = Card(f"{unit.name} has", (carried_line(carried, tables), *_strapped(code, tables)))
+        sheet, carried = _given(unit, code, values, tables)
+        lines = (carried_line(carried, tables), *_strapped(code, tables), *_for_another(unit.sheet, carried, values))
+        card = Card(f"{unit.name} has", lines)
         return Outcome({unit.name: sheet}, card)
 
     fields = (
@@ -67,6 +70,13 @@ def _strapped(code: str, tables: Tables) -> Iterator[str]:
     turns = strap_turns(arm) if isinstance(arm, Weapon) else None
     if turns:
         yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
+
+
+def _for_another(before: Sheet, carried: Carried, values: Values) -> Iterator[str]:
+    """How to have two of a kind, where somebody got a spare who named nothing but the weapon."""
+    known = any(held.name == carried.name for held in before.weapons)
+    if known and not number_of(values, "clips") and not _changes(values):
+        yield "For a second one add values:another"
 
 
 def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, tables: Tables) -> Outcome:
@@ -94,25 +104,37 @@ def _picked_up(unit: Unit, lying: Carried, values: Values, tables: Tables) -> Ou
     return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, tables), takes)))
 
 
-def _given(sheet: Sheet, code: str, values: Values, tables: Tables) -> tuple[Sheet, Carried]:
+def _given(unit: Unit, code: str, values: Values, tables: Tables) -> tuple[Sheet, Carried]:
     """The sheet with the weapon, or with more for the one of its kind that is there."""
     arm = arm_of(code, tables)
     ammunition = text_of(values, "ammunition")
     shell = shell_for(arm, ammunition, tables) if ammunition and isinstance(arm, Weapon) else ""
-    held = next((carried for carried in sheet.weapons if carried.weapon == code), None)
-    clips = number_of(values, "clips")
-    hand = Hand(text_of(values, "hand")) if "hand" in values else None
-    if held is None or values.get("another"):
+    sheet, hand = unit.sheet, Hand(text_of(values, "hand")) if "hand" in values else None
+    held, clips = _held(sheet, code, values, tables), number_of(values, "clips")
+    if held is None:
         carried = carry(sheet, code, tables, shell, hand)
     else:
         carried = replace(held, hand=hand or held.hand)
-        clips = clips if {"clips", "hand", "sight", "mount"} & values.keys() else 1
+        clips = clips or (0 if _changes(values) else 1)
     if isinstance(arm, Weapon):
         if clips:
             carried = more_spares(carried, arm, shell or carried.loaded.ammunition, clips)
         carried = _with_optics(carried, arm, values, tables)
-    after = sheet.with_carried(carried)
-    return after, carried
+    if isinstance(sheet, Figure) and (held is None or hand):
+        check_room(unit.name, sheet, carried, tables)
+    return sheet.with_carried(carried), carried
+
+
+def _held(sheet: Sheet, code: str, values: Values, tables: Tables) -> Carried | None:
+    """The weapon of its kind that more is given for; None for another one, as of all that take no spares."""
+    held = next((carried for carried in sheet.weapons if carried.weapon == code), None)
+    more = _changes(values) or bool(number_of(values, "clips")) or takes_spares(arm_of(code, tables))
+    return held if more and not values.get("another") else None
+
+
+def _changes(values: Values) -> bool:
+    """Whether something is said of the weapon itself, and not only that it is given."""
+    return any(values.get(name) for name in ("hand", "sight", "mount"))
 
 
 def _with_optics(carried: Carried, weapon: Weapon, values: Values, tables: Tables) -> Carried:

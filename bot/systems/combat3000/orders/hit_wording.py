@@ -23,7 +23,9 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
         yield from _vehicle_lines(struck, faces)
         return
     if struck.kill:
-        yield "To kill: " + check_line(struck.kill, faces.take("to kill"), struck.effect.value)
+        # A wound in the head may kill all the same; the next line says so.
+        effect = Effect.WOUNDED if struck.wound else struck.effect
+        yield "To kill: " + check_line(struck.kill, faces.take("to kill"), effect.value)
     if struck.wound and struck.wound.part:
         does = location_effect(struck.wound.part, points_in(struck.after.wounds, struck.wound.part))
         yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')} ({does})"
@@ -43,6 +45,8 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
 
 
 def _now(struck: Struck) -> str:
+    if struck.target.figure.killed:
+        return "killed before"
     if struck.after == struck.target.figure:
         return struck.effect.value
     return state(struck.after)

@@ -1,20 +1,19 @@
 """What a battle asks next, in words: who is waited for, with which command he answers, and what he can choose from."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.engine.cards import sentence
 from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.departure import can_pursue
-from bot.systems.highguard.battle.fire import Sights, shots_left, weapon_kind
+from bot.systems.highguard.battle.fire import Sights, ready, shots_left, weapon_kind
 from bot.systems.highguard.battle.fuelling import can_refuel
 from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Incoming, Ship, Step
 from bot.systems.highguard.battle.terminal import can_repair, can_revive
-from bot.systems.highguard.combat.readiness import OFFENSIVE
 from bot.systems.highguard.combat.tables import CombatTables
 
 MOST_NAMES = 6
@@ -30,14 +29,25 @@ def few(names: Iterable[str]) -> str:
 
 def waiting_line(battle: Battle) -> str:
     """Who is waited for, for what, and the commands that answer."""
-    waits = pending(battle)
-    if not waits:
-        return "Nobody is waited for: /battle end ends it."
-    asked = [
-        f"{'; '.join(_waited(battle, waiting) for waiting in group)} → {command}"
-        for command, group in groupby(waits, key=lambda waiting: COMMANDS[waiting.step])
+    return _waiting_line(battle, pending(battle)) or "Nobody is waited for: /battle end ends it."
+
+
+def fight_lines(battle: Battle) -> Iterator[str]:
+    """Who is waited for in each fight, by its name."""
+    for fight in fights(battle):
+        if line := _waiting_line(fight, [each for each in pending(fight) if each.battle == fight.name]):
+            yield f"[{fight.name}] {line}"
+
+
+def _waiting_line(battle: Battle, waits: Sequence[Waiting]) -> str:
+    """The first few who are waited for, the others counted; nothing where nobody is."""
+    more = [f"and {len(waits) - MOST_NAMES} more"] if len(waits) > MOST_NAMES else []
+    groups = [
+        (command, [_waited(battle, waiting) for waiting in group])
+        for command, group in groupby(waits[:MOST_NAMES], key=lambda waiting: COMMANDS[waiting.step])
     ]
-    return f"Waiting: {'; '.join(asked)}"
+    asked = [f"{'; '.join(names)} → {command}" for command, names in groups]
+    return f"Waiting: {'; '.join([*asked, *more])}" if waits else ""
 
 
 def _waited(battle: Battle, waiting: Waiting) -> str:
@@ -54,8 +64,8 @@ def asked_lines(battle: Battle, tables: CombatTables) -> tuple[str, ...]:
 def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
     side = fight.waiting[0]
     if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
-        ready = list(_ready(fight, side))
-        yield f"{fight.sides[side].name} can fire: {few(ready) if ready else 'nothing'}"
+        able = list(_ready(fight, side, tables))
+        yield f"{fight.sides[side].name} can fire: {few(able) if able else 'nothing'}"
     if fight.step is Step.DEFENCE:
         yield from _hits(fight, tables)
     if fight.step is Step.PURSUIT:
@@ -64,11 +74,10 @@ def _asked(fight: Battle, tables: CombatTables) -> Iterator[str]:
         yield from _afterwards(fight, side)
 
 
-def _ready(fight: Battle, side: int) -> Iterator[str]:
-    """The batteries of a side's line that bear and haven't fired, ship by ship."""
+def _ready(fight: Battle, side: int, tables: CombatTables) -> Iterator[str]:
+    """The batteries of a side's line that reach so far, bear and haven't fired, ship by ship."""
     for ship in fight.line(side):
-        left = [f"{place} {count}" for place in OFFENSIVE if (count := shots_left(ship, place))]
-        if left:
+        if left := [f"{place} {count}" for place, count in ready(fight, ship, tables)]:
             yield f"{ship.name} ({', '.join(left)})"
 
 

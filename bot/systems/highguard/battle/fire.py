@@ -24,7 +24,7 @@ from bot.systems.highguard.combat.attack import (
     with_damage,
 )
 from bot.systems.highguard.combat.readiness import OFFENSIVE, shots, why_silent
-from bot.systems.highguard.combat.shot import battery_of, check_range, sighted
+from bot.systems.highguard.combat.shot import battery_of, check_range, reaches, sighted
 from bot.systems.highguard.combat.tables import CombatTables, WeaponKind
 
 DEFENSIVE = ("sand", "repulsor", "laser", "energy")
@@ -115,6 +115,14 @@ def shots_left(ship: Ship, place: str) -> int:
     """
     left = max(0, shots(ship.vessel, place) - ship.fired.get(place, 0))
     return left if ship.salvos is None or place != "missile" else min(left, ship.salvos)
+
+
+def ready(battle: Battle, ship: Ship, tables: CombatTables) -> Iterator[tuple[str, int]]:
+    """The places whose batteries can still attack at the turn's range, and how many of them (HG-A10, HG-C22)."""
+    for place in OFFENSIVE:
+        weapon, left = ship.vessel.now.weapon(place), shots_left(ship, place)
+        if weapon and left and reaches(weapon_kind(weapon.weapon, tables, nuclear=True), battle.range):
+            yield place, left
 
 
 def spent(ship: Ship, used: Mapping[str, int]) -> Ship:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Any
 
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
@@ -143,9 +144,15 @@ def side_of(battle: Battle, name: str) -> int:
 
 def prefer(battle: Battle, side: int, preference: Preference) -> Battle:
     """What a side would have its fire knock out first, within the even spread (HG-H25 to H27)."""
-    return battle.with_side(side, replace(battle.sides[side], preference=preference))
+    return _everywhere(battle, side, preference=preference)
 
 
 def stand(battle: Battle, side: int, *, standing: bool) -> Battle:
     """Have a side played by standing orders, or no longer (HG-C33)."""
-    return battle.with_side(side, replace(battle.sides[side], standing=standing))
+    return _everywhere(battle, side, standing=standing)
+
+
+def _everywhere(battle: Battle, side: int, **changes: Any) -> Battle:
+    """The battle with a side changed in it and in its chases."""
+    apart = tuple(_everywhere(chase, side, **changes) for chase in battle.apart)
+    return replace(battle, apart=apart).with_side(side, replace(battle.sides[side], **changes))

@@ -21,6 +21,11 @@ def fights(battle: Battle) -> Iterator[Battle]:
     yield from battle.apart
 
 
+def foremost(battle: Battle) -> Battle:
+    """The fight that waits for somebody, the battle itself before its chases; the battle where all is over."""
+    return next((fight for fight in fights(battle) if fight.waiting), battle)
+
+
 def in_fight(battle: Battle, name: str, act: Callable[[Battle], Turned]) -> Turned:
     """Do something in the battle or in one of its chases, by name; chases of a chase stand beside it.
 
@@ -62,6 +67,16 @@ def advance(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
     return turned
 
 
+def advance_all(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
+    """Go on like that in the battle and in each of its chases; chases that begin meanwhile wait."""
+    turned = Turned(battle)
+    for name in [fight.name for fight in fights(battle)]:
+        on = in_fight(turned.battle, name, lambda fight: advance(fight, dice, tables))
+        told = tuple(event for event in on.events if not isinstance(event, Elsewhere) or event.events)
+        turned = turned.then(on.battle, told)
+    return turned
+
+
 def _standing(battle: Battle) -> int | None:
     """The side to be played by standing orders next, None where a player is waited for."""
     due = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
@@ -95,7 +110,12 @@ def play_round(battle: Battle, dice: Dice, tables: CombatTables, players: Player
 
 def beaten(battle: Battle, side: int) -> bool:
     """Whether a side has no ship left, in any fight, that could still attack."""
-    return not any(can_attack(ship.vessel) for fight in fights(battle) for ship in _left(fight, side))
+    return not attackers(battle, side)
+
+
+def attackers(battle: Battle, side: int) -> int:
+    """How many ships of a side, in all fights, could still attack; craft aboard others among them."""
+    return sum(can_attack(ship.vessel) for fight in fights(battle) for ship in _left(fight, side))
 
 
 def _left(fight: Battle, side: int) -> Iterator[Ship]:

@@ -1,4 +1,4 @@
-"""How a battle may go: many played to their end by standing orders, slice by slice."""
+"""How a battle may go: many played to their end by standing orders, turn by turn."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,35 +28,47 @@ class Tally:
     tons_lost: tuple[Number, Number] = (0, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The tally so far, and the battle that is being played as it stands after a turn; none where one has just ended.
+
+    So there is something to tell, and a moment to stop at, however long one battle takes.
+    """
+
+    tally: Tally
+    playing: Battle | None = None
+
+
 def simulate(
     battle: Battle,
     deal: Callable[[int], Dice],
     tables: CombatTables,
     *,
     battles: int = 100,
-    every: int = 10,
     most_turns: int = MOST_TURNS,
-) -> Iterator[Tally]:
-    """Play the battle on from where it stands, and yield the tally after `every` battles and at the end.
+) -> Iterator[Progress]:
+    """Play the battle on from where it stands, so many times, and yield after every turn and after every battle.
 
     `deal` hands out fresh dice by the battle's number, from 0. Whoever has seen enough stops asking.
     """
     tally = Tally()
     for number in range(battles):
-        tally = counted(tally, battle, play_out(battle, deal(number), tables, most_turns=most_turns))
-        if tally.battles % every == 0 or tally.battles == battles:
-            yield tally
+        after = battle
+        for after in played_on(battle, deal(number), tables, most_turns=most_turns):
+            yield Progress(tally, after)
+        tally = counted(tally, battle, after)
+        yield Progress(tally)
 
 
-def play_out(
+def played_on(
     battle: Battle, dice: Dice, tables: CombatTables, players: Players | None = None, *, most_turns: int = MOST_TURNS
-) -> Battle:
-    """The battle when a side is beaten, all fights are over, or so many turns have passed."""
+) -> Iterator[Battle]:
+    """The battle after each turn until a side is beaten, all fights are over, or so many turns have passed."""
     for _ in range(most_turns):
         if beaten(battle, 0) or beaten(battle, 1) or all(fight.step is Step.OVER for fight in fights(battle)):
             break
         battle = play_round(battle, dice, tables, players).battle
-    return battle
+        yield battle
 
 
 def counted(tally: Tally, before: Battle, after: Battle) -> Tally:
@@ -72,7 +84,12 @@ def counted(tally: Tally, before: Battle, after: Battle) -> Tally:
         tally.battles + 1,
         won,
         tally.undecided + (down[0] == down[1]),
-        tally.turns + after.turn - before.turn,
+        tally.turns + _turn(after) - _turn(before),
         tuple(sorted(lost.items())),
         (tons[0], tons[1]),
     )
+
+
+def _turn(battle: Battle) -> int:
+    """The turn that has been reached in whichever fight is furthest on."""
+    return max(fight.turn for fight in fights(battle))

@@ -6,7 +6,7 @@ from bot.engine.tracker import Due, TrackedSide, Tracker
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.course import Waiting, pending
 from bot.systems.highguard.battle.muster import COMMANDS
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import fights, foremost
 from bot.systems.highguard.battle.state import Battle, Step
 
 # What a side owes in each step; where it is about ships, they follow.
@@ -32,7 +32,8 @@ def tracker(battle: Battle) -> Tracker:
 def _stands(battle: Battle) -> str:
     if not pending(battle):
         return "Nobody is waited for: /battle end ends it"
-    return f"Turn {battle.turn}, {battle.minutes} minutes in, {battle.range} range"
+    now = foremost(battle)
+    return f"Turn {now.turn}, {now.minutes} minutes in, {now.range} range"
 
 
 def _side(battle: Battle, number: int) -> TrackedSide:

@@ -2,22 +2,21 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
-from bot.systems.highguard.battle.asking import MOST_NAMES, few, waiting_line
-from bot.systems.highguard.battle.rounds import fights
-from bot.systems.highguard.battle.simulate import Tally
+from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
+from bot.systems.highguard.battle.rounds import fights, foremost
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.codes import to_code
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
-from bot.systems.highguard.entries import counted, plain
+from bot.systems.highguard.entries import counted
 
 MOST_LINES = 24
+# As many as three fights at once have, each with two formations, the initiative and the range.
+MOST_OPENINGS = 12
 # So many characters of single throws are told in the answer itself.
 SHORT = 1_000
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
@@ -38,7 +37,6 @@ AFTER: Told = {
     report.Refuelled: logbook.refuelled_line,
     report.Stayed: logbook.LINES[report.Stayed],
     report.Noted: logbook.LINES[report.Noted],
-    report.Ended: logbook.ended_line,
 }
 
 
@@ -46,16 +44,26 @@ def battle_card(turned: report.Turned) -> Card:
     """What happened, in few lines; the footer says who is waited for."""
     battle = turned.battle
     events = tuple(flat(turned.events))
+    stories = _stories(turned)
     lines = (
-        *_formations(battle, events),
-        *_told(battle, events, BEFORE),
+        *_openings(battle, stories),
         *_decisions(battle, events),
         *(_blow_by_blow(battle, events) or _volleys(battle, events)),
         *_losses(battle, events),
-        *_told(battle, events, AFTER),
+        *(f"{where}{line}" for where, part in stories for line in _told(battle, part, AFTER)),
     )
-    shown = lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more")
-    return Card(_title(turned, events), shown, working_of(events), waiting_line(battle))
+    over: Told = {report.Ended: logbook.ended_line}
+    ends = [f"{where}{line}" for where, part in stories for line in _told(battle, part, over)]
+    return Card(
+        _title(turned, events),
+        (*_capped(lines, MOST_LINES), *_capped(ends, MOST_NAMES)),
+        working_of(events),
+        waiting_line(battle),
+    )
+
+
+def _capped(lines: Sequence[str], most: int) -> Sequence[str]:
+    return lines if len(lines) <= most else (*lines[: most - 1], f"and {len(lines) - most + 1} more")
 
 
 def _title(turned: report.Turned, events: Iterable[report.Event]) -> str:
@@ -85,6 +93,28 @@ def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterat
     for event in events:
         if type(event) in kinds:
             yield kinds[type(event)](battle, event)
+
+
+def _stories(turned: report.Turned) -> list[tuple[str, tuple[report.Event, ...]]]:
+    """What happened fight by fight; where there are several, with the name of the chase that it happened in."""
+    parts: dict[str, list[report.Event]] = {}
+    for event in turned.events:
+        elsewhere = isinstance(event, report.Elsewhere)
+        parts.setdefault(event.battle if elsewhere else "", []).extend(flat([event]))
+    named = len(parts) > 1
+    return [(f"{name[0].upper()}{name[1:]}: " if named and name else "", tuple(part)) for name, part in parts.items()]
+
+
+def _openings(battle: Battle, stories: Iterable[tuple[str, Sequence[report.Event]]]) -> Sequence[str]:
+    """How each fight's turn began; of many fights the log tells it."""
+    lines = [
+        f"{where}{line}"
+        for where, part in stories
+        for line in (*_formations(battle, part), *_told(battle, part, BEFORE))
+    ]
+    if len(lines) > MOST_OPENINGS:
+        return ("How each side formed, the initiative and the range of each fight stand in the log",)
+    return lines
 
 
 def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
@@ -178,7 +208,8 @@ def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
 
 def standing_card(battle: Battle) -> Card:
     """How a battle stands: both lines and reserves, ship by ship, and its chases."""
-    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {battle.turn}, {battle.range} range"
+    now = foremost(battle)
+    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {now.turn}, {now.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
 
@@ -186,7 +217,7 @@ def standing_card(battle: Battle) -> Card:
 def battle_line(battle: Battle) -> str:
     """A battle in a line: who fights, since when, and who is waited for."""
     first, second = (f"{side.name} ({_present(battle, number)})" for number, side in enumerate(battle.sides))
-    return f"{first} against {second}, turn {battle.turn}. {waiting_line(battle)}"
+    return f"{first} against {second}, turn {foremost(battle).turn}. {waiting_line(battle)}"
 
 
 def _present(battle: Battle, side: int) -> str:
@@ -194,7 +225,8 @@ def _present(battle: Battle, side: int) -> str:
 
 
 def roster_lines(battle: Battle) -> Iterator[str]:
-    """Every ship of every fight, a line each: where it is, what it can still do, its batteries."""
+    """Whom each fight waits for; then every ship of every fight: where it is, what it can still do, its batteries."""
+    yield from fight_lines(battle)
     for fight in fights(battle):
         for ship in sorted(fight.ships.values(), key=lambda each: (each.side, each.place, each.name)):
             yield f"[{fight.name}] {fight.sides[ship.side].name}, {ship.place}: {ship.name}{_batteries(ship)}"
@@ -209,28 +241,6 @@ def _batteries(ship: Ship) -> str:
     return (
         f"; agility {agility(vessel)}, computer {computer_level(vessel)}; {', '.join(left) or 'no battery'}{condition}"
     )
-
-
-def tally_card(battle: Battle, tally: Tally) -> Card:
-    """How the battles went that were played on from here."""
-    first, second = battle.sides
-    shares = {
-        f"Only {first.name} can still attack": tally.won[0],
-        f"Only {second.name} can still attack": tally.won[1],
-        "Undecided": tally.undecided,
-    }
-    played = max(1, tally.battles)
-    lines = [f"{what}: {_share(share, played)} ({share} of {tally.battles})" for what, share in shares.items()]
-    lines.append(f"Turns on average: {tally.turns / played:.1f}")
-    for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
-        lines.append(f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average")
-    return Card(f"{first.name} against {second.name}, by standing orders", tuple(lines))
-
-
-def _share(part: int, whole: int) -> str:
-    """A share in per cent with the error that so few tries leave: one standard deviation."""
-    share = part / whole
-    return f"{100 * share:.0f}% ± {100 * sqrt(share * (1 - share) / whole):.0f}"
 
 
 def _stations(fight: Battle) -> Iterator[str]:

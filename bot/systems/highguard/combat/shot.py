@@ -95,9 +95,14 @@ def sighted(battery: Battery, firer: Vessel, target: Vessel, at: Range, tables: 
     )
 
 
+def reaches(kind: WeaponKind, at: Range) -> bool:
+    """Whether a weapon can be fired at this range (HG-A10)."""
+    return at is not Range.LONG or kind.long is not None
+
+
 def check_range(kind: WeaponKind, at: Range) -> None:
     """Refuse what can't be fired at this range (HG-A10)."""
-    if at is Range.LONG and kind.long is None:
+    if not reaches(kind, at):
         raise RuleError("Energy weapons can't fire at long range: wait for short range (HG-A10).")
 
 

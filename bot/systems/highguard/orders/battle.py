@@ -1,12 +1,12 @@
 """`/battle`: a battle of ships from its beginning to its end, step by step or a round at once (HG-C01 to C33)."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
-from bot.systems.highguard.battle.asking import asked_lines, waiting_line
+from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.course import Choice, answer
 from bot.systems.highguard.battle.logbook import log_lines, replaced_line
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
@@ -24,7 +24,7 @@ from bot.systems.highguard.battle.report import (
     Turned,
 )
 from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
-from bot.systems.highguard.battle.state import Battle, Step
+from bot.systems.highguard.battle.state import Battle, Side, Step
 from bot.systems.highguard.battle.umpire import Favour, favoured
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.shot import Range
@@ -63,7 +63,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
 
     def whole_round(scene: Scene, values: Values, dice: Dice) -> Outcome:
         battle = battle_of(scene)
-        if battle.step is Step.OVER:
+        if not any(fight.waiting for fight in fights(battle)):
             raise out_of_sequence(battle)
         dm, named = number(values, "dm"), text(values, "side")
         sides = (side_of(battle, named),) if named else (0, 1)
@@ -108,7 +108,9 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     """
     battle, events = turned.battle, tuple(flat(turned.events))
     shown = any(isinstance(event, _SHOWN) for event in events)
-    sealed = any(isinstance(event, Sealed) for event in events) and not shown
+    sealed = any(isinstance(event, Sealed) for event in events) and all(
+        isinstance(event, Sealed | Replaced) for event in events
+    )
     card = battle_card(turned)
     again = sum(isinstance(event, Replaced) for event in events)
     lines = card.lines if len(card.lines) > again else (*card.lines, "No ship does anything special.")
@@ -125,16 +127,27 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
 
 def _sealed_card(turned: Turned) -> Card:
     """What a side formed, for whoever ordered it; the title is for all, and says no more than that it did."""
-    event, battle = turned.events[0], turned.battle
-    elsewhere = event if isinstance(event, Elsewhere) else None
-    fight = next(each for each in fights(battle) if each.name == (elsewhere.battle if elsewhere else battle.name))
-    events = elsewhere.events if elsewhere else turned.events
-    side = fight.sides[next(each for each in events if isinstance(each, Sealed)).side]
-    assert side.sealed is not None
-    again = [replaced_line(battle, each) for each in events if isinstance(each, Replaced)]
-    title = f"{side.name} has formed{' anew' if again else ''}{f' in the {fight.name}' if elsewhere else ''}"
-    sealed = "The other side sees it when it has formed as well (HG-C03)."
-    return Card(title, (*again, formation_line(side.name, side.sealed), sealed), footer=waiting_line(battle))
+    battle, sealed = turned.battle, list(_sealed(turned))
+    again = [replaced_line(battle, each) for each in flat(turned.events) if isinstance(each, Replaced)]
+    names = ["main battle" if fight is battle else fight.name for fight, _ in sealed]
+    where = "" if names == ["main battle"] else f" in the {few(names)}"
+    title = f"{sealed[0][1].name} has formed{' anew' if again else ''}{where}"
+    formed = [formation_line(side.name, side.sealed) for _, side in sealed if side.sealed]
+    told = "The other side sees it when it has formed as well (HG-C03)."
+    return Card(title, (*again, *formed, told), footer=waiting_line(battle))
+
+
+def _sealed(turned: Turned) -> Iterator[tuple[Battle, Side]]:
+    """The fights in which a side has formed, and that side as it is there."""
+    known = {fight.name: fight for fight in fights(turned.battle)}
+    for event in turned.events:
+        elsewhere = isinstance(event, Elsewhere)
+        fight = known[event.battle] if elsewhere else turned.battle
+        yield from (
+            (fight, fight.sides[each.side])
+            for each in (event.events if elsewhere else (event,))
+            if isinstance(each, Sealed)
+        )
 
 
 def as_it_is(card: Card, _: Faces) -> Card:

@@ -9,7 +9,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.muster import check_commands, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
-from bot.systems.highguard.battle.rounds import advance
+from bot.systems.highguard.battle.rounds import advance_all
 from bot.systems.highguard.battle.state import Battle, Side
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
@@ -37,7 +37,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
             if "on" not in values:
                 return _told(battle, _preferred(battle.sides[side], waiting_line(battle)))
         on = values.get("on", True) is True
-        turned = advance(stand(battle, side, standing=on), dice, combat) if on else None
+        turned = advance_all(stand(battle, side, standing=on), dice, combat) if on else None
         if turned is None or not turned.events:
             told = "is played by standing orders" if on else "decides for itself"
             after = stand(battle, side, standing=on)

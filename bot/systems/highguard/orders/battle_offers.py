@@ -3,20 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.assault import boardable
 from bot.systems.highguard.battle.departure import can_pursue
-from bot.systems.highguard.battle.fire import Sights, shots_left
+from bot.systems.highguard.battle.fire import Sights, ready
 from bot.systems.highguard.battle.fuelling import room
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Place
 from bot.systems.highguard.battle.terminal import can_repair, can_revive
-from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
+from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.orders.whose import fight_for, side_for
+from bot.systems.highguard.orders.whose import due_sides, fight_for
 
 Offer = Callable[[Battle, int], Iterable[str]]
 
@@ -81,12 +80,11 @@ def _boardings(fight: Battle, side: int) -> Iterator[str]:
     return (f"{boarder} at {target}" for target in targets for boarder in _movers(fight, side))
 
 
-def _volleys(fight: Battle, side: int) -> Iterator[str]:
+def _volleys(fight: Battle, side: int, tables: CombatTables) -> Iterator[str]:
     targets = [name for name in (fight.presented[0] if fight.presented else ()) if fight.ships[name].side != side]
     for ship in fight.line(side):
-        for place in OFFENSIVE:
-            if left := shots_left(ship, place):
-                yield from (f"{ship.name} {place} {left} at {target}" for target in targets)
+        for place, left in ready(fight, ship, tables):
+            yield from (f"{ship.name} {place} {left} at {target}" for target in targets)
     yield "none"
 
 
@@ -103,23 +101,21 @@ _OFFERS: dict[str, Offer] = {
     "revive": _watches,
     "board": _boardings,
     "refuel": _thirsty,
-    "fire": _volleys,
 }
+_BY_TABLES = {"defend": _defences, "fire": _volleys}
 
 
 def offers(name: str, tables: CombatTables) -> Callable[[Scene], Sequence[str]]:
-    """What a field offers in a scene: nothing where there is no battle, or it isn't clear whose orders they are."""
-    offer = partial(_defences, tables=tables) if name == "defend" else _OFFERS.get(name)
+    """What a field offers in a scene, to a referee for both sides where both are waited for."""
+    offer = partial(_BY_TABLES[name], tables=tables) if name in _BY_TABLES else _OFFERS.get(name)
 
     def suggest(scene: Scene) -> Sequence[str]:
         if scene.battle is None or offer is None:
             return ()
-        try:
-            named = fight_for(scene.battle, scene.by, {})
-            fight = next(each for each in fights(scene.battle) if each.name == named)
-            return tuple(offer(fight, side_for(fight, scene.by, "")))
-        except RuleError:
-            return ()
+        named = fight_for(scene.battle, scene.by, {})
+        fight = next(each for each in fights(scene.battle) if each.name == named)
+        offered = (each for side in sorted(due_sides(fight, scene.by)) for each in offer(fight, side))
+        return tuple(dict.fromkeys(offered))
 
     return suggest
 

@@ -22,6 +22,8 @@ SYSTEMS = ("power", "maneuver", "jump", "computer", "meson screen", "damper", "g
 ALL = "all"
 _GUARD = re.compile(r"(?:hit\s+)?(\d{1,4})\s*:?\s+([a-z]+)(?:\s+(\d{1,3}))?", re.IGNORECASE)
 _JUMP = re.compile(r"(\d)\s*(?:to\s+(.{1,40}))?", re.IGNORECASE)
+_PEOPLE = re.compile(r"(\d{1,5}) (marines|troops)", re.IGNORECASE)
+_PARTY = re.compile(r" (\d{1,5} marines( \d{1,5} troops)?|\d{1,5} troops( \d{1,5} marines)?)$", re.IGNORECASE)
 _TONS = re.compile(r"(\d{1,7}(?:\.\d{1,3})?)(?:\s*t(?:ons)?)?", re.IGNORECASE)
 _VOLLEY = re.compile(r"([a-z]+)(?:\s+(\d{1,4}))?(?:\s+(nuclear|he))?", re.IGNORECASE)
 
@@ -173,14 +175,25 @@ def chases(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
 
 
 def boardings(battle: Battle, text: str) -> tuple[Assault, ...]:
-    """`Kinunir at Wasp; Sovereign at Dart`: who boards whom."""
+    """`Kinunir at Wasp; Sovereign 20 marines 10 troops at Dart`: who boards whom, and with how many."""
     found = []
     for part in parts(text):
         split = halves(battle, part, "at")
         if split is None:
             raise RuleError(f"Say whom {quoted(part)} boards: … at Wasp.")
-        found.append(Assault(battle.ship(split[0]).name, split[1]))
+        party = _PARTY.search(split[0])
+        boarder = battle.ship(split[0][: party.start()] if party else split[0])
+        found.append(_assault(boarder.name, split[1], party[0] if party else ""))
     return tuple(found)
+
+
+def _assault(boarder: str, target: str, party: str) -> Assault:
+    """All of a ship, or those that are told and nobody else; those that are named first fall first (R-58)."""
+    if not party:
+        return Assault(boarder, target)
+    named = {kind.casefold(): int(number) for number, kind in _PEOPLE.findall(party)}
+    first = tuple(dict.fromkeys((*named, "troops", "marines")))
+    return Assault(boarder, target, named.get("marines", 0), named.get("troops", 0), first)
 
 
 def transfers(battle: Battle, text: str) -> tuple[Transfer, ...]:

@@ -25,9 +25,7 @@ def side_for(battle: Battle, by: str, named: str) -> int:
     if named:
         side = side_of(battle, named)
     else:
-        own = commanded(battle, by)
-        due = {waiting.side for waiting in pending(battle) if waiting.battle == battle.name}
-        fitting = own & due or own
+        fitting = due_sides(battle, by)
         if not fitting:
             raise RuleError("None of these ships is yours: let yours join with /battle join.")
         if len(fitting) != 1:
@@ -38,18 +36,31 @@ def side_for(battle: Battle, by: str, named: str) -> int:
     return side
 
 
+def due_sides(battle: Battle, by: str) -> set[int]:
+    """The sides of a fight that somebody may order and that are waited for; where none is, all that he may order."""
+    own = commanded(battle, by)
+    return own & _due(battle) or own
+
+
+def _due(fight: Battle) -> set[int]:
+    return {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
+
+
 def commanded(battle: Battle, by: str) -> set[int]:
     """The sides of a fight that somebody may order: those with a ship of his, for the referee both."""
     return {ship.side for ship in battle.ships.values() if ship.owner == by} if by else {0, 1}
 
 
 def fight_for(battle: Battle, by: str, values: Values) -> str:
-    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for."""
+    """The fight that an order is about: the one that is named, else the first in which the orderer is waited for.
+
+    Where he isn't, the first of his that goes on.
+    """
     if named := text(values, "fight"):
         return named
-    side = side_of(battle, text(values, "side")) if text(values, "side") else None
-    for fight in fights(battle):
-        due = {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
-        if due & commanded(fight, by) & ({0, 1} if side is None else {side}):
+    sides = {side_of(battle, text(values, "side"))} if text(values, "side") else {0, 1}
+    own = [fight for fight in fights(battle) if fight.waiting and commanded(fight, by) & sides]
+    for fight in own:
+        if _due(fight) & commanded(fight, by) & sides:
             return fight.name
-    return battle.name
+    return own[0].name if own else battle.name

@@ -17,13 +17,16 @@ from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Volley
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.logbook import log_lines
+from bot.systems.highguard.battle.rehearsal import tally_card
 from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
-from bot.systems.highguard.battle.simulate import Tally, play_out, simulate
+from bot.systems.highguard.battle.simulate import Progress, Tally, played_on, simulate
+from bot.systems.highguard.battle.standing.stations import best_range
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card, tally_card
+from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
 from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Factors
@@ -125,6 +128,21 @@ def test_every_default_says_why():
     assert all(event.why for event in told if isinstance(event, Declared))
 
 
+@pytest.mark.parametrize(
+    ("own", "enemy", "chosen"),
+    [
+        ("laser", "particle", (Range.SHORT, "its line gains more at short range")),
+        ("missile", "particle", (Range.LONG, "its line gains more at long range")),
+        ("particle", "missile", (Range.SHORT, "the enemy's line counts for less at short range")),
+        ("particle", "laser", (Range.LONG, "the enemy's line counts for less at long range")),
+        ("particle", "particle", (Range.SHORT, "neither line gains by the range")),
+    ],
+)
+def test_the_range_that_standing_orders_choose_and_why(own, enemy, chosen):
+    battle = formed(battle_of([plain("Alpha", armed(own))], [plain("Chi", armed(enemy))]), ["Alpha"], ["Chi"])
+    assert best_range(battle, 0) == chosen
+
+
 @pytest.mark.rule("HG-C33")
 def test_the_referee_has_one_side_played():
     battle = muster.stand(fleet_battle(["Sable"], ["Sable"]), 1, standing=True)
@@ -153,22 +171,42 @@ def test_standing_orders_beat_chance():
         own = seed % 2
         players = [StandingOrders(COMBAT).choice, StandingOrders(COMBAT).choice]
         players[1 - own] = RandomPlayer(seed).choice
-        after = play_out(fleet_battle(names, names), dice(seed), COMBAT, tuple(players))
+        *_, after = played_on(fleet_battle(names, names), dice(seed), COMBAT, tuple(players))
         won += beaten(after, 1 - own) and not beaten(after, own)
     assert won >= 90
 
 
-def test_a_simulation_comes_in_slices_and_can_be_stopped():
+def ended(battle, **how):
+    """The tallies after each battle that was played on to its end."""
+    return [told.tally for told in simulate(battle, dice, COMBAT, **how) if told.playing is None]
+
+
+def test_a_simulation_comes_turn_by_turn_and_can_be_stopped():
     battle = fleet_battle(["Glaive", "Sable"], ["Sable"])
-    slices = simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)
-    first = next(slices)
-    assert (first.battles, sum(first.won) + first.undecided) == (5, 5)
-    assert [tally.battles for tally in slices] == [10, 15, 20]
-    assert next(simulate(battle, dice, COMBAT, battles=20, every=5, most_turns=10)) == first
-    # One standard deviation: the root of p(1 − p)/20, such as 0.097 for three in four.
-    card = tally_card(battle, Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000)))
+    first = next(simulate(battle, dice, COMBAT, battles=20, most_turns=10))
+    assert (first.tally.battles, first.playing.turn) == (0, 2)
+    assert next(simulate(battle, dice, COMBAT, battles=20, most_turns=10)) == first
+    tallies = ended(battle, battles=20, most_turns=10)
+    assert [tally.battles for tally in tallies] == list(range(1, 21))
+    assert all(sum(tally.won) + tally.undecided == tally.battles for tally in tallies)
+
+
+def test_a_simulation_in_words():
+    battle = fleet_battle(["Glaive", "Sable"], ["Sable"])
+    silenced = battle.ships["Sable"].vessel
+    playing = replace(battle, turn=3).with_ships(
+        [replace(battle.ships["Sable"], vessel=replace(silenced, now=replace(silenced.now, armament=())))]
+    )
+    assert tally_card(battle, Progress(Tally(), playing)).lines == (
+        "The first battle is under way, turn 3",
+        "Red: 1 of 2 ships can still attack",
+        "Blue: 1 of 1 ships can still attack",
+    )
+    # One standard deviation of Beta(15.5, 5.5): the root of 0.738 × 0.262 / 22, which is 0.094.
+    tally = Tally(20, (15, 1), 4, 50, (), (Fraction(200_000), 30_000))
+    card = tally_card(battle, Progress(tally, playing))
     assert card.lines == (
-        "Only Red can still attack: 75% ± 10 (15 of 20)",
+        "Only Red can still attack: 75% ± 9 (15 of 20)",
         "Only Blue can still attack: 5% ± 5 (1 of 20)",
         "Undecided: 20% ± 9 (4 of 20)",
         "Turns on average: 2.5",
@@ -177,9 +215,19 @@ def test_a_simulation_comes_in_slices_and_can_be_stopped():
     )
 
 
+def test_one_battle_makes_nothing_certain():
+    """Beta(1.5, 0.5) has a standard deviation of the root of 0.75 × 0.25 / 3, which is 0.25."""
+    card = tally_card(fleet_battle(["Sable"], ["Sable"]), Progress(Tally(1, (1, 0))))
+    assert card.lines[:2] == (
+        "Only Red can still attack: 100% ± 25 (1 of 1)",
+        "Only Blue can still attack: 0% ± 25 (0 of 1)",
+    )
+
+
 def test_a_fleet_ship_by_ship():
     lines = list(roster_lines(fleet_battle(["Sable"], ["Glaive"])))
     assert lines == [
+        "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form",
         "[main] Red, reserve: Sable; agility 3, computer 6; sand 9 × 2, laser 9 × 3, particle 9 × 4",
         "[main] Blue, reserve: Glaive; agility 4, computer 7; sand 7 × 2, particle 7 × 2",
     ]
@@ -198,8 +246,15 @@ def test_a_side_says_what_its_fire_should_knock_out_first():
 
 def test_a_simulation_goes_on_from_where_the_battle_stands():
     battle = formed(fleet_battle(["Sable"], ["Sable"]), ["Sable"], ["Sable 2"])
-    [tally] = simulate(battle, dice, COMBAT, battles=2, every=10, most_turns=1)
+    tally = ended(battle, battles=2, most_turns=1)[-1]
     assert (tally.battles, tally.turns) == (2, 2)
+
+
+def test_a_simulation_counts_the_turns_of_a_chase_that_outlives_the_battle():
+    main = replace(fleet_battle(["Sable"], []), step=Step.OVER, waiting=())
+    chase = replace(fleet_battle(["Glaive"], ["Glaive"]), name="chase of Glaive", turn=2, began=2)
+    [tally] = ended(replace(main, apart=(chase,)), battles=1, most_turns=1)
+    assert tally.turns == 1
 
 
 def test_a_battle_with_nobody_left_on_a_side_is_over():

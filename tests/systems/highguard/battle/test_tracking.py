@@ -50,6 +50,7 @@ def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     chase = replace(battle_of([plain("Gamma")], [plain("Psi")]), name="chase of Psi", turn=4, waiting=(1,))
     told = tracker(replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,)))
     red, blue = told.sides
+    assert told.stands == "Turn 4, 60 minutes in, long range"
     assert red == TrackedSide("Red", ("player 0", ""), told="played by standing orders")
     assert blue.due == (Due("its formation in the chase of Psi", "turn 4, battle formation", "/battle form"),)
 

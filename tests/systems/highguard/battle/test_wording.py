@@ -4,9 +4,11 @@ from dataclasses import replace
 
 from bot.systems.highguard.battle.asking import waiting_line
 from bot.systems.highguard.battle.logbook import ended_line, losses_text
-from bot.systems.highguard.battle.report import Ended
+from bot.systems.highguard.battle.report import Broken, Elsewhere, Ended, Left, Ranged, Turned
 from bot.systems.highguard.battle.state import Step
+from bot.systems.highguard.battle.wording import battle_card, roster_lines
 from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from tests.systems.highguard.battle.fleets import armed, battle_of, plain
 
@@ -37,3 +39,55 @@ def test_the_end_of_one_fight_is_not_the_end_of_the_battle():
     going_on = replace(main, apart=(chase,))
     said = "This fight is over and others go on: Red holds the field (no enemy is left)"
     assert ended_line(going_on, ended) == said
+
+
+def test_however_much_happened_the_end_is_told():
+    over = replace(battle_of([BETA], []), step=Step.OVER, waiting=())
+    left = [Left((f"Chi {number}",), 1) for number in range(30)]
+    card = battle_card(Turned(over, (*left, Ended(0, "no enemy is left"))))
+    assert card.lines[22:] == (
+        "Blue: Chi 22 breaks off and escapes",
+        "and 7 more",
+        "The battle is over: Red holds the field (no enemy is left)",
+    )
+
+
+def many_chases(count):
+    """A battle beside which so many chases go on, each of which waits for both sides."""
+    chase = battle_of([ALPHA], [CHI])
+    apart = tuple(replace(chase, name=f"chase of Chi {number}") for number in range(1, count + 1))
+    return replace(battle_of([BETA], [PSI]), apart=apart)
+
+
+def test_of_many_who_are_waited_for_the_first_few_are_named_and_the_others_counted():
+    line = waiting_line(many_chases(100))
+    assert line.startswith("Waiting: Red, battle formation; Blue, battle formation; Red, battle formation in the chase")
+    assert line.endswith("Blue, battle formation in the chase of Chi 2 → /battle form; and 196 more")
+
+
+def test_whom_each_fight_waits_for_stands_in_the_roster():
+    lines = list(roster_lines(many_chases(40)))
+    assert lines[0] == "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form"
+    assert "[chase of Chi 40] Waiting: Red, battle formation; Blue, battle formation → /battle form" in lines
+
+
+def test_a_round_in_several_fights_says_which_of_them_each_line_is_about():
+    chase = replace(battle_of([ALPHA], [CHI]), name="chase of Chi")
+    battle = replace(battle_of([BETA], [PSI]), apart=(chase,))
+    chased = (Ranged(Range.SHORT, 0), Broken(1))
+    card = battle_card(Turned(battle, (Ranged(Range.LONG, 1), Elsewhere("chase of Chi", chased))))
+    assert card.lines == (
+        "Range: long, chosen by Blue",
+        "Chase of Chi: Range: short, chosen by Red",
+        "Chase of Chi: Blue's line is broken",
+    )
+    alone = battle_card(Turned(battle, (Elsewhere("chase of Chi", chased),)))
+    assert alone.lines == ("Range: short, chosen by Red", "Blue's line is broken")
+    assert alone.title == "Red against Blue, chase of Chi, turn 1"
+
+
+def test_how_many_fights_began_their_turn_is_left_to_the_log():
+    told = tuple(Elsewhere(f"chase of Chi {number}", (Ranged(Range.LONG), Broken(0))) for number in range(1, 14))
+    lines = battle_card(Turned(many_chases(13), told)).lines
+    assert lines[0] == "How each side formed, the initiative and the range of each fight stand in the log"
+    assert lines[1:] == tuple(f"Chase of Chi {number}: Red's line is broken" for number in range(1, 14))

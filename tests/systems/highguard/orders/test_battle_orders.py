@@ -11,11 +11,12 @@ from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import Harm, Jump, Place, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
 
@@ -203,6 +204,16 @@ def test_what_cannot_fire_is_refused_and_nothing_changes():
 
 
 @pytest.mark.rule("HG-A10")
+def test_what_can_fire_is_told_without_the_energy_weapons_at_long_range():
+    ships = [plain("Alpha", armed("energy", batteries=2), armed("laser")), plain("Beta", armed("energy"))]
+    battle = in_combat(battle_of(ships, [CHI]), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
+    assert "Red can fire: Alpha (laser 1)" in give(battle, "show").result.lines
+    assert offered(battle, "fire", "fire") == ["Alpha laser 1 at Chi", "none"]
+    near = replace(battle, range=Range.SHORT)
+    assert "Red can fire: Alpha (laser 1, energy 2) and Beta (energy 1)" in give(near, "show").result.lines
+
+
+@pytest.mark.rule("HG-A10")
 def test_energy_weapons_are_refused_at_long_range():
     battle = in_combat(battle_of([plain("Alpha", armed("energy"))], [CHI]), ["Alpha"], ["Chi"], (1, 1, 6, 6))
     assert "HG-A10" in refused(battle, "fire", RED, fire="Alpha energy at Chi")
@@ -255,6 +266,58 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
     over = replace(battle, step=Step.OVER, waiting=())
     assert give(over, "form", RED, line="Alpha").battle.apart == named.battle.apart
+
+
+def only_a_chase():
+    """The main fight is over, and Beta follows Psi in the third turn."""
+    main = replace(battle_of([ALPHA], []), step=Step.OVER, waiting=())
+    chase = replace(battle_of([BETA], [PSI]), name="chase of Psi", turn=3, began=3)
+    return replace(main, apart=(chase,))
+
+
+@pytest.mark.rule("HG-C31")
+def test_a_round_goes_on_in_a_chase_when_the_main_fight_is_over():
+    outcome = SYSTEM.orders["battle round"].resolve(Scene({}, battle=only_a_chase()), {"dm": 0}, LiveDice(bytes(32), 0))
+    assert outcome.battle.apart[0].turn == 4
+    assert outcome.result.title == "Red against Blue, chase of Psi, turn 3"
+    done = replace(only_a_chase(), apart=(replace(only_a_chase().apart[0], step=Step.OVER, waiting=()),))
+    assert "The battle is over: /battle end closes it" in refused(done, "round")
+
+
+@pytest.mark.rule("HG-C31")
+def test_whoever_is_early_in_a_chase_is_told_that_the_other_side_comes_first():
+    """The main fight is over: neither that, nor a battle's end, is what he asked about."""
+    chase = formed(battle_of([BETA], [PSI]), ["Beta"], ["Psi"])
+    battle = replace(only_a_chase(), apart=(replace(chase, name="chase of Psi"),))
+    assert refused(battle, "decide", RED) == "Red has nothing to decide now: Blue is waited for (HG-C13)."
+    assert "It is time for pre-combat decisions now" in refused(battle, "form", RED)
+
+
+@pytest.mark.rule("HG-C31", "HG-C33")
+def test_standing_orders_play_a_side_in_its_chases_as_well():
+    outcome = give(only_a_chase(), "standing", side="Blue")
+    [chase] = outcome.battle.apart
+    assert (chase.waiting, chase.sides[1].standing) == ((0,), True)
+    assert outcome.sealed
+    assert outcome.result.title == "Blue has formed in the chase of Psi"
+    off = give(outcome.battle, "standing", side="Blue", on=False).battle
+    assert not off.apart[0].sides[1].standing
+    both = replace(only_a_chase().apart[0], name="main", apart=only_a_chase().apart)
+    formed_twice = give(both, "standing", side="Blue").result
+    assert formed_twice.title == "Blue has formed in the main battle and chase of Psi"
+    assert [line.split(" in the line")[0] for line in formed_twice.lines[:2]] == ["Blue: Psi", "Blue: Psi"]
+    preferred = give(only_a_chase(), "standing", side="Blue", prefer="laser").battle
+    assert preferred.apart[0].sides[1].preference.weapons[0] == "laser"
+
+
+@pytest.mark.rule("HG-C03", "HG-C33")
+def test_what_standing_orders_decide_in_one_fight_is_told_while_they_form_in_another():
+    main = in_combat(battle_of([ALPHA], [plain("Chi", armed("energy"))]), ["Alpha"], ["Chi"])
+    chase = replace(battle_of([plain("Gamma")], [plain("Omega")]), name="chase of Omega")
+    outcome = give(replace(main, apart=(chase,)), "standing", side="Blue")
+    assert (outcome.sealed, outcome.battle.waiting, outcome.battle.apart[0].waiting) == (False, (0,), (0,))
+    assert "Chase of Omega: Blue has formed." in outcome.result.lines
+    assert "Omega in the line" not in str(outcome.result.lines)
 
 
 @pytest.mark.rule("HG-C32")
@@ -371,6 +434,25 @@ def test_craft_join_aboard_their_carrier():
     launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").battle
     assert launched.sides[0].sealed.launch == (f"{kind} 1",)
     assert "carries 0 Sable" in refused(carrier, "join", units=[unit("Sable", "Red")], aboard="Aviary")
+    some = give(battle, "form", side="Red", launch=f"{kind} 1").battle.sides[0].sealed
+    assert (some.line, some.launch) == (("Aviary", f"{kind} 1"), (f"{kind} 1",))
+    standing = give(battle, "form", side="Red").battle.sides[0].sealed
+    assert (standing.launch, standing.why) == (
+        (f"{kind} 1", f"{kind} 2"),
+        "what can fire stands in the line, 2 craft launched",
+    )
+    aviary = "Aviary isn't a craft that Red could launch now"
+    assert aviary in refused(battle, "form", side="Red", launch="Aviary")
+
+
+@pytest.mark.rule("HG-C05")
+def test_an_unarmed_craft_is_launched_where_its_owner_says_so_into_the_reserve():
+    gig = Carried("Gig", Fraction(20), 1)
+    mother = replace(plain("Alpha", armed("laser")), craft=(gig,), facilities=Facilities(1))
+    battle = join(battle_of([mother], [CHI]), 0, [Recruit(plain("Gig"), "Gig", RED, "Alpha")])
+    sealed = give(battle, "form", RED, launch="Gig").battle.sides[0].sealed
+    assert (sealed.line, sealed.launch) == (("Alpha",), ("Gig",))
+    assert give(battle, "form", RED).battle.sides[0].sealed.launch == ()
 
 
 def test_a_sealed_side_that_grows_forms_anew():
@@ -447,6 +529,7 @@ def test_what_is_offered_can_be_ordered():
     shots = ["Alpha laser 2 at Chi", "Alpha missile 3 at Chi", "none"]
     assert offered(under_fire(), "fire", "fire") == shots
     assert offered(fresh(), "form", "line") == ["Alpha", "Beta", "none"]
+    assert offered(fresh(), "form", "line", by="") == ["Alpha", "Beta", "none", "Chi", "Psi"]
     assert offered(fresh(), "form", "side") == ["Red", "Blue"]
     assert offered(fresh(), "decide", "range") == ["short", "long"]
     assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]

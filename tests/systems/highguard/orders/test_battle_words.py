@@ -76,6 +76,10 @@ def test_what_ships_do_under_fire_and_after_it():
     )
     assert words.chases(BATTLE, "Wasp: Kinunir, Kinunir 1; Wasp 2:") == {"Wasp": ("Kinunir", "Kinunir 1"), "Wasp 2": ()}
     assert words.boardings(BATTLE, "Kinunir 1 at Dawn at Sea") == (Assault("Kinunir 1", "Dawn at Sea"),)
+    assert words.boardings(BATTLE, "Kinunir 1 20 marines 10 troops at Wasp; avi 5 Troops at Wasp 2") == (
+        Assault("Kinunir 1", "Wasp", 20, 10, ("marines", "troops")),
+        Assault("Aviary", "Wasp 2", 0, 5, ("troops", "marines")),
+    )
     assert words.transfers(BATTLE, "Kinunir 1 20 to Road to Efate; Aviary 5 to Kinunir") == (
         Transfer("Kinunir 1", "Road to Efate", 20),
         Transfer("Aviary", "Kinunir", 5),
@@ -107,6 +111,7 @@ def test_what_ships_do_under_fire_and_after_it():
         ("chases", "Wasp", "Say who follows whom, the group first: Wasp: Kinunir, Wasp"),
         ("chases", "Wasp: Kinunir; Wasp: Aviary", "Wasp is named twice: name each group once"),
         ("boardings", "Kinunir", "Say whom “Kinunir” boards"),
+        ("boardings", "Kinunir 9 pirates at Wasp", "There is no ship in this battle “Kinunir 9 pirates”"),
         ("transfers", "Kinunir to Wasp", "Say how many go where, not “Kinunir to Wasp”"),
         ("transfers", "Kinunir 20", "Say how many go where"),
         ("recoveries", "Wasp", "Say which ship takes “Wasp” back"),

@@ -9,7 +9,7 @@ from bot.systems.highguard.battle.standing.strength import firepower, gain
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.combat.attack import aim
 from bot.systems.highguard.combat.readiness import OFFENSIVE, computer_level
-from bot.systems.highguard.combat.shot import Battery, Range, Shot, battery_of, sighted
+from bot.systems.highguard.combat.shot import Battery, Range, Shot, battery_of, reaches, sighted
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.combat.vessel import Vessel
 
@@ -81,7 +81,7 @@ def _groups(ship: Ship, at: Range, tables: CombatTables, *, held: bool) -> Itera
         if held and weapon.place in AGAINST_MISSILES:
             count //= 2
         kind = weapon_kind(weapon.weapon, tables, nuclear=True)
-        if at is Range.LONG and kind.long is None:
+        if not reaches(kind, at):
             continue
         battery = battery_of(ship.vessel, weapon, kind)
         while count > 0:

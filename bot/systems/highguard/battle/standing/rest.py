@@ -13,8 +13,8 @@ from bot.systems.highguard.entries import counted
 
 
 def completed_formation(battle: Battle, side: int, own: Formation) -> Formation:
-    """Where the side named a line, only armed craft are launched for it beside; else all is done for it."""
-    usual = stations.formation(battle, side)
+    """Where the side named a line or what it launches, that stays; the other is done for it."""
+    usual = stations.formation(battle, side, own.launch)
     if not own.line and not own.all_reserve:
         recovered = {battle.ship(craft).name for craft, _ in own.recover}
         line = tuple(name for name in usual.line if name not in recovered)

@@ -1,6 +1,7 @@
 """Standing orders for formation and range."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.systems.highguard.battle.formation import launches
 from bot.systems.highguard.battle.repairs import damaged_systems
@@ -16,19 +17,22 @@ MENDED_BELOW = 0.5
 AT = {Range.SHORT: {"missile": 0.85, "meson": 1.3}, Range.LONG: {"laser": 0.85, "energy": 0.0}}
 
 
-def formation(battle: Battle, side: int) -> Formation:
-    """All that can fire into the line; what is half shot to pieces and can be mended, into the reserve."""
-    launched = _launched(battle, side)
+def formation(battle: Battle, side: int, launch: Sequence[str] = ()) -> Formation:
+    """All that can fire into the line; what is half shot to pieces and can be mended, into the reserve.
+
+    `launch` are the craft that the side launches itself; without any, armed ones are launched for it.
+    """
+    launched = [battle.ship(name) for name in launch] or _launched(battle, side)
     able = [ship for ship in battle.fleet(side) if can_attack(ship.vessel)]
     resting = [ship for ship in able if _better_mended(ship)]
     if strength(resting) * 2 > strength(able):
         resting = []
     line = [ship for ship in able if ship not in resting] + [craft for craft in launched if can_attack(craft.vessel)]
-    names = tuple(ship.name for ship in line)
-    launch = tuple(craft.name for craft in launched)
+    names = tuple(dict.fromkeys(ship.name for ship in line))
+    out = tuple(craft.name for craft in launched)
     if not line:
-        return Formation((), launch, all_reserve=True, why="nothing can fire")
-    return Formation(names, launch, why=_why(len(resting), len(launched)))
+        return Formation((), out, all_reserve=True, why="nothing can fire")
+    return Formation(names, out, why=_why(len(resting), 0 if launch else len(out)))
 
 
 def _why(resting: int, launched: int) -> str:
@@ -69,7 +73,12 @@ def best_range(battle: Battle, side: int) -> tuple[Range, str]:
         return Range.LONG, "outmatched: from long range ships can break off"
     own, enemy = ({at: _counts(battle, each, at) for at in Range} for each in (side, 1 - side))
     best = max(Range, key=lambda at: (own[at] - enemy[at], own[at]))
-    return best, f"its line gains more at {best} range"
+    other = next(at for at in Range if at is not best)
+    if own[best] > own[other]:
+        return best, f"its line gains more at {best} range"
+    if enemy[best] < enemy[other]:
+        return best, f"the enemy's line counts for less at {best} range"
+    return best, "neither line gains by the range"
 
 
 def _counts(battle: Battle, side: int, at: Range) -> float:

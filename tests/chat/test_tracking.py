@@ -1,0 +1,22 @@
+"""The message that shows who is waited for, as it is posted: both sides always fit."""
+
+from bot.chat.tracking import tracker_embed
+from bot.engine.tracker import Due, TrackedSide, Tracker
+
+
+def side(name, owed):
+    dues = tuple(Due(f"its formation in the chase of {name} {number}", "turn 2", "/form") for number in range(owed))
+    return TrackedSide(name, ("1",), dues, f"standing orders do it for {name}")
+
+
+def test_a_side_that_owes_much_leaves_room_for_the_other():
+    shown = tracker_embed(Tracker("Red against Blue", "Turn 2", (side("Red", 100), side("Blue", 6)))).description
+    lines = shown.splitlines()
+    assert lines[1] == "▶ **Red** (<@1>)"
+    assert lines[6] == "• owes its formation in the chase of Red 4, since turn 2 → /form"
+    assert lines[7:10] == [
+        "• and 95 decisions more",
+        "-# What is left open, standing orders do it for Red.",
+        "▶ **Blue** (<@1>)",
+    ]
+    assert lines[-2] == "• and 1 decision more"

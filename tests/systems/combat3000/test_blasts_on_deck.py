@@ -1,0 +1,109 @@
+"""A blast on a deck: it knows who stands near, and where from the point of aim (C3K Launcher fire)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.naming import at_of
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from tests.deck.plans import board_of
+from tests.systems.combat3000.table import C3K, KEMP, give, scene, unit
+
+# Twelve squares by three without walls, and a row of which the rightmost square lies behind a wall.
+OPEN = board_of(*("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " ", "+" * 25)]))
+WALLED = board_of("#######", "#. .|.#", "#######")
+# Its shells burst 10 cm across; 50 +20 +2 is 72 to hit at point blank.
+MOSS = unit("Moss", "Troopers", weapon="MM21 Launcher", ammunition="101")
+CID = unit("Cid", "Outlaws", weapon="Rifle")
+
+
+def placed(*people, board=OPEN, attacker=MOSS, others=()):
+    standing = {who.name: Standing(at_of(square)) for who, square in people}
+    return replace(
+        scene(attacker, KEMP, others),
+        board=replace(board, people=standing),
+        present={who.name: who for who, _ in people},
+    )
+
+
+def fired(faces, *people, board=OPEN, attacker=MOSS, others=(), **fields):
+    return give("fire", faces, placed(*people, board=board, attacker=attacker, others=others), **fields)
+
+
+@pytest.mark.rule("C3K-F31", "C3K-F33")
+def test_whoever_stands_under_the_circle_is_struck():
+    """Cid is two squares behind Kemp, 3 cm; Dan four, which are 6 and out of it. 10+10 kills."""
+    dan = unit("Dan", "Outlaws")
+    outcome, card = fired([50, 10, 10, 10, 10], (MOSS, "A2"), (KEMP, "G2"), (CID, "I2"), (dan, "K2"))
+    assert outcome.after["Outlaw Kemp"].killed
+    assert outcome.after["Cid"].killed
+    assert "Dan" not in outcome.after
+    assert "Cid: killed" in card.lines
+
+
+@pytest.mark.rule("C3K-F31")
+@pytest.mark.parametrize(
+    ("direction", "cm", "struck"),
+    [
+        (5, 6, {"Cid"}),
+        (5, 4, {"Outlaw Kemp", "Cid"}),
+        (1, 2, {"Outlaw Kemp", "Cid"}),
+        (1, 3, {"Outlaw Kemp"}),
+        (3, 8, set()),
+    ],
+)
+def test_a_miss_strikes_those_who_stand_where_it_comes_down(direction, cm, struck):
+    """Cid is 3 cm over the point of aim, seen by the firer; 5 cm around are under the circle."""
+    faces = [99, direction, cm, *[10] * 2 * len(struck)]
+    outcome, _ = fired(faces, (MOSS, "A2"), (KEMP, "G2"), (CID, "I2"))
+    assert {name for name, sheet in outcome.after.items() if getattr(sheet, "killed", False)} == struck
+
+
+@pytest.mark.rule("C3K-F31")
+@pytest.mark.parametrize(("die", "killed"), [(3, False), (4, True)])
+def test_left_and_right_are_the_firers(die, killed):
+    """He fires west: north of the point of aim is right. 4 cm to the left are 5½ from Cid, who stands 1½ right."""
+    outcome, _ = fired([99, die, 4, *[10] * (4 if killed else 2)], (MOSS, "K2"), (KEMP, "E2"), (CID, "E1"))
+    assert outcome.after["Outlaw Kemp"].killed
+    assert ("Cid" in outcome.after) is killed
+
+
+def test_who_is_behind_a_wall_or_named_otherwise_is_not_found():
+    outcome, _ = fired([50, 1, 1], (MOSS, "A1"), (KEMP, "B1"), (CID, "C1"), board=WALLED)
+    assert "Cid" not in outcome.after
+    # Where the player names who is near, the deck says nothing.
+    far = unit("Far", "Outlaws", at=9)
+    outcome, _ = fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (CID, "H2"), (far, "L2"), others=(far,))
+    assert "Cid" not in outcome.after
+    # A rifle has no circle.
+    rifle = unit("Moss", "Troopers", weapon="Rifle")
+    outcome, _ = fired([50, 10, 10], (rifle, "A2"), (KEMP, "G2"), (CID, "H2"), attacker=rifle)
+    assert "Cid" not in outcome.after
+
+
+@pytest.mark.rule("C3K-F10")
+def test_no_blast_is_aimed_within_six_centimetres_of_a_friend():
+    """Four squares are 6 cm, and the limit itself forbids; five are 7½."""
+    ann = unit("Ann", "Troopers")
+    with pytest.raises(RuleError) as refusal:
+        fired([], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"))
+    assert str(refusal.value) == (
+        "Ann is within 6 cm of the point of aim (C3K Target eligibility): aim elsewhere, or give the range to leave "
+        "the deck out."
+    )
+    fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"))
+    fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"), settings={"game": "role play"})
+
+
+def test_a_crowd_around_the_target_changes_nothing_of_its_odds():
+    """They are the target's alone; a friend too near forbids the shot all the same."""
+    fire = C3K.orders["fire"]
+    alone = ((MOSS, "A2"), (KEMP, "G2"))
+    squares = ("F1", "F2", "F3", "G1", "G3", "H1", "H2", "H3", "I1", "I2", "I3")
+    crowd = [(unit(f"Outlaw {square}", "Outlaws"), square) for square in squares]
+    values = fire.read({}, {})
+    assert order_odds(fire, placed(*alone, *crowd), values) == order_odds(fire, placed(*alone), values)
+    with pytest.raises(RuleError, match="within 6 cm of the point of aim"):
+        order_odds(fire, placed(*alone, (unit("Ann", "Troopers"), "H2")), values)
