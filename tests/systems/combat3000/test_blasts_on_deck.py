@@ -6,6 +6,7 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.naming import at_of
+from bot.deck.plan import Facing
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from tests.deck.plans import board_of
@@ -20,7 +21,7 @@ CID = unit("Cid", "Outlaws", weapon="Rifle")
 
 
 def placed(*people, board=OPEN, attacker=MOSS, others=()):
-    standing = {who.name: Standing(at_of(square)) for who, square in people}
+    standing = {who.name: Standing(at_of(square), Facing.EAST) for who, square in people}
     return replace(
         scene(attacker, KEMP, others),
         board=replace(board, people=standing),
