@@ -6,6 +6,7 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.naming import at_of
+from bot.deck.plan import Facing
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from tests.deck.plans import board_of
@@ -19,8 +20,8 @@ MOSS = unit("Moss", "Troopers", weapon="MM21 Launcher", ammunition="101")
 CID = unit("Cid", "Outlaws", weapon="Rifle")
 
 
-def placed(*people, board=OPEN, attacker=MOSS, others=()):
-    standing = {who.name: Standing(at_of(square)) for who, square in people}
+def placed(*people, board=OPEN, attacker=MOSS, others=(), facing="E"):
+    standing = {who.name: Standing(at_of(square), Facing(facing)) for who, square in people}
     return replace(
         scene(attacker, KEMP, others),
         board=replace(board, people=standing),
@@ -28,8 +29,8 @@ def placed(*people, board=OPEN, attacker=MOSS, others=()):
     )
 
 
-def fired(faces, *people, board=OPEN, attacker=MOSS, others=(), **fields):
-    return give("fire", faces, placed(*people, board=board, attacker=attacker, others=others), **fields)
+def fired(faces, *people, board=OPEN, attacker=MOSS, others=(), facing="E", **fields):
+    return give("fire", faces, placed(*people, board=board, attacker=attacker, others=others, facing=facing), **fields)
 
 
 @pytest.mark.rule("C3K-F31", "C3K-F33")
@@ -65,7 +66,7 @@ def test_a_miss_strikes_those_who_stand_where_it_comes_down(direction, cm, struc
 @pytest.mark.parametrize(("die", "killed"), [(3, False), (4, True)])
 def test_left_and_right_are_the_firers(die, killed):
     """He fires west: north of the point of aim is right. 4 cm to the left are 5½ from Cid, who stands 1½ right."""
-    outcome, _ = fired([99, die, 4, *[10] * (4 if killed else 2)], (MOSS, "K2"), (KEMP, "E2"), (CID, "E1"))
+    outcome, _ = fired([99, die, 4, *[10] * (4 if killed else 2)], (MOSS, "K2"), (KEMP, "E2"), (CID, "E1"), facing="W")
     assert outcome.after["Outlaw Kemp"].killed
     assert ("Cid" in outcome.after) is killed
 
