@@ -13,13 +13,13 @@ from bot.engine.dice import Dice, LiveDice
 from bot.engine.odds import exact
 from bot.systems import DATA
 from bot.systems.highguard.combat.attack import Aim, Obstacle, Strike, aim, get_through, obstacle, strike
-from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.losses import suffer
 from bot.systems.highguard.combat.shot import Range, Shot, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.shipyard import load_blueprints
-from bot.systems.highguard.tables import load_tables
+from bot.systems.highguard.design.shipyard import load_blueprints
+from bot.systems.highguard.design.tables import load_tables
+from bot.systems.highguard.ships.commission import vessel_of_bill
 
 TRIES = 2000
 SAND = 9

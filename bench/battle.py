@@ -23,12 +23,12 @@ from bot.systems.highguard.battle.rounds import play_round
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
-from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.shipyard import load_blueprints
-from bot.systems.highguard.tables import load_tables
+from bot.systems.highguard.design.shipyard import load_blueprints
+from bot.systems.highguard.design.tables import load_tables
+from bot.systems.highguard.ships.commission import vessel_of_bill
 
 SQUADRON = ("Harrier", "Ordeal", "Massif", "Paramount", "Sable", "Scree")
 SHIPS = 96

@@ -17,8 +17,8 @@ from bot.deck.sight import sees
 from bot.deck.squares import neighbours
 from bot.deck.walking import Ground, Occupant
 from bot.engine.errors import RuleError
-from bot.systems.ahl.sheet import Character
-from bot.systems.ahl.walking import Gait, costs_for
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.walking.costs import Gait, costs_for
 
 WIDTH, HEIGHT = 40, 60
 VIEW_ALLOWED, WALK_ALLOWED = 0.005, 0.1

@@ -19,7 +19,7 @@ from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Outcome, Scene, System
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
-from bot.systems.ahl.fire import Attack, attack
+from bot.systems.ahl.fire.combat import Attack, attack
 
 ROUNDS = 15
 SHOT = {"range": 30, "mode": "snap", "cover": "yes"}

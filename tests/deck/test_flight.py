@@ -7,8 +7,8 @@ from bot.deck.flight import blast_squares, flight, heading, turned
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.dice import ScriptedDice
-from bot.systems.ahl.grenades import Scatter
-from bot.systems.ahl.landing import come_down, scatter_direction
+from bot.systems.ahl.grenade.landing import come_down, scatter_direction
+from bot.systems.ahl.grenade.throw import Scatter
 from tests.deck.plans import board_of
 
 

@@ -3,18 +3,19 @@
 from pathlib import Path
 
 from bot.engine.system import System
-from bot.systems.ahl.actions import load_actions
-from bot.systems.ahl.melee_table import load_melee
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import held, renamed
 from bot.systems.ahl.settings import settings
-from bot.systems.ahl.sheet import SHEET, Character
-from bot.systems.ahl.structures import THINGS, Things, load_structures
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.sheet.character import SHEET, Character
+from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.melee import load_melee
+from bot.systems.ahl.tables.structures import load_structures
+from bot.systems.ahl.tables.weapons import load_armour, load_weapons
+from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.traits import traits
-from bot.systems.ahl.walking import effort
-from bot.systems.ahl.weapons import load_armour, load_weapons
-from bot.systems.ahl.wording import character_card, character_line, character_mark
+from bot.systems.ahl.turn.actions import load_actions
+from bot.systems.ahl.walking.costs import effort
 from bot.systems.rulebook import read_rules, with_people
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Scene, Setting, Settings
-from bot.systems.ahl.weapons import CELL, Weapon, extreme_setting
+from bot.systems.ahl.tables.weapons import CELL, Weapon, extreme_setting
 
 ENERGY_SHOTS = "energy shots"
 TURNS = "turns"

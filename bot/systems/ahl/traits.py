@@ -9,11 +9,11 @@ from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
-from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, full_clip, most_clips, with_clips
-from bot.systems.ahl.damage import SHELLS
-from bot.systems.ahl.melee import melee_value
-from bot.systems.ahl.sheet import Being, Carried, Character, Condition, Nerve
-from bot.systems.ahl.weapons import Armour, Weapon
+from bot.systems.ahl.melee.blows import melee_value
+from bot.systems.ahl.sheet.ammunition import arm, check_load, choose_weapon, full_clip, most_clips, with_clips
+from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, Nerve
+from bot.systems.ahl.tables.weapons import Armour, Weapon
+from bot.systems.ahl.wounds.damage import SHELLS
 
 # A blob wears nothing, and its life level counts (AHL 20).
 _ARMOUR = {**SHELLS, Being.BLOB: "none"}

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from bot.engine.system import System
+from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
+from bot.systems.combat3000.lists.book import load_tables
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
-from bot.systems.combat3000.sheet import Figure, dump_sheet, load_sheet
-from bot.systems.combat3000.tables import load_tables
 from bot.systems.combat3000.things import THINGS, Things
 from bot.systems.combat3000.traits import traits
-from bot.systems.combat3000.wording import sheet_card, sheet_line, sheet_mark
+from bot.systems.combat3000.wording.sheets import sheet_card, sheet_line, sheet_mark
 from bot.systems.rulebook import read_rules, with_people
 
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.arming import arm_of, free_hand
-from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.holding import check_room
-from bot.systems.combat3000.plan import check_idle
-from bot.systems.combat3000.reloading import hands_free
-from bot.systems.combat3000.sheet import Carried, Figure, Hand
-from bot.systems.combat3000.tables import Tables
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.loading.arming import arm_of, free_hand
+from bot.systems.combat3000.loading.holding import check_room
+from bot.systems.combat3000.loading.reloading import hands_free
 
 ACTION = "PW"
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Setting, Values
+from bot.systems.combat3000.aim.situation import Light
+from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.options import HIT_SETTINGS, options_of
 from bot.systems.combat3000.phases import Phase
-from bot.systems.combat3000.plan import House
-from bot.systems.combat3000.situation import Light
 from bot.systems.combat3000.things import Things
 
 _OWN = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
+from bot.systems.combat3000.hit.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
 from bot.systems.combat3000.phases import FIRST, Phase
 from bot.systems.sheets import SheetType
 

@@ -6,19 +6,13 @@ from dataclasses import replace
 from bot.engine.cards import signed
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
-from bot.systems.combat3000.arming import carry, grenades, named
-from bot.systems.combat3000.fuses import fuse_trait
-from bot.systems.combat3000.lists import VehicleType
-from bot.systems.combat3000.sheet import (
-    Figure,
-    Profile,
-    Sheet,
-    Supply,
-    Vehicle,
-)
-from bot.systems.combat3000.state_traits import figure_of, state_traits, vehicle_traits
-from bot.systems.combat3000.tables import Tables
-from bot.systems.combat3000.weapon_traits import weapon_traits
+from bot.systems.combat3000.figure.sheet import Figure, Profile, Sheet, Supply, Vehicle
+from bot.systems.combat3000.figure.state import figure_of, state_traits, vehicle_traits
+from bot.systems.combat3000.fire.fuses import fuse_trait
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.lists.others import VehicleType
+from bot.systems.combat3000.loading.arming import carry, grenades, named
+from bot.systems.combat3000.loading.weapon_traits import weapon_traits
 
 _NONE = "none"
 _LIMITS = {"accuracy": 100, "strength": 10, "dexterity": 10, "reflex": 10, "walk": 50}

@@ -12,15 +12,15 @@ from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.battle.tracking import tracker
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
-from bot.systems.highguard.components import Yard
-from bot.systems.highguard.drawing import shipyard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.shipyard import Blueprint, carried, load_blueprints
+from bot.systems.highguard.design.tables import Tables, load_tables
 from bot.systems.highguard.orders import orders
 from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
-from bot.systems.highguard.ship import SHIP as SHEET
-from bot.systems.highguard.ship import Ship, drawn
-from bot.systems.highguard.shipyard import Blueprint, carried, load_blueprints
-from bot.systems.highguard.tables import Tables, load_tables
-from bot.systems.highguard.wording import ship_card, ship_line
+from bot.systems.highguard.ships.drawing import shipyard
+from bot.systems.highguard.ships.ship import SHIP as SHEET
+from bot.systems.highguard.ships.ship import Ship, drawn
+from bot.systems.highguard.ships.wording import ship_card, ship_line
 from bot.systems.rulebook import read_rules
 
 

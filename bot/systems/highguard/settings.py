@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bot.engine.system import Setting, Settings
-from bot.systems.highguard.tables import Tables
+from bot.systems.highguard.design.tables import Tables
 
 BEAMS, TANKS, SMALL_ARMOR, MISSILES = "beam lasers", "shattered tanks", "small craft armor", "missiles"
 UNLIMITED = "unlimited"

@@ -7,8 +7,8 @@ from bot.deck.naming import at_of
 from bot.deck.plan import Facing
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet import Character
-from bot.systems.ahl.structures import Things
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.things import Things
 from tests.systems.ahl.people import armed
 from tests.systems.ahl.test_orders import AHL
 

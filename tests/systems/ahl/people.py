@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
-from bot.systems.ahl.ammunition import arm
-from bot.systems.ahl.damage import armour_of
-from bot.systems.ahl.fire import Firer, Target, aim, fire
-from bot.systems.ahl.melee import Fighter
-from bot.systems.ahl.melee_table import load_melee
-from bot.systems.ahl.sheet import Being, Character
-from bot.systems.ahl.shot import Evading, Fire, Situation
-from bot.systems.ahl.weapons import load_armour, load_weapons
+from bot.systems.ahl.fire.combat import Firer, Target, aim, fire
+from bot.systems.ahl.fire.shot import Evading, Fire, Situation
+from bot.systems.ahl.melee.blows import Fighter
+from bot.systems.ahl.sheet.ammunition import arm
+from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.tables.melee import load_melee
+from bot.systems.ahl.tables.weapons import load_armour, load_weapons
+from bot.systems.ahl.wounds.damage import armour_of
 
 DATA = Path(__file__).parents[3] / "data" / "ahl"
 WEAPONS = load_weapons(DATA / "weapons.csv")

@@ -6,7 +6,7 @@ from bot.deck.naming import at_of
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.ahl.structures import THINGS, Things
+from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL
 from tests.systems.ahl.test_orders import AHL

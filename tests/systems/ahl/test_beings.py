@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.systems.ahl.damage import Level, Surroundings, armour_of, wound
-from bot.systems.ahl.sheet import Being, Character, Condition, state
+from bot.systems.ahl.sheet.character import Being, Character, Condition, state
+from bot.systems.ahl.wounds.damage import Level, Surroundings, armour_of, wound
 from tests.systems.ahl.people import ARMOUR, shoot
 
 ROBOT = Character(being=Being.WARBOT)

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.ahl.structures import Things
+from bot.systems.ahl.things import Things
 from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
 
 WARBOT, MAINTENANCE = (replace(AHL.templates[name], name=name) for name in ("Warbot", "Maintenance Robot"))

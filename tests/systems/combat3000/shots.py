@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.systems.combat3000.sheet import Profile
-from bot.systems.combat3000.shot import Optics, Shot, chance_of
-from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
-from bot.systems.combat3000.tables import load_tables
-from bot.systems.combat3000.weapons import Class
+from bot.systems.combat3000.aim.shot import Optics, Shot, chance_of
+from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.figure.sheet import Profile
+from bot.systems.combat3000.lists.book import load_tables
+from bot.systems.combat3000.lists.weapons import Class
 
 TABLES = load_tables(Path(__file__).parents[3] / "data" / "combat3000")
 NOBODY = Profile()

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.eligible import Attempt, Use, forbidden
-from bot.systems.combat3000.hits import Effect, Target, strike
-from bot.systems.combat3000.kills import Force
+from bot.systems.combat3000.aim.eligible import Attempt, Use, forbidden
+from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
+from bot.systems.combat3000.hit.figures import Effect, Target, strike
+from bot.systems.combat3000.hit.kills import Force
+from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.lists.book import load_tables
+from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.options import BASIC, Options
-from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
-from bot.systems.combat3000.situation import Situation
-from bot.systems.combat3000.tables import load_tables
-from bot.systems.combat3000.vehicles import strike_vehicle
-from bot.systems.combat3000.weapons import Class
 
 TABLES = load_tables(Path(__file__).parents[3] / "data" / "combat3000")
 WOUNDS = Options(wounds=True)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.combat3000.sheet import Memory
+from bot.systems.combat3000.figure.sheet import Memory
 from tests.systems.combat3000.table import HALE, KEMP, fire, unit
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.areas import Cloud
+from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.phases import Phase
 from bot.systems.combat3000.things import Things
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit

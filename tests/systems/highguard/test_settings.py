@@ -17,9 +17,9 @@ from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.rounds import play_round
 from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
-from bot.systems.highguard.bill import bill
 from bot.systems.highguard.combat.readiness import can_attack, computer_level, shots
-from bot.systems.highguard.design import Design
+from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.settings import House, played
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 from tests.systems.highguard.combat.fleet import result

@@ -9,12 +9,12 @@ from bot.engine.cards import Tone
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.reading import read_listing, read_listings
-from bot.systems.highguard.ship import Ship, pasted
-from bot.systems.highguard.whatif import what_if
-from bot.systems.highguard.wording import bill_card, bill_text, changes_card
-from tests.systems.highguard.test_listing import KINUNIR
-from tests.systems.highguard.test_ships import BOOK, OWN
+from bot.systems.highguard.design.reading import read_listing, read_listings
+from bot.systems.highguard.design.whatif import what_if
+from bot.systems.highguard.ships.ship import Ship, pasted
+from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
+from tests.systems.highguard.design.test_listing import KINUNIR
+from tests.systems.highguard.ships.test_ships import BOOK, OWN
 from tests.systems.highguard.yard import DATA, TABLES, cruiser, fighter, turrets
 
 SYSTEM = load(DATA / "highguard")

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from pathlib import Path
 
-from bot.systems.highguard.bill import bill
-from bot.systems.highguard.design import Design, Turrets
-from bot.systems.highguard.tables import load_tables
+from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.choices import Design, Turrets
+from bot.systems.highguard.design.tables import load_tables
 
 DATA = Path(__file__).parents[3] / "data"
 TABLES = load_tables(DATA / "highguard")

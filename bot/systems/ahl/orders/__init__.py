@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
-from bot.systems.ahl.actions import Actions
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
@@ -16,8 +15,8 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
+from bot.systems.ahl.orders.in_turn.kept import kept
 from bot.systems.ahl.orders.jump import jump_order
-from bot.systems.ahl.orders.kept import kept
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.orders.morale import morale_order
@@ -33,7 +32,8 @@ from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_s
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.turn.actions import Actions
 
 
 def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:

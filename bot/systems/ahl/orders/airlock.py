@@ -23,9 +23,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.walking import CYCLE_AIRLOCK
+from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
 
 
 @dataclass(frozen=True, slots=True)

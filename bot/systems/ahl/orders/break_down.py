@@ -16,8 +16,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import referees_own
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.melee import Fighter
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.orders.move import board_with, check_mover
 
 

@@ -6,15 +6,15 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.melee import Fighter
-from bot.systems.ahl.melee_table import on_the_die
-from bot.systems.ahl.orders.fields import REFEREES_OWN, chosen, own_modifier
-from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
-from bot.systems.ahl.orders.melee_wording import column_name, effect_words, effect_working, wound_lines
-from bot.systems.ahl.orders.wounds import without_air
-from bot.systems.ahl.sheet import Condition, state
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.zerog import Collision, collide
+from bot.systems.ahl.fields import REFEREES_OWN, chosen, own_modifier
+from bot.systems.ahl.melee.blows import Fighter
+from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.melee.wording import column_name, effect_words, effect_working, wound_lines
+from bot.systems.ahl.sheet.character import Condition, state
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.melee import on_the_die
+from bot.systems.ahl.wounds.wording import without_air
+from bot.systems.ahl.zerog.control import Collision, collide
 
 _FIELDS = (
     chosen("collision"),

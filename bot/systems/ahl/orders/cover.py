@@ -14,11 +14,13 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.clock import evades
-from bot.systems.ahl.covering import Covered, lay
-from bot.systems.ahl.danger import reach_of
-from bot.systems.ahl.fire import Firer
-from bot.systems.ahl.orders.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.fire.combat import Firer
+from bot.systems.ahl.fire.covering import Covered, lay
+from bot.systems.ahl.fire.danger import reach_of
+from bot.systems.ahl.fire.on_deck import enemies_sharing, exposed
+from bot.systems.ahl.fire.shot import Fire
+from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling
 from bot.systems.ahl.orders.fire import (
     check_handhold,
     check_square,
@@ -28,12 +30,10 @@ from bot.systems.ahl.orders.fire import (
     situation_of,
     weapon_of,
 )
-from bot.systems.ahl.orders.fire_on_deck import enemies_sharing, exposed
-from bot.systems.ahl.orders.fire_wording import attack_lines, attack_working, counted_rules, launcher_ruling
-from bot.systems.ahl.orders.wounds import SURROUNDINGS
-from bot.systems.ahl.sheet import named_weapon
-from bot.systems.ahl.shot import Fire
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.sheet.character import named_weapon
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.turn.clock import evades
+from bot.systems.ahl.wounds.wording import SURROUNDINGS
 
 
 def cover_order(tables: Tables) -> Order:

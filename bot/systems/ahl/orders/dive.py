@@ -13,12 +13,12 @@ from bot.engine.cards import Card, check_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.dives import ThrownOut, throw_out
-from bot.systems.ahl.fire import check_can
-from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
-from bot.systems.ahl.orders.melee_on_deck import check_beside
+from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
+from bot.systems.ahl.melee.on_deck import check_beside
 from bot.systems.ahl.orders.move import check_mover, check_upright
-from bot.systems.ahl.walking import PLACES_IN_A_SQUARE, occupant
+from bot.systems.ahl.sheet.able import check_can
+from bot.systems.ahl.walking.costs import PLACES_IN_A_SQUARE, occupant
+from bot.systems.ahl.walking.dives import ThrownOut, throw_out
 
 
 @dataclass(frozen=True, slots=True)

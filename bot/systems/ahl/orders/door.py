@@ -19,12 +19,12 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.clock import clock_of
-from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.orders.works import air_words
-from bot.systems.ahl.portals import ask, check_began, is_opposed
-from bot.systems.ahl.walking import portal_cost
+from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
+from bot.systems.ahl.portals.wording import air_words
+from bot.systems.ahl.turn.clock import clock_of
+from bot.systems.ahl.walking.costs import portal_cost
 
 # A hatch asks only that one is beside it.
 _FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}

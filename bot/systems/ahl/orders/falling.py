@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.deck.placing import placed
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
-from bot.systems.ahl.sheet import Character, Condition
+from bot.systems.ahl.sheet.character import Character, Condition
 
 
 def falling(order: Order) -> Order:

@@ -7,19 +7,19 @@ from math import ceil
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.ammunition import arm, choose_weapon
-from bot.systems.ahl.clock import evades
-from bot.systems.ahl.damage import armour_of
-from bot.systems.ahl.danger import reach_of
-from bot.systems.ahl.fire import Firer, FireResult, Target, shoot, take_aim
-from bot.systems.ahl.orders.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
-from bot.systems.ahl.orders.fire_on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
-from bot.systems.ahl.orders.fire_wording import OUTCOMES, fire_card, outcome
-from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
-from bot.systems.ahl.sheet import Carried, Character
-from bot.systems.ahl.shot import Evading, Fire, Situation
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.weapons import Weapon, extreme_setting, read_cell, with_extreme
+from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
+from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
+from bot.systems.ahl.fire.danger import reach_of
+from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
+from bot.systems.ahl.fire.shot import Evading, Fire, Situation
+from bot.systems.ahl.fire.wording import OUTCOMES, fire_card, outcome
+from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
+from bot.systems.ahl.sheet.character import Carried, Character
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
+from bot.systems.ahl.turn.clock import evades
+from bot.systems.ahl.wounds.damage import armour_of
+from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
 FARTHEST = 10_000

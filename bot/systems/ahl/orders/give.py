@@ -5,11 +5,11 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.ammunition import arm, check_load, choose_weapon, with_clips
-from bot.systems.ahl.orders.fields import as_it_stands, chosen, value_of
-from bot.systems.ahl.sheet import Carried, Character, carried_line
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.weapons import Weapon
+from bot.systems.ahl.fields import as_it_stands, chosen, value_of
+from bot.systems.ahl.sheet.ammunition import arm, check_load, choose_weapon, with_clips
+from bot.systems.ahl.sheet.character import Carried, Character, carried_line
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.weapons import Weapon
 
 
 def give_order(tables: Tables) -> Order:

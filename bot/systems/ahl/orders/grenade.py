@@ -7,17 +7,18 @@ from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.blasts import Blast, Cause, collateral
-from bot.systems.ahl.grenades import Toss, take_grenade, throw_grenade
-from bot.systems.ahl.orders.blast import OWN_SQUARE, BlastResult, near, penetration_of, thrown_for
-from bot.systems.ahl.orders.blast_on_deck import blast_on_deck, reached
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
-from bot.systems.ahl.orders.grenade_odds import grenade_odds
-from bot.systems.ahl.orders.grenade_on_deck import Landing, Throw, land, throw_on_deck
-from bot.systems.ahl.orders.grenade_wording import GrenadeResult, grenade_card
-from bot.systems.ahl.orders.wounds import SURROUNDINGS, surroundings_of
-from bot.systems.ahl.sheet import Character
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.blast.explosion import Blast, Cause, collateral
+from bot.systems.ahl.blast.on_deck import blast_on_deck, reached
+from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
+from bot.systems.ahl.grenade.odds import grenade_odds
+from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
+from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
+from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card
+from bot.systems.ahl.orders.blast import OWN_SQUARE, near, penetration_of, thrown_for
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 _FARTHEST = 10_000
 

@@ -4,9 +4,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
-from bot.systems.ahl.recovery import heal
-from bot.systems.ahl.sheet import state
+from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.systems.ahl.sheet.character import state
+from bot.systems.ahl.wounds.recovery import heal
 
 
 def heal_order() -> Order:

@@ -14,12 +14,12 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.damage import Surroundings
-from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover, check_upright, ground_of
-from bot.systems.ahl.orders.wounds import without_air
-from bot.systems.ahl.sheet import Being, Character, Condition, state
-from bot.systems.ahl.walking import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
+from bot.systems.ahl.sheet.character import Being, Character, Condition, state
+from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
+from bot.systems.ahl.wounds.damage import Surroundings
+from bot.systems.ahl.wounds.wording import without_air
 
 _JUMP, _SWING = "jump", "swing"
 

@@ -27,10 +27,10 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
+from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.portals import check_began
-from bot.systems.ahl.walking import CALL_LIFT, PHASE, phases_to_ride
+from bot.systems.ahl.portals.doors import check_began
+from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
 
 _CALLING = (
     f"Calling a lift costs {points(CALL_LIFT)} AP for who began the phase beside its door (AHL 8.B.6)",

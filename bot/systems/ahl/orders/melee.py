@@ -5,16 +5,16 @@ from dataclasses import replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.melee import Attack, Fighter, Melee, fight
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
-from bot.systems.ahl.orders.melee_fields import CIRCUMSTANCES, circumstances_of
-from bot.systems.ahl.orders.melee_odds import melee_odds
-from bot.systems.ahl.orders.melee_on_deck import MeleeOnDeck, melee_on_deck
-from bot.systems.ahl.orders.melee_wording import MeleeReport, melee_card
-from bot.systems.ahl.orders.wounds import without_air
-from bot.systems.ahl.sheet import Character, Condition, Nerve
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.melee.blows import Attack, Fighter, Melee, fight
+from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.melee.odds import melee_odds
+from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
+from bot.systems.ahl.melee.wording import MeleeReport, melee_card
+from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.wounds.wording import without_air
 
 # What nobody types, and whoever keeps the turn hands over: whom the target fights already in this phase.
 FIGHTS = "fights"

@@ -8,10 +8,10 @@ from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values, whole
-from bot.systems.ahl.morale import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
-from bot.systems.ahl.orders.morale_on_deck import in_sight, on_deck, stands_in_dark, witnesses
-from bot.systems.ahl.sheet import Character, Nerve
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.morale.checks import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
+from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
+from bot.systems.ahl.sheet.character import Character, Nerve
 
 MOST_CHECKS = 20
 

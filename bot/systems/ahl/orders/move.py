@@ -18,12 +18,12 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.orders.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
-from bot.systems.ahl.orders.fields import chosen, value_of
-from bot.systems.ahl.orders.move_wording import MoveReport, move_card
-from bot.systems.ahl.sheet import Being, Character, Condition, Nerve
-from bot.systems.ahl.walking import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
+from bot.systems.ahl.fields import chosen, value_of
+from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
+from bot.systems.ahl.walking.wording import MoveReport, move_card
+from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 
 _MOST_POINTS = 60
 # What nobody types, and whoever keeps the turn hands over: the halves of an action point that are left of this phase,

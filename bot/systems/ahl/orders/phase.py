@@ -7,14 +7,14 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.actions import Step
-from bot.systems.ahl.clock import Clock, clock_of
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
-from bot.systems.ahl.orders.phase_of_turn import go_on, go_to, went_on
-from bot.systems.ahl.orders.works import end_on_deck, work_line, work_rules
-from bot.systems.ahl.phase import Ending, end_phase
-from bot.systems.ahl.portals import Work
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.portals.doors import Work
+from bot.systems.ahl.portals.wording import end_on_deck, work_line, work_rules
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.ending import Ending, end_phase
+from bot.systems.ahl.turn.phases import go_on, go_to, went_on
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"

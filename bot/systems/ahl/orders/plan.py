@@ -10,13 +10,13 @@ from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.actions import Plan
-from bot.systems.ahl.clock import Clock, Doing, clock_of
-from bot.systems.ahl.orders.fields import value_of
+from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet import Being, Condition, Nerve
-from bot.systems.ahl.supervision import command_group, sees_an_enemy
-from bot.systems.ahl.wording import SUPERVISION
+from bot.systems.ahl.sheet.character import Being, Condition, Nerve
+from bot.systems.ahl.sheet.wording import SUPERVISION
+from bot.systems.ahl.turn.actions import Plan
+from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
+from bot.systems.ahl.turn.supervision import command_group, sees_an_enemy
 
 _ABANDON = "abandon"
 _LONGEST_DELAY = 99

@@ -8,13 +8,13 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.morale import Checked, Checker, check_unpanicked, spared
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.morale.checks import Checked, Checker, spared
+from bot.systems.ahl.morale.on_deck import leaders_beside, squad_mates
+from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
-from bot.systems.ahl.orders.morale_on_deck import leaders_beside, squad_mates
-from bot.systems.ahl.rally import Leader, rallied, rally
-from bot.systems.ahl.sheet import Nerve
+from bot.systems.ahl.sheet.able import check_active, check_unpanicked
+from bot.systems.ahl.sheet.character import Nerve
 
 BEST_ONLY = "best leader"
 

@@ -13,11 +13,11 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
-from bot.systems.ahl.orders.fire_on_deck import COVER_RULES
-from bot.systems.ahl.sheet import Carried, Character
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.weapons import range_band
+from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.systems.ahl.fire.on_deck import COVER_RULES
+from bot.systems.ahl.sheet.character import Carried, Character
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.weapons import range_band
 
 
 def range_order(tables: Tables) -> Order:

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.ammunition import ReloadTime, reload, reload_times, renew
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.morale import check_unpanicked
-from bot.systems.ahl.orders.fields import ENERGY, as_it_stands, carried_names, energy_shots, value_of
-from bot.systems.ahl.sheet import Carried, carried_line
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.weapons import Weapon
-from bot.systems.ahl.wording import COUNTED
+from bot.systems.ahl.fields import ENERGY, as_it_stands, carried_names, energy_shots, value_of
+from bot.systems.ahl.sheet.able import check_active, check_unpanicked
+from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
+from bot.systems.ahl.sheet.character import Carried, carried_line
+from bot.systems.ahl.sheet.wording import COUNTED
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.weapons import Weapon
 
 
 def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:

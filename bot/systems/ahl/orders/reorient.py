@@ -7,9 +7,9 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.fire import check_active
-from bot.systems.ahl.orders.fields import REFEREES_OWN, value_of
-from bot.systems.ahl.zerog import reorient
+from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.zerog.control import reorient
 
 
 def reorient_order() -> Order:

@@ -12,12 +12,14 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
-from bot.systems.ahl.blasts import Cause, collateral_penetration
-from bot.systems.ahl.orders.blast import MOST_PENETRATION, away, penetration_of
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
-from bot.systems.ahl.structures import State, Structure, StructureKind, Things, points, state_of
-from bot.systems.ahl.structures_on_deck import known_structures, place_hit, strike_place
-from bot.systems.ahl.tables import Tables
+from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
+from bot.systems.ahl.blast.explosion import Cause, collateral_penetration
+from bot.systems.ahl.blast.wording import away
+from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.systems.ahl.orders.blast import MOST_PENETRATION, penetration_of
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
+from bot.systems.ahl.things import Things
 
 _MOST_STRIKES = 100
 

@@ -9,16 +9,16 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
-from bot.systems.ahl.attempts import MOST_SNAPS
-from bot.systems.ahl.clock import Clock, Doing, clock_of
-from bot.systems.ahl.covering import Covering
-from bot.systems.ahl.fire import snap_shots
-from bot.systems.ahl.orders.fields import as_it_stands
+from bot.systems.ahl.fields import as_it_stands
+from bot.systems.ahl.fire.combat import snap_shots
+from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.settings import only_shown, shows
-from bot.systems.ahl.sheet import Condition, state
-from bot.systems.ahl.structures import Things
-from bot.systems.ahl.tables import Tables
-from bot.systems.ahl.walking import POINT
+from bot.systems.ahl.sheet.character import Condition, state
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.things import Things
+from bot.systems.ahl.turn.attempts import MOST_SNAPS
+from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
+from bot.systems.ahl.walking.costs import POINT
 
 _NONE = "Nobody keeps a turn here: /turn begin does."
 

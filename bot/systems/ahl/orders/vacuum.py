@@ -11,10 +11,10 @@ from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.damage import ORDINARY
-from bot.systems.ahl.orders.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
-from bot.systems.ahl.orders.wounds import wound_lines, wound_working
-from bot.systems.ahl.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
+from bot.systems.ahl.wounds.damage import ORDINARY
+from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
+from bot.systems.ahl.wounds.wording import wound_lines, wound_working
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
-from bot.systems.ahl.orders.fields import as_it_stands, value_of
+from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.victory import DRAW, Fate, Verdict, dead_ship, escape, take_over, wine_heist
 
 

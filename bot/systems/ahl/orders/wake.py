@@ -5,8 +5,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.orders.fields import REFEREES_OWN, own_modifier
-from bot.systems.ahl.recovery import Recovery, try_to_wake
+from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
+from bot.systems.ahl.wounds.recovery import Recovery, try_to_wake
 
 
 def wake_order() -> Order:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
@@ -11,7 +12,6 @@ from bot.systems.combat3000.orders.heal import heal_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
-from bot.systems.combat3000.tables import Tables
 
 
 def orders(tables: Tables) -> Mapping[str, Order]:

@@ -6,21 +6,21 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.combat3000.areas import Cloud, area_of
-from bot.systems.combat3000.arming import named
-from bot.systems.combat3000.bursts import Burst, NearVehicle, breathe, burst, detonate, lit
-from bot.systems.combat3000.fired import as_fired, shell_force
-from bot.systems.combat3000.kills import Force
+from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.hit.areas import Cloud, area_of
+from bot.systems.combat3000.hit.kills import Force
+from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.loading.arming import named
+from bot.systems.combat3000.loading.fired import as_fired, shell_force
 from bot.systems.combat3000.orders.circumstances import FALL, SHELLS, people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
-from bot.systems.combat3000.orders.hit_wording import Hit, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.settings import house_of
-from bot.systems.combat3000.sheet import Figure, Sheet, Vehicle
-from bot.systems.combat3000.shooting import Table
-from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import Things, left_line, with_areas
-from bot.systems.combat3000.vehicles import strike_vehicle
-from bot.systems.combat3000.weapons import Weapon
+from bot.systems.combat3000.wording.hits import Hit, hit_lines, hit_working, outcome_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
 from bot.engine.system import Field, Kind, Unit, Values, whole
-from bot.systems.combat3000.deviation import Side
-from bot.systems.combat3000.eligible import Outlook
+from bot.systems.combat3000.aim.eligible import Outlook
+from bot.systems.combat3000.aim.sighting import Watch
+from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.aim.threats import read_threats
+from bot.systems.combat3000.burst.deviation import Side
+from bot.systems.combat3000.figure.sheet import Part
+from bot.systems.combat3000.fire.plan import Plan
+from bot.systems.combat3000.fire.shooting import Person
+from bot.systems.combat3000.hit.walls import RULE, Wall, read_wall
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
-from bot.systems.combat3000.plan import Plan
 from bot.systems.combat3000.settings import house_of
-from bot.systems.combat3000.sheet import Part
-from bot.systems.combat3000.shooting import Person
-from bot.systems.combat3000.sighting import Watch
-from bot.systems.combat3000.situation import Gait, Light, Mode, Situation
-from bot.systems.combat3000.threats import read_threats
-from bot.systems.combat3000.walls import RULE, Wall, read_wall
 
 # Farther than anything is ever seen, so that the rules give the answer and not the field.
 FARTHEST = 20_000

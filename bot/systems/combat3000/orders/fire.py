@@ -7,11 +7,20 @@ from bot.engine.dice import Dice
 from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.arming import carry, named, shell_for, shell_name
-from bot.systems.combat3000.declared import check_arms, declare
-from bot.systems.combat3000.fired import setting_of
-from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.bystanders import bystanders
+from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet
+from bot.systems.combat3000.fire.bystanders import bystanders
+from bot.systems.combat3000.fire.declared import check_arms, declare
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_aware, shot_on_deck
+from bot.systems.combat3000.fire.plan import Declared
+from bot.systems.combat3000.fire.priorities import priority_line, priority_of
+from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.through import check_behind
+from bot.systems.combat3000.fire.volley import volley
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
+from bot.systems.combat3000.loading.fired import setting_of
 from bot.systems.combat3000.orders.circumstances import (
     CIRCUMSTANCES,
     EACH,
@@ -23,21 +32,12 @@ from bot.systems.combat3000.orders.circumstances import (
     plan_of,
 )
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
-from bot.systems.combat3000.orders.fire_on_deck import ShotOnDeck, check_aware, shot_on_deck
-from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
-from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.plan import Declared
-from bot.systems.combat3000.priorities import priority_line, priority_of
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.sheet import Carried, Figure, Profile, Sheet
-from bot.systems.combat3000.shooting import Table
-from bot.systems.combat3000.situation import Mode
-from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
-from bot.systems.combat3000.through import check_behind
 from bot.systems.combat3000.traits import make_vehicle
-from bot.systems.combat3000.volley import volley
+from bot.systems.combat3000.wording.fire import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.wording.hits import MOOT
 
 _ROLES = (
     Role("attacker", many=True),

@@ -7,7 +7,10 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.arming import (
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.loading.arming import (
     arm_of,
     arms,
     carry,
@@ -20,15 +23,12 @@ from bot.systems.combat3000.arming import (
     takes_spares,
     with_grenades,
 )
-from bot.systems.combat3000.fired import strap_turns
-from bot.systems.combat3000.holding import check_room
+from bot.systems.combat3000.loading.fired import strap_turns
+from bot.systems.combat3000.loading.holding import check_room
 from bot.systems.combat3000.orders.fields import as_it_stands, chosen, number_of, text_of
 from bot.systems.combat3000.picking import ACTION, pick_up
 from bot.systems.combat3000.settings import house_of
-from bot.systems.combat3000.sheet import Carried, Figure, Hand, Sheet
-from bot.systems.combat3000.tables import Tables
-from bot.systems.combat3000.weapons import Weapon
-from bot.systems.combat3000.wording import carried_line, counted
+from bot.systems.combat3000.wording.sheets import carried_line, counted
 
 _HANDS = tuple(Hand)
 

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.arming import grenades, named
-from bot.systems.combat3000.firer import firer_of
+from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.throwing import declare_grenade
+from bot.systems.combat3000.fire.volley import volley
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import number_of, text_of
-from bot.systems.combat3000.orders.fire_wording import OUTCOMES, FireResult, fire_card, outcome
-from bot.systems.combat3000.orders.hit_wording import MOOT
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.sheet import Figure, Profile, Supply
-from bot.systems.combat3000.shooting import Table
-from bot.systems.combat3000.tables import Tables
 from bot.systems.combat3000.things import with_areas
-from bot.systems.combat3000.throwing import declare_grenade
-from bot.systems.combat3000.volley import volley
+from bot.systems.combat3000.wording.fire import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.wording.hits import MOOT
 
 
 def grenade_order(tables: Tables) -> Order:

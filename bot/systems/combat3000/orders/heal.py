@@ -6,9 +6,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.figure.sheet import Figure, Plight, Sheet
 from bot.systems.combat3000.orders.fields import as_it_stands, text_of
-from bot.systems.combat3000.sheet import Figure, Plight, Sheet
-from bot.systems.combat3000.wording import state
+from bot.systems.combat3000.wording.sheets import state
 
 _WHAT = ("everything", "wounds", "stun", "plight")
 

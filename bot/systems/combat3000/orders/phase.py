@@ -8,16 +8,16 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.combat3000.areas import Cloud
+from bot.systems.combat3000.figure.sheet import Figure, Sheet
+from bot.systems.combat3000.hit.areas import Cloud
+from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
+from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, chosen, text_of
 from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
-from bot.systems.combat3000.plights import LASER_CM, cut_web, end_turn, leave_gas
-from bot.systems.combat3000.reloading import rest
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.sheet import Figure, Sheet
 from bot.systems.combat3000.things import Passed, Things, area_words, passed_line
 from bot.systems.combat3000.things import end_turn as end_of_areas
-from bot.systems.combat3000.wording import counted, state
+from bot.systems.combat3000.wording.sheets import counted, state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
 

@@ -7,20 +7,20 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.arming import arm_of, shell_for, shell_name
-from bot.systems.combat3000.fired import setting_of, slow_to_set
-from bot.systems.combat3000.firer import Firer, firer_of
+from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.figure.sheet import Carried, Figure
+from bot.systems.combat3000.figure.wounds import action_factor
+from bot.systems.combat3000.fire.firer import Firer, firer_of
+from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.lists.weapons import Reload, Weapon
+from bot.systems.combat3000.loading.arming import arm_of, shell_for, shell_name
+from bot.systems.combat3000.loading.fired import setting_of, slow_to_set
+from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
 from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.plan import check_idle
-from bot.systems.combat3000.reloading import check_can_reload, load, reload_turns
 from bot.systems.combat3000.settings import house_of, phase_of
-from bot.systems.combat3000.sheet import Carried, Figure
-from bot.systems.combat3000.situation import Gait
-from bot.systems.combat3000.tables import Tables
-from bot.systems.combat3000.weapons import Reload, Weapon
-from bot.systems.combat3000.wording import carried_line, counted
-from bot.systems.combat3000.wounds import action_factor
+from bot.systems.combat3000.wording.sheets import carried_line, counted
 
 
 def reload_order(tables: Tables) -> Order:

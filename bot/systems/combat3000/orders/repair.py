@@ -8,11 +8,12 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.firer import firer_of
-from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, number_of, text_of
-from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.plan import check_idle
-from bot.systems.combat3000.repair import (
+from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.loading.repair import (
     Attempt,
     Mending,
     Repairer,
@@ -21,10 +22,9 @@ from bot.systems.combat3000.repair import (
     ever_mended,
     repair,
 )
+from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, number_of, text_of
+from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import house_of, phase_of
-from bot.systems.combat3000.sheet import Carried, Figure, Hand, Profile, Working
-from bot.systems.combat3000.situation import Gait
-from bot.systems.combat3000.tables import Tables
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
 

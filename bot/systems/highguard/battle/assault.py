@@ -9,7 +9,7 @@ from bot.systems.highguard.battle.report import Boarded, Turned
 from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.combat.readiness import disabled, maneuver
 from bot.systems.highguard.combat.vessel import People, Vessel
-from bot.systems.highguard.crew import crew_digit
+from bot.systems.highguard.design.crew import crew_digit
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import disabled, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Stance, Vessel
-from bot.systems.highguard.drives import jump_fuel
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.design.drives import jump_fuel
+from bot.systems.highguard.design.entries import plain
 
 WHOLLY_ON = 100
 # What a ship does without first when energy is short: what fires least, and its computer last.

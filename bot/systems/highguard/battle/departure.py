@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 SCREENED = 2
 JUMP_TURNS = 2

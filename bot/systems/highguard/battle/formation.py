@@ -10,10 +10,10 @@ from bot.systems.highguard.battle.initiative import Fleet, throw_initiative
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Formed, Initiative, Ranged, Sealed, Turned
 from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship, Step
-from bot.systems.highguard.carriage import DISPERSED, TUBE_CRAFT
 from bot.systems.highguard.combat.readiness import agility, can_attack, maneuver
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.design.carriage import DISPERSED, TUBE_CRAFT
 
 
 def launches(vessel: Vessel) -> int | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.report import Refuelled, Turned
 from bot.systems.highguard.battle.state import Battle, Ship
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.design.entries import plain
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
 

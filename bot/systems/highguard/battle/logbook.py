@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.entries import counted, plain
+from bot.systems.highguard.design.entries import counted, plain
 
 
 def log_lines(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:

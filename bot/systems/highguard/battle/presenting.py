@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.systems.highguard.battle.state import Battle, Ship, Step
-from bot.systems.highguard.codes import VALUES
+from bot.systems.highguard.design.codes import VALUES
 
 
 def by_size(ship: Ship) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
 from bot.systems.highguard.battle.terminal import begin_terminal
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
-from bot.systems.highguard.drives import jump_fuel
+from bot.systems.highguard.design.drives import jump_fuel
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.rounds import attackers, foremost
 from bot.systems.highguard.battle.simulate import Progress, Tally, simulate
 from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.design.entries import plain
 
 
 def rehearsal(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Card]:

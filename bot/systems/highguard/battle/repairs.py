@@ -8,7 +8,7 @@ from bot.systems.highguard.battle.state import Place, Ship
 from bot.systems.highguard.battle.upkeep import repair_attempts
 from bot.systems.highguard.combat.spread import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
-from bot.systems.highguard.entries import counted
+from bot.systems.highguard.design.entries import counted
 
 DRIVES = ("power", "maneuver", "jump", "computer")
 

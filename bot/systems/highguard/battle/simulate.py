@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.systems.highguard.battle.rounds import Players, beaten, fights, play_round
 from bot.systems.highguard.battle.state import Battle, Place, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 MOST_TURNS = 30
 

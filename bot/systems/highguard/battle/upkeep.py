@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, referees_own
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 TRY_TONS = 10_000
 REPAIR = 9

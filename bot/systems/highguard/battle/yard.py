@@ -8,10 +8,10 @@ from fractions import Fraction
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.state import Ship
 from bot.systems.highguard.battle.upkeep import repair_cost, yard_classes
-from bot.systems.highguard.bill import Bill
-from bot.systems.highguard.entries import Number
-from bot.systems.highguard.tables import Tables
-from bot.systems.highguard.weapons import place_of
+from bot.systems.highguard.design.bill import Bill
+from bot.systems.highguard.design.entries import Number
+from bot.systems.highguard.design.tables import Tables
+from bot.systems.highguard.design.weapons import place_of
 
 # What a battle calls a part of a bill, where that isn't its name.
 PARTS = {"power": "power plant"}

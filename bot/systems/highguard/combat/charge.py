@@ -9,7 +9,7 @@ from bot.engine.matching import quoted
 from bot.systems.highguard.combat.globe import discharge, highest_flicker
 from bot.systems.highguard.combat.readiness import output
 from bot.systems.highguard.combat.vessel import Stance, Vessel
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 OVERLOADED = "overloaded"
 

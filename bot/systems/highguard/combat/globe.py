@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 LEVELS_EACH_TENTH = 2
 

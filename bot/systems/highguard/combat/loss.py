@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bot.systems.highguard.combat.spread import (
 )
 from bot.systems.highguard.combat.tables import RADIATION, Result
 from bot.systems.highguard.combat.vessel import Factors, Vessel
-from bot.systems.highguard.entries import Number
+from bot.systems.highguard.design.entries import Number
 
 LEAST_FUEL_LOST = 10
 VAPORIZED = "vaporized"

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Modifier, referees_own
-from bot.systems.highguard.codes import VALUES, to_code
 from bot.systems.highguard.combat.globe import globe_levels
 from bot.systems.highguard.combat.readiness import agility, computer_level, screen_factor
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, CombatTables, WeaponKind
 from bot.systems.highguard.combat.vessel import Armament, Vessel
+from bot.systems.highguard.design.codes import VALUES, to_code
 
 WHOLE_FLICKER = 100
 LARGEST_BATTERY_FACTOR = 9

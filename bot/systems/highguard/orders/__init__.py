@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from bot.engine.system import Order
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battery import battery_order
 from bot.systems.highguard.orders.battle import step_orders
 from bot.systems.highguard.orders.battle_muster import muster_orders
 from bot.systems.highguard.orders.yard import repair_order
-from bot.systems.highguard.tables import Tables
 
 
 def orders(tables: Tables, combat: CombatTables, yard: Yard) -> Mapping[str, Order]:

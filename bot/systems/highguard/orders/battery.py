@@ -12,17 +12,17 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Aim, Obstacle, aim, get_through, obstacle
-from bot.systems.highguard.combat.enlist import vessel_of_ship
 from bot.systems.highguard.combat.readiness import why_silent
 from bot.systems.highguard.combat.shot import Range, Shot, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, WeaponKind
 from bot.systems.highguard.combat.vessel import Armament, Vessel, rested
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battery_odds import battery_odds
 from bot.systems.highguard.orders.battery_wording import battery_card
 from bot.systems.highguard.orders.fields import number, text, weapon_asked
-from bot.systems.highguard.ship import Ship
-from bot.systems.highguard.tables import Tables
+from bot.systems.highguard.ships.enlist import vessel_of_ship
+from bot.systems.highguard.ships.ship import Ship
 
 # The field for each kind of defensive fire, and the place whose rows it takes; energy guns count as lasers.
 DEFENSIVE = {"sand": "sand", "beams": "laser", "repulsor": "repulsor"}

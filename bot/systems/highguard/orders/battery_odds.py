@@ -8,14 +8,14 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.odds import exact
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
-from bot.systems.highguard.codes import from_code
 from bot.systems.highguard.combat.attack import Aim, Obstacle, throw_through, throw_to_hit
 from bot.systems.highguard.combat.damage import DamageRoll, throw_critical, throw_damage
 from bot.systems.highguard.combat.shot import Battery, Range, Shot
 from bot.systems.highguard.combat.tables import CRITICAL, CombatTables, WeaponKind
+from bot.systems.highguard.design.codes import from_code
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battery_wording import OUTCOMES, defence_name, outcome
 from bot.systems.highguard.orders.fields import number, text, weapon_asked
-from bot.systems.highguard.tables import Tables
 
 CRITICAL_HIT = "Critical"
 

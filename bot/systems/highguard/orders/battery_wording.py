@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.highguard.codes import to_code
 from bot.systems.highguard.combat.attack import Aim, Obstacle, Strike
+from bot.systems.highguard.design.codes import to_code
 
 MISS, THROUGH = "Miss", "Gets through"
 OUTCOMES = (MISS, THROUGH)

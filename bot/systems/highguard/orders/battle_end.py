@@ -12,16 +12,16 @@ from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.state import Place, Ship, Step
 from bot.systems.highguard.battle.terminal import end_battle
 from bot.systems.highguard.battle.wording import standing_card
-from bot.systems.highguard.combat.enlist import vessel_of_ship
 from bot.systems.highguard.combat.vessel import Vessel, rested
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import text
 from bot.systems.highguard.orders.whose import battle_of
-from bot.systems.highguard.ship import Fate
-from bot.systems.highguard.ship import Ship as Sheet
-from bot.systems.highguard.tables import Tables
+from bot.systems.highguard.ships.enlist import vessel_of_ship
+from bot.systems.highguard.ships.ship import Fate
+from bot.systems.highguard.ships.ship import Ship as Sheet
 
 _FATES = {
     Place.DESTROYED: Fate.DESTROYED,

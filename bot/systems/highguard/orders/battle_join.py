@@ -11,16 +11,16 @@ from bot.systems.highguard.battle.asking import few, waiting_line
 from bot.systems.highguard.battle.muster import Recruit, join, side_of
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.combat.commission import led_by
-from bot.systems.highguard.combat.enlist import vessel_of_ship
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
-from bot.systems.highguard.ship import Fate
-from bot.systems.highguard.ship import Ship as Sheet
-from bot.systems.highguard.tables import Tables
+from bot.systems.highguard.ships.commission import led_by
+from bot.systems.highguard.ships.enlist import vessel_of_ship
+from bot.systems.highguard.ships.ship import Fate
+from bot.systems.highguard.ships.ship import Ship as Sheet
 
 BEST_SKILL = 10
 _FIELDS = (

@@ -13,7 +13,8 @@ from bot.systems.highguard.battle.rounds import advance_all
 from bot.systems.highguard.battle.state import Battle, Side
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.components import Yard
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is, fought
 from bot.systems.highguard.orders.battle_end import end_order
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
@@ -22,7 +23,6 @@ from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, preferen
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
-from bot.systems.highguard.tables import Tables
 
 
 def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:

@@ -10,13 +10,13 @@ from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Ship as Fighting
 from bot.systems.highguard.battle.yard import YardLine, system_prices, yard_bill
-from bot.systems.highguard.bill import bill
-from bot.systems.highguard.components import Yard
-from bot.systems.highguard.draft import read_design
-from bot.systems.highguard.entries import plain
+from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.draft import read_design
+from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.orders.battle import as_it_is
-from bot.systems.highguard.ship import Fate, Ship
-from bot.systems.highguard.tables import MCR, Tables
+from bot.systems.highguard.ships.ship import Fate, Ship
 
 
 def repair_order(tables: Tables, yard: Yard) -> Order:

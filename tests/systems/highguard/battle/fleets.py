@@ -16,12 +16,12 @@ from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups,
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.state import Formation, Step
 from bot.systems.highguard.battle.terminal import Upkeep, can_repair, can_revive
-from bot.systems.highguard.combat.commission import vessel_of_bill
 from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.combat.vessel import Armament, Factors, Vessel
-from bot.systems.highguard.shipyard import load_blueprints
+from bot.systems.highguard.design.shipyard import load_blueprints
+from bot.systems.highguard.ships.commission import vessel_of_bill
 from tests.systems.highguard.yard import TABLES
 
 COMBAT = load_combat_tables(DATA / "highguard")

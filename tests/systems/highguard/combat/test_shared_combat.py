@@ -8,7 +8,6 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.highguard.codes import VALUES
 from bot.systems.highguard.combat import globe
 from bot.systems.highguard.combat.attack import aim, hit_energy, obstacle, strike, throw_through, throw_to_hit
 from bot.systems.highguard.combat.charge import discharged, take_energy
@@ -20,6 +19,7 @@ from bot.systems.highguard.combat.shot import Battery, Range, Shot
 from bot.systems.highguard.combat.spread import battery_lost
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, RADIATION, SURFACE
 from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.design.codes import VALUES
 from tests.systems.highguard.combat.fleet import COMBAT, arms, result, vessel
 from tests.systems.highguard.worked import cases_of, try_case
 from tests.systems.highguard.yard import TABLES

@@ -9,7 +9,7 @@ from bot.systems.highguard.battle.standing import afterwards, guards, gunnery, s
 from bot.systems.highguard.battle.state import Battle, Formation
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.entries import counted
+from bot.systems.highguard.design.entries import counted
 
 
 def completed_formation(battle: Battle, side: int, own: Formation) -> Formation:

@@ -8,7 +8,7 @@ from bot.systems.highguard.combat.globe import highest_flicker, jump_energy
 from bot.systems.highguard.combat.readiness import agility, can_attack, jump, maneuver, output
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.drives import jump_fuel
+from bot.systems.highguard.design.drives import jump_fuel
 
 AWAY = "the nearest port"
 NEEDS_ENERGY = ("laser", "energy", "particle", "meson")

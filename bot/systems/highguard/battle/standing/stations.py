@@ -9,7 +9,7 @@ from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_fir
 from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship
 from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, maneuver, shots
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.entries import counted
+from bot.systems.highguard.design.entries import counted
 
 MENDED_BELOW = 0.5
 # What weapons count for at a range: lasers and missiles lose a point at one, meson guns gain two at short, energy

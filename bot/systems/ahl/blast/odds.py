@@ -1,0 +1,48 @@
+"""The odds of an explosion for the first who is near it, or whom a strike hit directly (AHL 15)."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.systems.ahl.blast.explosion import Suffered
+from bot.systems.ahl.fields import value_of
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.wounds.wording import WOUNDS, what_became
+
+_HOLDS = "It holds"
+
+
+class BlastOutcome(Protocol):
+    """What the odds need of an explosion."""
+
+    @property
+    def everybody(self) -> tuple[Suffered, ...]:
+        """All whom it reached or might have, nobody where equipment was struck and held."""
+
+
+def blast_odds(tables: Tables) -> Odds:
+    """Odds for the first of them all; in plain numbers, for somebody in armour so many squares away."""
+
+    def imagine(values: Values) -> Scene:
+        armour = value_of(values, "armour", str, "none")
+        target = Unit("the target", "", Character(armour=armour), value_of(values, "away", int, 0))
+        return Scene({"people": (target,), "direct": ()})
+
+    fields = (
+        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("away", Kind.WHOLE, 0, low=0, high=2),
+    )
+    return Odds(_outcome, (_HOLDS, *WOUNDS), fields, imagine, _the_first)
+
+
+def _the_first(scene: Scene) -> Scene:
+    people = () if scene.all("direct") else scene.all("people")[:1]
+    return replace(scene, units={**scene.units, "people": people})
+
+
+def _outcome(result: BlastOutcome) -> str:
+    if not result.everybody:
+        return _HOLDS
+    first = result.everybody[0]
+    return what_became(first.near.character, first.after)

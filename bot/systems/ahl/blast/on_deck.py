@@ -1,0 +1,80 @@
+"""An explosion on a deck: which squares it reaches, who stands there, and what it does to the deck itself
+(AHL 15.B, 24.A).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.flight import blast_squares
+from bot.deck.naming import named
+from bot.deck.plan import At
+from bot.deck.view import Marks
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.blast.barriers import Damaged, splash
+from bot.systems.ahl.blast.explosion import EQUIPMENT, Blast
+from bot.systems.ahl.tables.structures import State, StructureKind
+
+
+@dataclass(frozen=True, slots=True)
+class BlastOnDeck:
+    """Where something exploded, the squares that it reaches with how far away each is, the board after it, and the
+    structures that took damage points.
+    """
+
+    at: At
+    squares: Mapping[At, int]
+    board: Board
+    damaged: tuple[Damaged, ...]
+
+    @property
+    def marks(self) -> Marks:
+        """What the picture shows: the squares in reach, its own first."""
+        return Marks(blast=tuple(sorted(self.squares, key=lambda at: (self.squares[at], at))))
+
+    @property
+    def lines(self) -> list[str]:
+        """The structures that leak or are breached now."""
+        return [f"{each.structure.name}: {each.state}" for each in self.damaged if each.worse]
+
+    @property
+    def working(self) -> list[str]:
+        """What the deck decided, each with its rule."""
+        told = [f"Around {named(self.at)} the deck knows who is in reach and in line of sight (AHL 15.B.1)"]
+        told += [
+            f"{each.structure.name} ({each.kind.name}): {each.structure.points} points, {each.state} "
+            "(AHL 24.A), ruling R-131"
+            for each in self.damaged
+        ]
+        if any(each.state is State.BREACHED and each.worse for each in self.damaged):
+            told.append("A breach is open to sight, fire and movement, at an open hatch's cost (AHL 24.A)")
+        return told
+
+
+def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, StructureKind]) -> BlastOnDeck:
+    """The explosion as the deck has it; equipment that exploded is gone after it."""
+    squares = blast_squares(board, at)
+    after, damaged = splash(board, squares, blast.cause, blast.penetration, kinds)
+    if blast.cause in EQUIPMENT:
+        after = replace(after, wrecked=after.wrecked | {at})
+    return BlastOnDeck(at, squares, after, damaged)
+
+
+def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
+    """Everybody on the deck in those squares, each with how far away from the explosion he is, nearest first."""
+    found = [
+        replace(unit, at=squares[board.people[unit.name].at])
+        for unit in scene.present.values()
+        if board.people[unit.name].at in squares and unit.name not in without
+    ]
+    return sorted(found, key=lambda unit: unit.at or 0)
+
+
+def check_equipment(board: Board, at: At, blast: Blast) -> None:
+    """Raises RuleError where equipment is to explode in a square that has none of it."""
+    if blast.cause not in EQUIPMENT:
+        return
+    fixture = board.plan.levels[at.level].fixtures.get(at)
+    if at in board.wrecked or fixture is None or fixture.value != blast.cause.value:
+        raise RuleError(f"There is no {blast.cause} at {named(at)}: name the square of it (AHL 15.A).")

@@ -1,0 +1,1 @@
+"""Fire combat (AHL 9 to 12, 25)."""

@@ -1,0 +1,280 @@
+"""Fire combat: whether a shot hits, and what it does (AHL 11, 12, 25)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check, applied
+from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Evading, Fire, Shot, Situation
+from bot.systems.ahl.sheet.able import check_can
+from bot.systems.ahl.sheet.ammunition import Spent, spend
+from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.tables.weapons import Armour, Weapon, range_band
+from bot.systems.ahl.wounds.damage import Damage, Hit, Surroundings, Wounded, throw_damage, wound
+
+
+@dataclass(frozen=True, slots=True)
+class Firer:
+    """Who fires: the name for messages, the sheet, and the name of the weapon ("" for the first)."""
+
+    name: str
+    character: Character
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
+
+    Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
+    `cover`, `dark`, `airless` and `evading` are his own; without one who is as far away is in the same square, nobody
+    but the target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`:
+    a hit counts, but its damage is not thrown.
+    """
+
+    name: str
+    character: Character
+    armour: Armour
+    squares: int = 0
+    along: int | None = None
+    cover: bool = False
+    dark: bool | None = None
+    airless: bool = False
+    spared: bool = False
+    evading: Evading = Evading.NO
+
+    @property
+    def place(self) -> int:
+        """His square in the danger space, by its order."""
+        return self.squares if self.along is None else self.along
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One target attacked: the shot, the throw to hit, and for a hit its damage and the wounded target."""
+
+    target: Target
+    shot: Shot
+    hit: Check
+    damage: Damage | None = None
+    wounded: Wounded | None = None
+
+    @property
+    def after(self) -> Character:
+        """The target with its wounds."""
+        return self.wounded.after if self.wounded else self.target.character
+
+
+@dataclass(frozen=True, slots=True)
+class FireResult:
+    """One fire, whole: who fired at whom, the rounds gone, everybody attacked, in order.
+
+    `firer_after` has the rounds gone, and in zero-G the mark for the throw at the end of the phase. In words, `on_deck`
+    is what the deck decided, `follow_up` what explodes on it because of this fire, and `options` the rulings by whose
+    option it was allowed.
+    """
+
+    firer: Firer
+    firer_after: Character
+    target: Target
+    weapon: Weapon
+    situation: Situation
+    spent: Spent
+    limit: int | None
+    attacks: tuple[Attack, ...]
+    on_deck: tuple[str, ...] = ()
+    follow_up: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
+    """A firer with the rounds gone, and in zero-G marked for the throw at the end of the phase (AHL 25.A, 26.B)."""
+    after = character.with_carried(spent.after)
+    if not situation.zero_g:
+        return after
+    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
+
+
+def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent]:
+    """Work a shot out up to the dice, with the rounds that it costs (AHL 11.C, 25.A).
+
+    Raises RuleError for a range beyond the last band, an empty weapon, or a fire that the weapon can't do.
+    """
+    carried = firer.character.carried(firer.weapon, firer.name)
+    if weapon.high_energy and situation.fire is Fire.SNAP:
+        raise RuleError(f"{weapon.name} cannot fire snap shots: aim it, or cover (AHL 19).")
+    if weapon.high_energy and situation.handhold:
+        raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
+    ammunition = weapon.row(carried.loaded.ammunition)
+    if ammunition.harmless and not situation.traveller:
+        raise RuleError(
+            f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
+            "or /campaign set setting:traveller value:yes."
+        )
+    band, cell = range_band(weapon, ammunition, situation.squares)
+    spent = spend(
+        carried, weapon, situation.setting, unlimited=situation.unlimited, energy_shots=situation.energy_shots
+    )
+    character = firer.character
+    shot = Shot(
+        weapon,
+        ammunition,
+        band,
+        cell,
+        spent.automatic,
+        carried.skill,
+        character.light_wounds,
+        character.stuns,
+        character.robot,
+        situation,
+    )
+    return shot, spent
+
+
+def cost(fire: Fire, weapon: Weapon) -> int:
+    """What a fire costs in action points; covering fire by high energy weapons takes all six (AHL 9, 19)."""
+    if fire is Fire.AIMED or (fire is Fire.COVERING and weapon.high_energy):
+        return 6
+    return 3
+
+
+def snap_shots(points_left: int, weapon: Weapon) -> int:
+    """How many snap shots action points allow, at most two a phase; high energy weapons fire none (AHL 9.C, 13, 19)."""
+    return 0 if weapon.high_energy else min(2, points_left // cost(Fire.SNAP, weapon))
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """One fire worked out up to the dice: the rounds that it costs, and who is attacked by which shot, in the order
+    of the squares.
+    """
+
+    firer: Firer
+    firer_after: Character
+    target: Target
+    weapon: Weapon
+    situation: Situation
+    spent: Spent
+    limit: int | None
+    squares: Sequence[Sequence[tuple[Target, Shot]]]
+
+
+def fire(
+    firer: Firer,
+    target: Target,
+    weapon: Weapon,
+    situation: Situation,
+    dice: Dice,
+    others: Sequence[Target] = (),
+) -> FireResult:
+    """Resolve one fire at a target, and at whoever else is in its danger space (AHL 10, 11, 12).
+
+    Raises RuleError as `take_aim` does; nothing has then been thrown.
+    """
+    return shoot(take_aim(firer, target, weapon, situation, others), dice)
+
+
+def take_aim(
+    firer: Firer, target: Target, weapon: Weapon, situation: Situation, others: Sequence[Target] = ()
+) -> Aimed:
+    """Work out a fire up to the dice (AHL 10, 11.C).
+
+    `others` are the other active characters on the line, each at its own range. Raises RuleError where the
+    firer is out, the target dead, or the shot impossible.
+    """
+    check_can("fire", firer.name, firer.character)
+    if target.character.condition is Condition.DEAD:
+        raise RuleError(f"{target.name} is dead already: choose another target.")
+    primary = replace(target, squares=situation.squares)
+    shot, spent = aim(firer, weapon, situation)
+    limit = hit_limit(
+        weapon,
+        shot.ammunition,
+        automatic=spent.automatic,
+        traveller=situation.traveller,
+        ram_hits_any=situation.ram_hits_any,
+    )
+    squares = [
+        [(one, shot if one is primary else _shot_at(shot, one)) for one in square]
+        for square in danger_space(primary, shot, others)
+    ]
+    return Aimed(
+        firer,
+        after_firing(firer.character, spent, weapon, situation),
+        primary,
+        weapon,
+        situation,
+        spent,
+        limit,
+        squares,
+    )
+
+
+def shoot(aimed: Aimed, dice: Dice) -> FireResult:
+    """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
+    attacks = sweep(
+        aimed.squares,
+        aimed.limit,
+        lambda dice, one: attack(one[1], one[0], dice),
+        lambda made: made.hit.made,
+        dice,
+    )
+    return FireResult(
+        aimed.firer,
+        aimed.firer_after,
+        aimed.target,
+        aimed.weapon,
+        aimed.situation,
+        aimed.spent,
+        aimed.limit,
+        tuple(attack for _, attack in attacks),
+    )
+
+
+def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
+    """The squares with somebody to attack, nearest first; those who are out, or too far, are left alone."""
+    attackable = [
+        other
+        for other in others
+        if other.character.condition is Condition.ACTIVE
+        and reaches(shot.ammunition, other.squares)
+        and (not shot.situation.traveller or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares))
+    ]
+    everybody = sorted([primary, *attackable], key=lambda one: one.place)
+    return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]
+
+
+def _shot_at(shot: Shot, one: Target) -> Shot:
+    """The same shot as it is for somebody else in the danger space."""
+    band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
+    situation = shot.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading)
+    return replace(shot, band=band, cell=cell, situation=situation)
+
+
+def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
+    """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
+    why = f"to hit {one.name}"
+    hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
+    if not hit.made or shot.ammunition.harmless or one.spared:
+        return Attack(one, shot, hit)
+    damage = throw_damage(_hit(shot, one), dice)
+    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, _surroundings(shot, one)))
+
+
+def _hit(shot: Shot, one: Target) -> Hit:
+    """What the damage throw depends on; HE and HEAP are no worse for robots (AHL 21)."""
+    return Hit(
+        shot.cell.penetration,
+        one.armour,
+        shot.situation.cover,
+        laser="laser" in shot.weapon.traits,
+        steps_up=shot.ammunition.steps_up and not one.character.robot,
+        in_vacuum=_surroundings(shot, one).worsens(one.character),
+    )
+
+
+def _surroundings(shot: Shot, one: Target) -> Surroundings:
+    return shot.situation.surroundings.around(airless=one.airless)

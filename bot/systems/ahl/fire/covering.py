@@ -1,0 +1,148 @@
+"""Covering fire along a line: who stands in it is attacked at once, and then whoever comes through (AHL 11.A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from bot.deck.plan import At
+from bot.engine.dice import Dice
+from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
+from bot.systems.ahl.fire.danger import hit_limit, reach_of, reaches, sweep
+from bot.systems.ahl.fire.shot import Shot, Situation
+from bot.systems.ahl.sheet.able import check_can
+from bot.systems.ahl.sheet.ammunition import Spent
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.tables.weapons import Weapon, range_band
+
+
+@dataclass(frozen=True, slots=True)
+class Covering:
+    """A covering fire that lies on the deck for the rest of a phase.
+
+    `squares` are its danger space with the firer's own square first. The firer's skill and wounds are those with
+    which he fired it. `limit` is how many hits end it (None: nothing does), `hits` how many there have been, and
+    `attacked` whom it has attacked: nobody twice (ruling R-70).
+    """
+
+    firer: str
+    weapon: str
+    ammunition: str
+    automatic: bool
+    skill: int
+    light_wounds: int
+    stuns: int
+    robot: bool
+    situation: Situation
+    squares: tuple[At, ...]
+    limit: int | None
+    hits: int = 0
+    attacked: tuple[str, ...] = ()
+
+    def awaits(self, name: str) -> bool:
+        """Whether it would attack somebody who comes through."""
+        return name not in {self.firer, *self.attacked} and (self.limit is None or self.hits < self.limit)
+
+    def after(self, attacks: Sequence[Attack]) -> "Covering":
+        """The same with these attacks made."""
+        hits = sum(made.hit.made for made in attacks)
+        return replace(self, hits=self.hits + hits, attacked=(*self.attacked, *(made.target.name for made in attacks)))
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A covering fire as it was fired: its line and the square that was named, the rounds gone, whoever stood exposed
+    in it, and in words the rulings by whose option it was allowed.
+    """
+
+    firer: Firer
+    weapon: Weapon
+    line: Covering
+    through: At
+    spent: Spent
+    attacks: tuple[Attack, ...]
+    options: tuple[str, ...] = ()
+
+    @property
+    def firer_after(self) -> Character:
+        """The firer with the rounds gone, and in zero-G marked for the throw at the end of the phase."""
+        return after_firing(self.firer.character, self.spent, self.weapon, self.line.situation)
+
+
+def lay(
+    firer: Firer,
+    weapon: Weapon,
+    situation: Situation,
+    line: tuple[At, tuple[At, ...]],
+    exposed: Sequence[Target],
+    dice: Dice,
+) -> Covered:
+    """Fire covering fire at whoever is exposed in it (ruling R-70); `line` is the square that was named, and all
+    squares of the line, the firer's own first.
+
+    Raises RuleError where he can't fire, or the weapon can't do it.
+    """
+    check_can("fire", firer.name, firer.character)
+    ammunition = weapon.row(firer.character.carried(firer.weapon, firer.name).loaded.ammunition)
+    within = replace(situation, squares=min(situation.squares, reach_of(ammunition)))
+    shot, spent = aim(firer, weapon, within)
+    through, squares = line
+    fired = line_of(firer.name, shot, within, squares)
+    near = sorted((one for one in exposed if reaches(ammunition, one.squares)), key=lambda one: one.place)
+    attacks = tuple(
+        made
+        for _, made in sweep(
+            [list(square) for _, square in groupby(near, key=lambda one: one.place)],
+            fired.limit,
+            lambda dice, one: attack(shot_at(fired, weapon, one), one, dice),
+            lambda made: made.hit.made,
+            dice,
+        )
+    )
+    return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
+
+
+def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...]) -> Covering:
+    """What a shot of covering fire leaves on the deck."""
+    limit = hit_limit(
+        shot.weapon,
+        shot.ammunition,
+        automatic=shot.automatic,
+        traveller=situation.traveller,
+        ram_hits_any=situation.ram_hits_any,
+    )
+    return Covering(
+        firer,
+        shot.weapon.name,
+        shot.ammunition.kind,
+        shot.automatic,
+        shot.skill,
+        shot.light_wounds,
+        shot.stuns,
+        shot.robot,
+        situation,
+        squares,
+        limit,
+    )
+
+
+def come_through(line: Covering, one: Target, weapons: Mapping[str, Weapon], dice: Dice) -> Attack:
+    """Attack somebody who comes through a covering fire (AHL 11.A.1)."""
+    return attack(shot_at(line, weapons[line.weapon], one), one, dice)
+
+
+def shot_at(line: Covering, weapon: Weapon, one: Target) -> Shot:
+    """The shot of a covering fire as it is for one in its danger space."""
+    ammunition = weapon.row(line.ammunition)
+    band, cell = range_band(weapon, ammunition, one.squares)
+    return Shot(
+        weapon,
+        ammunition,
+        band,
+        cell,
+        line.automatic,
+        line.skill,
+        line.light_wounds,
+        line.stuns,
+        line.robot,
+        line.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading),
+    )

@@ -1,0 +1,1 @@
+"""Grenades (AHL 16)."""

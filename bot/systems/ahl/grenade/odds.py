@@ -1,0 +1,56 @@
+"""The odds of a grenade: whether it hits its square, what it does to whoever is there, how far it scatters."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.fields import value_of
+from bot.systems.ahl.grenade.throw import Thrown
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.wounds.wording import WOUNDS, what_became
+
+_NOBODY = "Hits the square"
+# 2D halved down.
+_SCATTERS = tuple(f"Misses by {squares} square{'' if squares == 1 else 's'}" for squares in range(1, 7))
+
+
+def grenade_odds(tables: Tables) -> Odds:
+    """Odds for the first who is named near the square; in plain numbers, for somebody in armour so far from it."""
+
+    def imagine(values: Values) -> Scene:
+        armour = value_of(values, "armour", str, "none")
+        target = Unit("the target", "", Character(armour=armour), value_of(values, "away", int, 0))
+        return Scene({"thrower": (Unit("the thrower", "", Character(grenades=1)),), "people": (target,)})
+
+    fields = (
+        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("away", Kind.WHOLE, 0, low=0, high=2),
+    )
+    return Odds(_outcome, (_NOBODY, *WOUNDS, *_SCATTERS), fields, imagine, _the_first)
+
+
+def _the_first(scene: Scene) -> Scene:
+    return replace(scene, units={**scene.units, "people": scene.all("people")[:1]})
+
+
+class GrenadeOutcome(Protocol):
+    """What the odds need of a grenade's result."""
+
+    @property
+    def thrown(self) -> Thrown:
+        """The throw, and the scatter of a miss."""
+
+    @property
+    def exploded(self) -> BlastResult | None:
+        """The explosion where it hit its square."""
+
+
+def _outcome(result: GrenadeOutcome) -> str:
+    if result.thrown.scatter:
+        return _SCATTERS[result.thrown.scatter.squares - 1]
+    if not result.exploded or not result.exploded.suffered:
+        return _NOBODY
+    first = result.exploded.suffered[0]
+    return what_became(first.near.character, first.after)

@@ -1,0 +1,86 @@
+"""A grenade thrown on a deck: its range and line, and where one that misses comes down (AHL 10, 11.C.1, 16)."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bot.deck.board import Board
+from bot.deck.cover import cover_on
+from bot.deck.distance import range_between
+from bot.deck.flight import flight, heading
+from bot.deck.naming import named
+from bot.deck.passage import is_solid
+from bot.deck.placing import find_square
+from bot.deck.plan import At
+from bot.deck.sight import sight_line
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.grenade.landing import come_down, scatter_direction
+from bot.systems.ahl.grenade.throw import Scatter
+from bot.systems.ahl.walking.costs import occupant
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw as the deck has it: from where, at which square, how many squares of range, and whether from cover."""
+
+    board: Board
+    start: At
+    target: At
+    squares: int
+    cover: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a grenade that missed ends: the squares that it enters, and which of them stopped it or was its last.
+
+    `obstructed` tells that something kept it from going on, `tested` are the occupied squares that a die was
+    thrown in.
+    """
+
+    path: tuple[At, ...]
+    at: At
+    obstructed: bool
+    tested: tuple[At, ...]
+
+
+def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) -> Throw:
+    """The throw at a square, place or person of the deck; raises RuleError where nothing can be thrown there."""
+    if board is None:
+        raise RuleError("No deck is up here: give the range in squares of 1.5 m, as range:8.")
+    if thrower.name not in board.people:
+        raise RuleError(f"{thrower.name} is not on the deck: put him there with /place, or give range:8.")
+    standing = board.people[thrower.name]
+    start = standing.leaning or standing.at
+    target = find_square(board, typed, start.level)
+    if is_solid(board, target):
+        raise RuleError(f"Something fills {named(target, start.level)}: throw at an open square beside it.")
+    line = sight_line(board, start, target)
+    if line.squares[-1] != target:
+        assert line.obstruction
+        raise RuleError(
+            f"{thrower.name} can't see {named(target, start.level)}, the line ends at "
+            f"{named(line.squares[-1], start.level)} ({line.obstruction.name}): "
+            "a grenade needs a line of sight (AHL 16, ruling R-111)."
+        )
+    covered = bool(standing.leaning or cover_on(board, line.squares[::-1]))
+    return Throw(board, start, target, range_between(start, target, board.plan.separation), covered)
+
+
+def land(scene: Scene, throw: Throw, thrower: Unit, scatter: Scatter, dice: Dice, *, by_size: bool) -> Landing | None:
+    """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31).
+
+    Those on its way count `by_size` where the campaign says so, a robot as two (ruling R-47).
+    """
+    way = scatter_direction(scatter, heading(throw.start, throw.target, throw.board.people[thrower.name].facing))
+    if way is None:
+        return None
+    path = flight(throw.board, throw.target, way, scatter.squares)
+    crowd: Counter[At] = Counter()
+    for name, unit in scene.present.items():
+        crowd[throw.board.people[name].at] += occupant(unit.sheet, by_size=by_size).counts
+    at = come_down(throw.target, path, crowd, dice)
+    way_there = path[: path.index(at) + 1] if at in path else ()
+    tested = tuple(each for each in way_there if crowd[each] and each != path[-1])
+    return Landing(path, at, len(path) < scatter.squares, tested)

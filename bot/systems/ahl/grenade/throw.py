@@ -1,0 +1,95 @@
+"""Throwing grenades (AHL 16)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check, Modifier, applied, referees_own
+from bot.systems.ahl.sheet.able import check_can
+from bot.systems.ahl.sheet.character import Character
+
+NEEDED = 8
+STRAIGHT_ON = 7
+
+# The scatter diagrams are lost but for the 7: this is a table of our own (ruling R-31).
+_HOUSE = {
+    4: "back to the left",
+    5: "to the left",
+    6: "ahead to the left",
+    8: "ahead to the right",
+    9: "to the right",
+    10: "back to the right",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """What a throw at a square is like: the range in squares of 1.5 m, and whether the thrower is in cover."""
+
+    squares: int
+    cover: bool = False
+    dm: int = 0
+    because: str = ""
+
+
+def _range(toss: Toss) -> Modifier | None:
+    """Whole tens only, so that 10 to 19 squares cost nothing (ruling R-110)."""
+    tens = toss.squares // 10 - 1
+    return Modifier(-tens, f"{toss.squares} squares", "AHL 16") if tens > 0 else None
+
+
+def _cover(toss: Toss) -> Modifier | None:
+    return Modifier(-2, "thrown from cover", "AHL 16") if toss.cover else None
+
+
+def _referee(toss: Toss) -> Modifier | None:
+    return referees_own(toss.dm, toss.because)
+
+
+TO_HIT = (_range, _cover, _referee)
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Where a grenade goes that misses its square: the total for the direction, in words where those are known,
+    and how many squares in a straight line.
+    """
+
+    total: int
+    direction: str
+    squares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A grenade thrown: the throw to hit the square, and where it scatters to if it missed."""
+
+    check: Check
+    scatter: Scatter | None
+
+
+def take_grenade(name: str, character: Character) -> Character:
+    """The thrower with one grenade less; raises RuleError where he can't throw, or has none left."""
+    check_can("throw a grenade", name, character)
+    if not character.grenades:
+        raise RuleError(f"{name} has no grenades: give him some with /character edit field:grenades (AHL 25.A).")
+    return replace(character, grenades=character.grenades - 1)
+
+
+def throw_grenade(toss: Toss, dice: Dice, *, house: bool = True) -> Thrown:
+    """Throw at a square: 8+ hits it, a miss scatters; `house` uses our own table of directions (ruling R-31)."""
+    check = Check("to hit the square", dice.roll(2, why="to hit"), applied(TO_HIT, toss), NEEDED)
+    return Thrown(check, None if check.made else scatter(dice, house=house))
+
+
+def scatter(dice: Dice, *, house: bool) -> Scatter:
+    """Throw 2D for the direction, and 2D for the squares, halved down (AHL 16)."""
+    total = dice.roll(2, why="direction")
+    return Scatter(total, direction(total, house=house), dice.roll(2, why="distance") // 2)
+
+
+def direction(total: int, *, house: bool) -> str:
+    """Which way that is, seen by the thrower: 7 is straight on; "" is for the referee to say."""
+    if total == STRAIGHT_ON:
+        return "straight on"
+    return _HOUSE.get(total, "straight back") if house else ""

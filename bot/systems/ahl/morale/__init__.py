@@ -1,0 +1,1 @@
+"""Morale: who checks, who panics, who gets over it (AHL 18, 23)."""

@@ -1,0 +1,248 @@
+"""Morale: who checks, in what order, what leaders add, and what failing does (AHL 18, 20, 23)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import Modifier, applied, referees_own
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+
+_CATEGORIES = {"O": 1, "W": 2, "N": 2}
+_THE_REST = 3
+# After everybody with a rank; the book ranks all its characters, so here the referee's own order holds.
+_UNRANKED = (4, 0)
+
+
+class Cause(StrEnum):
+    """The situations that call for a check (AHL 18.A)."""
+
+    CASUALTY = "casualty"
+    SURPRISE = "surprise"
+    EXPOSURE = "exposure"
+    ADJACENT = "adjacent"
+
+    @property
+    def move(self) -> bool:
+        """Whether it is checked before a move; the others are checked at the end of the phase."""
+        return self in {Cause.EXPOSURE, Cause.ADJACENT}
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """Somebody who checks: how often, whether in darkness, and the referee's own DM to the morale value."""
+
+    name: str
+    side: str
+    character: Character
+    times: int = 1
+    dark: bool = False
+    dm: int = 0
+    because: str = ""
+
+
+def _light_wounds(checker: Checker) -> Modifier | None:
+    wounds = checker.character.light_wounds
+    if not wounds:
+        return None
+    label = "light wound" if wounds == 1 else f"{wounds} light wounds"
+    return Modifier(-wounds, label, "AHL 12.B.1")
+
+
+def _stun(checker: Checker) -> Modifier | None:
+    stun = checker.character.lowered - checker.character.light_wounds
+    return Modifier(-stun, "stun", "AHL 17.C.2") if stun else None
+
+
+def _darkness(checker: Checker) -> Modifier | None:
+    return Modifier(-1, "darkness", "AHL 23") if checker.dark else None
+
+
+def _referee(checker: Checker) -> Modifier | None:
+    return referees_own(checker.dm, checker.because)
+
+
+# They change the morale value, not the throw.
+MORALE = (_light_wounds, _stun, _darkness, _referee)
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """What a leader's own check in this step means for those who check after him."""
+
+    name: str
+    bonus: int
+    passed: bool
+
+
+def leadership(leaders: Iterable[Led]) -> tuple[Modifier, ...]:
+    """Each leader's bonus: added where he passed, subtracted where he failed, all of them (AHL 18.C, R-119)."""
+    return tuple(
+        Modifier(led.bonus, f"{led.name} passes", "AHL 18.C")
+        if led.passed
+        else Modifier(-led.bonus, f"{led.name} fails", "AHL 18.C")
+        for led in leaders
+        if led.bonus
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Somebody's checks: what changed his morale value, and which check he failed (0 for none)."""
+
+    checker: Checker
+    modifiers: tuple[Modifier, ...]
+    failed_on: int
+
+    @property
+    def needed(self) -> int:
+        """The modified morale value, which 2D must not exceed; 12 always passes, 1 never (R-123)."""
+        return modified(self.checker, self.modifiers)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check was passed."""
+        return not self.failed_on
+
+    @property
+    def throws(self) -> int:
+        """How many checks were thrown: none after a failed one, which would change nothing."""
+        return self.failed_on or self.checker.times
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """One step's checks for one cause, in the order in which they were made."""
+
+    cause: Cause
+    checked: tuple[Checked, ...]
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The names of those who failed."""
+        return tuple(checked.checker.name for checked in self.checked if not checked.passed)
+
+    def after(self, checked: Checked) -> Character:
+        """One of those who checked, with his nerve as it is then."""
+        character = checked.checker.character
+        return replace(character, nerve=nerve_after(character.nerve, self.cause, passed=checked.passed))
+
+
+Sees = Callable[[str, str], bool]
+# For each who checked, in order: which of his checks he failed, 0 for none.
+Failures = tuple[int, ...]
+
+
+def _everybody_in_sight(_: str, __: str) -> bool:
+    return True
+
+
+def check_morale(checkers: Sequence[Checker], cause: Cause, dice: Dice, sees: Sees = _everybody_in_sight) -> Morale:
+    """Make a step's checks in order of rank; each is 2D at or under the modified morale (AHL 18.B, 18.C).
+
+    `sees` is given a leader's name and a follower's, and says whether the leader has him in sight.
+    """
+    order = in_order(checkers, dice)
+
+    def modifiers(checker: Checker, failed: Failures) -> tuple[Modifier, ...]:
+        leaders = (
+            Led(leader.name, leader.character.leadership, not on)
+            for leader, on in zip(order, failed, strict=False)
+            if leader.side == checker.side and sees(leader.name, checker.name)
+        )
+        return (*applied(MORALE, checker), *leadership(leaders))
+
+    return Morale(cause, throw_checks(order, modifiers, dice))
+
+
+def throw_checks(
+    order: Sequence[Checker], modifiers: Callable[[Checker, Failures], tuple[Modifier, ...]], dice: Dice
+) -> tuple[Checked, ...]:
+    """Throw everybody's checks; `modifiers` is given somebody, and which check each before him failed."""
+
+    # The state is who failed which check and no more, so that odds need few branches.
+    def check(dice: Dice, failed: Failures, checker: Checker) -> Failures:
+        return (*failed, _throw(checker, modified(checker, modifiers(checker, failed)), dice))
+
+    failed: Failures = dice.fold(order, (), check)
+    return tuple(
+        Checked(checker, modifiers(checker, failed[:index]), failed[index]) for index, checker in enumerate(order)
+    )
+
+
+def modified(checker: Checker, modifiers: Iterable[Modifier]) -> int:
+    """The morale value with its modifiers."""
+    return checker.character.morale + sum(modifier.dm for modifier in modifiers)
+
+
+def throw_name(name: str) -> str:
+    """What somebody's throws are recorded under."""
+    return f"morale of {name}"
+
+
+def _throw(checker: Checker, needed: int, dice: Dice) -> int:
+    """Throw one check for each occurrence until one fails (AHL 18.A): which one that was, 0 for none."""
+
+    def once(dice: Dice, failed_on: int, number: int) -> int:
+        if failed_on:
+            return failed_on
+        return number if dice.roll(2, why=throw_name(checker.name)) > needed else 0
+
+    return dice.fold(range(1, checker.times + 1), 0, once)
+
+
+def standing(rank: str) -> tuple[int, int]:
+    """Where a rank checks: officers, warrants and NCOs, everybody else; then by number (AHL 18.B)."""
+    if not rank:
+        return _UNRANKED
+    return _CATEGORIES.get(rank[0], _THE_REST), int(rank[1:])
+
+
+def in_order(checkers: Sequence[Checker], dice: Dice) -> list[Checker]:
+    """Side by side in order of rank, equal ranks at random (AHL 18.B, R-118); those without one as named."""
+    sides = list(dict.fromkeys(checker.side for checker in checkers))
+
+    def place(checker: Checker) -> tuple[int, tuple[int, int]]:
+        return sides.index(checker.side), standing(checker.character.rank)
+
+    order: list[Checker] = []
+    for (_, stands), group in groupby(sorted(checkers, key=place), key=place):
+        equals = list(group)
+        order += equals if stands == _UNRANKED else _shuffled(equals, dice)
+    return order
+
+
+def _shuffled(equals: list[Checker], dice: Dice) -> list[Checker]:
+    """Equals in random order; where none of them leads, the order would change nothing, and stays."""
+    if not any(checker.character.leadership for checker in equals):
+        return equals
+    order = []
+    while equals:
+        chosen = dice.pick(equals, why="who of equal rank checks first")
+        order.append(chosen)
+        equals = [checker for checker in equals if checker is not chosen]
+    return order
+
+
+def nerve_after(nerve: Nerve, cause: Cause, *, passed: bool) -> Nerve:
+    """What a check makes of somebody's nerve (AHL 18.D).
+
+    Whoever has panicked is steadied by a rally alone, and can't be made worse.
+    """
+    if nerve in {Nerve.FLEEING, Nerve.COWERING}:
+        return nerve
+    if passed:
+        return Nerve.STEADY if cause.move else nerve
+    return Nerve.HALTED if cause.move else Nerve.FLEEING
+
+
+def spared(character: Character, cause: Cause | None = None) -> str:
+    """Why somebody makes no check (of that cause), to be read after his name; empty where he does."""
+    if character.condition is not Condition.ACTIVE:
+        return f"is {character.condition.value}"
+    if character.being is Being.BLOB:
+        return "is a blob, and blobs never check (AHL 20)"
+    if cause is not None and cause.move and character.nerve is Nerve.COWERING:
+        return "is cowering and goes nowhere (AHL 18.D)"
+    return ""

@@ -1,0 +1,81 @@
+"""Morale on a deck: who sees whom, who stands in the dark, whom a leader is with (AHL 18, 23)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.deck.board import Board
+from bot.deck.light import is_dark
+from bot.deck.sight import sees
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.sheet.character import Condition, Nerve
+
+
+def in_sight(board: Board | None) -> Callable[[str, str], bool]:
+    """Whether one has a line of sight to the other, in any direction; off the deck everybody has."""
+
+    def sight(one: str, other: str) -> bool:
+        if board is None or not {one, other} <= board.people.keys():
+            return True
+        return sees(board, board.people[one].at, board.people[other].at)
+
+    return sight
+
+
+def stands_in_dark(board: Board | None, name: str) -> bool:
+    """Whether somebody stands on the deck where it is dark."""
+    return board is not None and name in board.people and is_dark(board, board.people[name].at)
+
+
+def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
+    """Those of the people who see fallen friends on the deck, each with how many of them he sees (AHL 18.A.3).
+
+    Raises RuleError where somebody who has fallen isn't on a deck.
+    """
+    fallen = scene.all("fallen")
+    checking = {unit.name for unit in scene.all("people")}
+    for unit in fallen:
+        if board is None or unit.name not in board.people:
+            raise RuleError(f"{unit.name} is on no deck: name the people who saw it instead (AHL 18.A.3).")
+    sight = in_sight(board)
+    counted = [
+        replace(one, at=sum(one.side == unit.side and sight(one.name, unit.name) for unit in fallen))
+        for one in scene.present.values()
+        if one.name in checking - {unit.name for unit in fallen} and one.sheet.condition is Condition.ACTIVE
+    ]
+    found = tuple(unit for unit in counted if unit.at)
+    if not found:
+        raise RuleError("No active friend on the deck sees them: nobody checks (AHL 18.A.3).")
+    return found
+
+
+def on_deck(scene: Scene, board: Board | None, people: Sequence[Unit]) -> tuple[str, ...]:
+    """What the deck decided, in words; nothing where not all who check are on one."""
+    if board is None or not all(unit.name in board.people for unit in people):
+        return ()
+    told = ["The deck tells who has whom in sight, in any direction (AHL 18.C), ruling R-119"]
+    if any(stands_in_dark(board, unit.name) for unit in people):
+        told.append("The deck tells who stands in darkness (AHL 23)")
+    if scene.units.get("fallen"):
+        told.append("All active friends with a line of sight to the fallen check, once for each (AHL 18.A.3)")
+    return tuple(told)
+
+
+def squad_mates(board: Board | None, leader: str, people: Sequence[Unit]) -> frozenset[str]:
+    """Those of the people who stand in a leader's square of the deck."""
+    if board is None or leader not in board.people:
+        return frozenset()
+    at = board.people[leader].at
+    return frozenset(one.name for one in people if one.name in board.people and board.people[one.name].at == at)
+
+
+def leaders_beside(scene: Scene, board: Board | None, people: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The steady leaders who stand in a square with a friend who rallies (AHL 18.D, ruling R-121)."""
+    return tuple(
+        unit
+        for unit in scene.present.values()
+        if unit.sheet.leadership
+        and unit.sheet.condition is Condition.ACTIVE
+        and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
+        and squad_mates(board, unit.name, [one for one in people if one.side == unit.side and one.name != unit.name])
+    )

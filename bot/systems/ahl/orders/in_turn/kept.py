@@ -1,0 +1,226 @@
+"""Orders in a turn that is kept: what the book has against each, what it costs, and what it leaves behind (AHL 4 to 9).
+
+An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.cards import Card, Tone
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
+from bot.systems.ahl.fields import value_of
+from bot.systems.ahl.fire.combat import cost
+from bot.systems.ahl.fire.shot import Fire
+from bot.systems.ahl.fire.wording import attack_lines, attack_working
+from bot.systems.ahl.orders.in_turn.accounts import booked, left_line, unaffordable
+from bot.systems.ahl.orders.in_turn.passing import Met, met_line, on_the_flight, on_the_way
+from bot.systems.ahl.orders.melee import FIGHTS
+from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.character import Character, state
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.turn.actions import Action, Actions, Step
+from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
+from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
+from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.wording import MoveReport
+
+_EXPOSED = "A morale check comes before it: /morale check cause:exposure (AHL 18.A.1)"
+# Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
+_TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An order's result, with what the turn adds to it: the covering fires that were met, lines and working."""
+
+    result: Any
+    met: tuple[Met, ...]
+    lines: tuple[str, ...]
+    working: tuple[str, ...] = ()
+
+
+def kept(order: Order, actions: Actions, tables: Tables) -> Order:
+    """The order, reckoned with in a turn that is kept."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        clock = clock_of(scene)
+        if clock is None or scene.only_odds:
+            return order.prepared(scene, values)
+        action = actions.get(_name(order.verb, values))
+        if action is None:
+            return lambda dice: _anytime(order, scene, clock, values, dice)
+        return lambda dice: _Turn(order, action, scene, values, tables).carry_out(clock, dice)
+
+    def word(result: Any, faces: Faces) -> Card:
+        if not isinstance(result, Kept):
+            return order.word(result, faces)
+        card = order.word(result.result, faces)
+        met = [line for each in result.met for line in (met_line(each), *attack_lines(each.attack, faces, named=True))]
+        tone = Tone.BAD if any(each.attack.hit.made for each in result.met) else card.tone
+        working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
+        return replace(card, lines=(*card.lines, *met, *result.lines), working=(*working, *result.working), tone=tone)
+
+    return replace(order, resolve=InTwoSteps(prepare), word=word)
+
+
+def _name(verb: str, values: Values) -> str:
+    """The name of an action in the table: a verb, a kind of fire, or a swing."""
+    if verb == "fire":
+        return f"fire {value_of(values, 'fire', str, Fire.AIMED.value)}"
+    return "swing" if values.get("how") == "swing" else verb
+
+
+def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dice) -> Outcome:
+    """An order that costs nothing and can be given at any time; the wounds of an explosion wait for the step's end."""
+    together = order.verb in _TOGETHER and clock.step is not Step.MOVEMENT
+    outcome = order.resolve(as_they_came(scene, clock) if together else scene, values, dice)
+    before = people_of(scene)
+    if not together:
+        clock = mended_in(clock, before, outcome.after)
+        return outcome if clock == clock_of(scene) else _with(outcome, scene, clock)
+    after, lines = _merged(scene, clock, outcome)
+    outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
+    return _with(outcome, scene, hurt_in(clock, before, after))
+
+
+def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
+    """The outcome with the turn as it stands then."""
+    return replace(outcome, things=replace(outcome.things or scene.things, clock=clock))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One order of one turn: the order, its action, who and what is in it."""
+
+    order: Order
+    action: Action
+    scene: Scene
+    values: Values
+    tables: Tables
+
+    def carry_out(self, clock: Clock, dice: Dice) -> Outcome:
+        """Check the order, resolve it, and reckon with what came of it. Raises RuleError where the book forbids it."""
+        self._check_helpers()
+        attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
+        if not attempts:
+            return self.order.resolve(self.scene, self.values, dice)
+        against = self._against(clock, attempts)
+        began, clock = clock, attempts[0].clock
+        together = self.action.name in _TOGETHER and not attempts[0].at_once
+        scene = as_they_came(self.scene, clock) if together else self.scene
+        outcome = self.order.resolve(scene, self._with_limits(attempts[0]), dice)
+        against += self._too_dear(attempts, outcome)
+        met: tuple[Met, ...] = ()
+        if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
+            walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
+            outcome, clock, met = (on_the_way if walks else on_the_flight)(scene, clock, outcome, self.tables, dice)
+        after, lines = _merged(self.scene, clock, outcome)
+        if together:
+            clock = hurt_in(clock, people_of(self.scene), after)
+        clock = booked(attempts, clock, outcome)
+        told = (
+            *([_EXPOSED] if met else ()),
+            *lines,
+            *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
+            *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
+            *(f"By the book: {text}" for text in against),
+        )
+        kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))
+        return _with(replace(outcome, after=after, result=kept_result), self.scene, clock)
+
+    def _working(self, attempt: Attempt) -> Iterator[str]:
+        if attempt.at_once:
+            yield "At an enemy who has come adjacent a snap shot is fired at once (AHL 13)"
+        elif self.action.step:
+            yield f"{self.action.words.capitalize()} comes in the step of {self.action.step} ({self.action.rule})"
+
+    def _actors(self) -> tuple[Unit, ...]:
+        """Who acts: those in the first role, and whoever helps."""
+        first = self.order.roles[0].name
+        return (*self.scene.all(first), *self._helpers())
+
+    def _helpers(self) -> tuple[Unit, ...]:
+        return self.scene.units.get("helper", ())
+
+    def _check_helpers(self) -> None:
+        """Nobody spends the action points of another player's, nor learns from an answer what those have planned."""
+        for unit in self._helpers():
+            if self.scene.by not in {"", unit.owner}:
+                raise RuleError(
+                    f"{unit.name} is not yours, and helping takes his action points: the referee gives an order for "
+                    "two players."
+                )
+
+    def _attempt(self, unit: Unit, clock: Clock) -> Attempt:
+        weapon = self._weapon(unit)
+        target = next((each.name for each in self.scene.units.get("target", ())), "")
+        beside = self.action.name == SNAP and clock.step is Step.MOVEMENT and unit.name in clock.of(target).deeds.came
+        dives = value_of(self.values, "dive", bool, default=False) and unit is self._actors()[0]
+        return Attempt(self.scene, clock, unit, self.action, self._cost(weapon), weapon, target, beside, dives)
+
+    def _weapon(self, unit: Unit) -> Weapon | None:
+        if self.action.name not in {*FIRES, "reload"} or not unit.sheet.weapons:
+            return None
+        carried = unit.sheet.carried(value_of(self.values, "weapon", str, ""), unit.name)
+        return self.tables.weapons[carried.weapon]
+
+    def _cost(self, weapon: Weapon | None) -> int | None:
+        if self.action.halves is not None or weapon is None:
+            return self.action.halves
+        kind = Fire.COVERING if self.action.name in COVERS else Fire.AIMED if self.action.name == AIMED else Fire.SNAP
+        return cost(kind, weapon) * POINT
+
+    def _against(self, clock: Clock, attempts: list[Attempt]) -> list[str]:
+        """All that the book has against it: for each who acts, and the fights that are due before a later step.
+
+        Raises RuleError for the first of it, unless the campaign only shows what the book says.
+        """
+        texts = [text for attempt in attempts for text in objections(attempt)]
+        later = attempts[0].step.place > Step.MELEE.place >= clock.step.place
+        return self._told([*texts, *(unfought(self.scene, clock) if later else ())])
+
+    def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
+        """What the book has against a cost that the order has only now worked out; RuleError as above."""
+        dear = [text for attempt in attempts if (text := unaffordable(attempt, outcome.result))]
+        return self._told(dear)
+
+    def _told(self, against: list[str]) -> list[str]:
+        if against and not only_shown(self.scene):
+            raise RuleError(against[0])
+        return against
+
+    def _with_limits(self, attempt: Attempt) -> dict[str, Value]:
+        """The order's values, with what is left of the phase and what was planned."""
+        values, unlimited = dict(self.values), only_shown(self.scene)
+        doing, deeds = attempt.doing, attempt.deeds
+        if self.action.name == MOVE:
+            dearer = deeds.turns * POINT if values.get("gait") == "trot" else 0
+            values |= {TROTTED: deeds.trotted} | ({} if unlimited else {HALVES_LEFT: max(0, deeds.left - dearer)})
+        if self.action.name in {"jump", "swing"} and not unlimited:
+            values[HALVES_LEFT] = deeds.left
+        if self.action.name == "cover" and not values.get("at"):
+            values["at"] = doing.end
+        fights = attempt.clock.of(attempt.target).deeds.struck
+        if self.action.name == MELEE and fights:
+            values[FIGHTS] = fights
+        return values
+
+
+def _merged(scene: Scene, clock: Clock, outcome: Outcome) -> tuple[Mapping[str, Character], tuple[str, ...]]:
+    """Everybody after an order, with all that its step has done to him, and lines for those whom it had hurt before."""
+    actual = {name: unit.sheet for name, unit in people_of(scene).items()}
+    taken = {name: unit.sheet for name, unit in people_of(as_they_came(scene, clock)).items()}
+    after = {name: all_of_it(actual[name], taken[name], sheet) for name, sheet in outcome.after.items()}
+    lines = [
+        f"{name}, with all that this step has done to him: {state(sheet)} (AHL 7)"
+        for name, sheet in after.items()
+        if sheet != outcome.after[name]
+    ]
+    return after, tuple(lines)

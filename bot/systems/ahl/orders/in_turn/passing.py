@@ -1,0 +1,179 @@
+"""What meets somebody on his way in a turn that is kept: covering fire that he comes through, and enemies to whom he
+comes adjacent (AHL 11.A.1, 13).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board, Standing
+from bot.deck.distance import in_field_of_fire
+from bot.deck.fire import comes_through
+from bot.deck.naming import named
+from bot.deck.placing import placed
+from bot.deck.plan import At
+from bot.deck.routes import Route, Step
+from bot.engine.cards import sentence
+from bot.engine.dice import Dice
+from bot.engine.system import Outcome, Scene, Unit
+from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
+from bot.systems.ahl.fire.covering import come_through
+from bot.systems.ahl.fire.shot import Evading
+from bot.systems.ahl.orders.fire import evading_beside
+from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.turn.attempts import MOST_SNAPS
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.walking.costs import POINT, Gait
+from bot.systems.ahl.walking.wording import MoveReport
+from bot.systems.ahl.wounds.damage import armour_of
+from bot.systems.ahl.wounds.wording import without_air
+from bot.systems.ahl.zerog.drift import DriftReport
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A covering fire that somebody came through: whose, its danger space, where he was, and the attack."""
+
+    firer: str
+    squares: tuple[At, ...]
+    at: At
+    attack: Attack
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A way as far as it went: the clock and the sheet after it, the covering fires met, and to whom he came adjacent.
+
+    `halted` says why it ended before its end, if it did.
+    """
+
+    clock: Clock
+    sheet: Character
+    met: tuple[Met, ...] = ()
+    came: tuple[str, ...] = ()
+    halted: str = ""
+
+
+def on_the_way(
+    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+) -> tuple[Outcome, Clock, tuple[Met, ...]]:
+    """A move with all that meets it: cut short where he falls, or where an enemy may fire at once at him."""
+    report: MoveReport = outcome.result
+    mover, board = scene.one("name"), scene.board
+    passage, steps = Passage(clock, mover.sheet), report.route.steps
+    for number, step in enumerate(steps, start=1):
+        passage = _one_step(scene, replace(passage, halted=""), mover, step, report, tables, dice)
+        if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
+            steps = steps[:number]
+            break
+    else:
+        passage = replace(passage, halted="")
+    after = come_to(board, (mover.name, *report.dragging), steps[-1])
+    cut = len(steps) < len(report.route.steps)
+    fell = passage.sheet.condition is not Condition.ACTIVE
+    report = replace(
+        report,
+        route=Route(steps),
+        whole=report.whole and not cut,
+        adjacent=() if fell else enemies_beside(scene, after, mover),
+        stopped=report.stopped and not cut,
+        halted=f"{mover.name} falls there" if fell else passage.halted,
+    )
+    hurt = {mover.name: passage.sheet} if passage.sheet != mover.sheet else {}
+    danger = tuple(at for each in passage.met for at in each.squares)
+    marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
+    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *passage.came))
+    outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
+    return outcome, clock, passage.met
+
+
+def on_the_flight(
+    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+) -> tuple[Outcome, Clock, tuple[Met, ...]]:
+    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him."""
+    mover, board = scene.one(next(iter(scene.units))), outcome.board
+    if board is None or mover.name not in scene.board.people or mover.name not in board.people:
+        return outcome, clock, ()
+    before, last = scene.board.people[mover.name], board.people[mover.name]
+    path = outcome.result.path if isinstance(outcome.result, DriftReport) else (last.at,)
+    passage = Passage(clock, outcome.after.get(mover.name, mover.sheet))
+    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
+    for at in path:
+        there = placed(scene.board, mover.name, replace(last, at=at))
+        if at != before.at:
+            passage = _through_fire(there, passage, mover, tables, dice, evades=False)
+        passage = replace(passage, came=(*passage.came, *enemies_beside(scene, there, mover)))
+    came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
+    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
+    hurt = {mover.name: passage.sheet} if passage.met else {}
+    return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met
+
+
+def _one_step(
+    scene: Scene, passage: Passage, mover: Unit, step: Step, report: MoveReport, tables: Tables, dice: Dice
+) -> Passage:
+    board = placed(scene.board, mover.name, Standing(step.at, step.facing))
+    if scene.board.people[mover.name].at != step.at:
+        passage = _through_fire(board, passage, mover, tables, dice, evades=report.gait is Gait.EVADE)
+    if passage.sheet.condition is not Condition.ACTIVE:
+        return passage
+    known = {*passage.clock.of(mover.name).deeds.came, *passage.came, *enemies_beside(scene, scene.board, mover)}
+    came = [name for name in enemies_beside(scene, board, mover) if name not in known]
+    halted = _halted(scene, passage.clock, board, mover, came, tables)
+    return replace(passage, came=(*passage.came, *came), halted=halted)
+
+
+def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, dice: Dice, *, evades: bool) -> Passage:
+    """Every covering fire whose danger space he has come into attacks him at once, none of them twice (R-70)."""
+    lines, met = list(passage.clock.covering), list(passage.met)
+    sheet = passage.sheet
+    for index, line in enumerate(lines):
+        firer = board.people.get(line.firer, Standing(line.squares[0]))
+        mine = board.people[mover.name]
+        found = comes_through(board, firer, mine, line.squares) if line.awaits(mover.name) else None
+        if found is None:
+            continue
+        target = Target(
+            mover.name,
+            sheet,
+            armour_of(sheet, tables.armour),
+            found.range,
+            cover=found.cover,
+            dark=found.dark or line.situation.dark,
+            airless=without_air(board, mover.name),
+            evading=evading_beside(found.sheltered) if evades else Evading.NO,
+        )
+        made = come_through(line, target, tables.weapons, dice)
+        lines[index] = line.after([made])
+        met.append(Met(line.firer, line.squares[1:], mine.at, made))
+        sheet = made.after
+    return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
+
+
+def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], tables: Tables) -> str:
+    """Why the move stops beside enemies to whom he has just come: they may fire at once (AHL 13)."""
+    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, tables)]
+    if not able:
+        return ""
+    return (
+        f"Stops beside {sentence(able)}, who may fire at once: /fire attacker:{able[0]} target:{mover.name} mode:snap; "
+        "then /move goes on (AHL 13)"
+    )
+
+
+def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables) -> bool:
+    """Whether somebody may fire a snap shot at once at a mover who has come adjacent: he isn't moving, and has points,
+    a weapon for it, and the mover in his field of fire (AHL 13, ruling R-74).
+    """
+    doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
+    busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
+    if busy or sheet.nerve in {Nerve.FLEEING, Nerve.COWERING} or not sheet.weapons:
+        return False
+    shots = snap_shots(doing.deeds.left // POINT, tables.weapons[sheet.weapons[0].weapon])
+    return shots > 0 and in_field_of_fire(mine.facing, mine.at, board.people[mover].at)
+
+
+def met_line(met: Met) -> str:
+    """A covering fire that somebody came through, in words."""
+    return f"{met.firer}'s covering fire at {named(met.at, met.squares[0].level)}:"

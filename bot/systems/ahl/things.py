@@ -1,0 +1,34 @@
+"""What a campaign keeps beside its characters: structures that have been hit, and the turn, if one is kept."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.errors import RuleError
+from bot.systems.ahl.tables.structures import Structure
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.sheets import SheetType
+
+MOST_STRUCTURES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What a campaign keeps beside its characters: the structures that have been hit, and the turn, if one is kept."""
+
+    structures: tuple[Structure, ...] = ()
+    clock: Clock | None = None
+
+    def structure(self, name: str) -> Structure | None:
+        """The structure of that name, whatever its case."""
+        return next((known for known in self.structures if known.name.casefold() == name.casefold()), None)
+
+    def with_structure(self, structure: Structure) -> "Things":
+        """The same with that structure as it is now; raises RuleError where there are too many."""
+        known = self.structure(structure.name)
+        if known is None and len(self.structures) == MOST_STRUCTURES:
+            raise RuleError(f"A campaign keeps {MOST_STRUCTURES} structures at most.")
+        if known is None:
+            return replace(self, structures=(*self.structures, structure))
+        return replace(self, structures=tuple(structure if each is known else each for each in self.structures))
+
+
+THINGS = SheetType(Things)

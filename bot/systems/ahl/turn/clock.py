@@ -1,0 +1,212 @@
+"""A turn that is kept: its phase and step, and what each character has planned, spent and done (AHL 4 to 7).
+
+Action points are counted in halves, so that 1½ is 3 (ruling R-40).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.deck.plan import At
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.blast.satchels import defused, goes_off
+from bot.systems.ahl.fire.covering import Covering
+from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.walking.costs import PHASE
+
+PHASES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Fitness:
+    """What wounds make of somebody: what one step's results change, but not before its end (AHL 7)."""
+
+    light_wounds: int
+    condition: Condition
+    stunned: int
+    more_stuns: tuple[int, ...]
+    gripped_by: str
+
+    def worn_by(self, character: Character) -> Character:
+        """The character as fit as this."""
+        return replace(
+            character,
+            light_wounds=self.light_wounds,
+            condition=self.condition,
+            stunned=self.stunned,
+            more_stuns=self.more_stuns,
+            gripped_by=self.gripped_by,
+        )
+
+
+def fitness(character: Character) -> Fitness:
+    """How fit a character is."""
+    return Fitness(
+        character.light_wounds,
+        character.condition,
+        character.stunned,
+        character.more_stuns,
+        character.gripped_by,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What somebody has done in this phase.
+
+    `spent` is in halves of an action point, `turns` the quarter turns that he made at a walk. `came` names the
+    enemies to whom he came adjacent, `struck` the one whom he attacked in melee. `halted` tells that an enemy's square
+    ended his move, `stood` that he fired at once at somebody who came adjacent.
+    """
+
+    spent: int = 0
+    moved: bool = False
+    trotted: bool = False
+    turns: int = 0
+    halted: bool = False
+    came: tuple[str, ...] = ()
+    stood: bool = False
+    covered: bool = False
+    snaps: int = 0
+    fought: bool = False
+    struck: str = ""
+    supervises: bool = False
+
+    @property
+    def left(self) -> int:
+        """The halves of an action point that are left of the phase's six (AHL 6)."""
+        return max(0, PHASE - self.spent)
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What somebody does in this turn: his plan, and what he has done.
+
+    `end` is where the covering fire that he plans ends, and `delay` how many phases a charge of his waits. `busy` is
+    what takes the rest of his turn. `debt` is what is still to be paid in later phases, in halves of a point.
+    Of this step, `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him.
+    """
+
+    plan: Plan | None = None
+    end: str = ""
+    delay: int = 0
+    abandoned: bool = False
+    acted: bool = False
+    busy: str = ""
+    evading: bool = False
+    debt: int = 0
+    deeds: Deeds = Deeds()
+    fired: bool = False
+    fit: Fitness | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A primed satchel charge: who set it in which turn and where, and for how many phases it waits (AHL 24.B)."""
+
+    by: str
+    turn: int
+    delay: int
+    at: At | None
+
+    def due(self, turn: int, phase: int) -> bool:
+        """Whether it goes off in that phase."""
+        return goes_off(self.turn, self.delay) == (turn, phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A turn: its number, its phase (0 is the decision phase) and step, and who does what in it.
+
+    `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick.
+    """
+
+    turn: int = 1
+    phase: int = 0
+    step: Step = Step.DECISION
+    people: Mapping[str, Doing] = field(default_factory=dict)
+    covering: tuple[Covering, ...] = ()
+    charges: tuple[Charge, ...] = ()
+
+    def of(self, name: str) -> Doing:
+        """What somebody does; nothing yet for whoever has come since."""
+        return self.people.get(name, Doing())
+
+    def doing(self, name: str, **changes: Any) -> "Clock":
+        """The clock with somebody doing otherwise."""
+        return replace(self, people={**self.people, name: replace(self.of(name), **changes)})
+
+    def did(self, name: str, **changes: Any) -> "Clock":
+        """The clock with somebody's deeds of this phase changed."""
+        return self.doing(name, deeds=replace(self.of(name).deeds, **changes))
+
+    def at_step(self, step: Step) -> "Clock":
+        """The clock at a step of its phase: what the step before it did to people holds them from now on (AHL 7)."""
+        if step is self.step:
+            return self
+        people = {name: replace(one, fired=False, fit=None) for name, one in self.people.items()}
+        return replace(self, step=step, people=people)
+
+    def renamed(self, before: str, after: str) -> "Clock":
+        """The clock with somebody under another name, wherever it names him."""
+
+        def now(name: str) -> str:
+            return after if name == before else name
+
+        def told(doing: Doing) -> Doing:
+            deeds = replace(doing.deeds, came=tuple(map(now, doing.deeds.came)), struck=now(doing.deeds.struck))
+            return replace(doing, deeds=deeds)
+
+        return replace(
+            self,
+            people={now(name): told(doing) for name, doing in self.people.items()},
+            covering=tuple(
+                replace(line, firer=now(line.firer), attacked=tuple(map(now, line.attacked))) for line in self.covering
+            ),
+            charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
+        )
+
+    @property
+    def words(self) -> str:
+        """Where it stands: `phase 3 of turn 2`."""
+        return f"phase {self.phase} of turn {self.turn}" if self.phase else f"the decision phase of turn {self.turn}"
+
+
+def next_phase(clock: Clock) -> Clock:
+    """The clock at the beginning of the next phase; after the fifth comes the next turn's decision phase (AHL 4).
+
+    Points that are left are lost (AHL 6), and what is owed for a jump is paid first (AHL 8.C.1, ruling R-46).
+    """
+    if clock.phase == PHASES:
+        return next_turn(clock)
+    people = {name: _next_phase(one) for name, one in clock.people.items()}
+    return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=())
+
+
+def _next_phase(doing: Doing) -> Doing:
+    paid = min(PHASE, doing.debt)
+    deeds = Deeds(spent=paid)
+    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None)
+
+
+def next_turn(clock: Clock) -> Clock:
+    """The clock at the next turn's decision phase: plans are over, debts and evading go on."""
+    people = {name: Doing(debt=one.debt, evading=one.evading and not one.busy) for name, one in clock.people.items()}
+    return replace(clock, turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people, covering=())
+
+
+def in_time(charge: Charge, turn: int) -> bool:
+    """Whether a charge that somebody spends this turn on is defused by its end (AHL 24.B)."""
+    return defused(charge.turn, charge.delay, turn)
+
+
+def clock_of(scene: Scene) -> Clock | None:
+    """The turn that a campaign keeps, None where nobody has begun one."""
+    return scene.things.clock if scene.things else None
+
+
+def evades(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody is known to evade, and able to (AHL 8.A.5)."""
+    clock = clock_of(scene)
+    return clock is not None and clock.of(unit.name).evading and unit.sheet.condition is Condition.ACTIVE

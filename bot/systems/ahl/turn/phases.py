@@ -1,0 +1,107 @@
+"""From phase to phase of a turn that is kept: debts are paid, charges tick, whole-turn actions are done (AHL 4 to 8,
+24.B).
+"""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.naming import named
+from bot.deck.plan import At
+from bot.deck.walking import points
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
+from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.together import people_of
+
+# What the turn is told of a phase: its title, and its lines.
+Told = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn:
+    """The clock in the next phase, with fights that were left out, and what was done in a turn that has ended."""
+
+    clock: Clock
+    done: tuple[str, ...] = ()
+
+
+def go_to(scene: Scene, clock: Clock, step: Step) -> tuple[Clock, Told]:
+    """The clock at a later step of its phase; raises RuleError for one that is over, or while a fight is due."""
+    if clock.phase == 0:
+        raise RuleError("The decision phase has no steps: /phase begins the first action phase (AHL 4).")
+    if step.place <= clock.step.place:
+        raise RuleError(f"{clock.words.capitalize()} has come to {clock.step}: choose a later step, or /phase (AHL 7).")
+    due = _due(scene, clock) if step.place > Step.MELEE.place else ()
+    clock = clock.at_step(step)
+    return clock, (f"{clock.words.capitalize()}: {step}", (*due, "What came before holds from now on (AHL 7)"))
+
+
+def go_on(scene: Scene, clock: Clock) -> WentOn:
+    """The next phase, or the next turn after the fifth; raises RuleError while a fight is due (AHL 17)."""
+    due = _due(scene, clock)
+    gone_off = tuple(charge for charge in clock.charges if not charge.due(clock.turn, clock.phase))
+    clock = replace(clock, charges=gone_off)
+    if clock.phase < PHASES:
+        return WentOn(next_phase(clock), due)
+    clock, done = _whole_turns(scene, clock)
+    # Whoever has left the campaign is forgotten with his turn.
+    here = {name: doing for name, doing in clock.people.items() if name in people_of(scene)}
+    return WentOn(next_phase(replace(clock, people=here)), (*due, *done))
+
+
+def _due(scene: Scene, clock: Clock) -> tuple[str, ...]:
+    """The fights that are due; refused, unless the campaign only shows what the book says."""
+    due = unfought(scene, clock)
+    if due and not only_shown(scene):
+        raise RuleError(due[0])
+    return tuple(f"By the book: {text}" for text in due)
+
+
+def _whole_turns(scene: Scene, clock: Clock) -> tuple[Clock, tuple[str, ...]]:
+    """The clock with the charges that were emplaced and defused in a whole turn, each told in a line (AHL 24.B)."""
+    charges, told = clock.charges, []
+    for unit in people_of(scene).values():
+        doing = clock.of(unit.name)
+        if doing.acted or unit.sheet.condition is not Condition.ACTIVE:
+            continue
+        at = scene.board.people[unit.name].at if scene.board and unit.name in scene.board.people else None
+        if doing.plan is Plan.EMPLACE:
+            charges = (*charges, Charge(unit.name, clock.turn, doing.delay, at))
+            told.append(f"{unit.name} has set a satchel charge{_where(at)} (AHL 24.B)")
+        if doing.plan is Plan.DEFUSE:
+            stopped = [each for each in charges if each.at == at and in_time(each, clock.turn)]
+            charges = tuple(each for each in charges if each not in stopped)
+            told.append(f"{unit.name} has {'defused the' if stopped else 'found no'} charge{_where(at)} (AHL 24.B)")
+    return replace(clock, charges=charges), tuple(told)
+
+
+def _where(at: At | None) -> str:
+    return f" at {named(at)}" if at else ""
+
+
+def went_on(went: WentOn) -> Told:
+    """What is told of the phase that begins: who pays, what explodes, and what to do."""
+    clock = went.clock
+    words = clock.words.capitalize()
+    if clock.phase == 0:
+        return words, (*went.done, "/plan says what each is to do, in secret; /phase begins the first action phase")
+    return words, (*went.done, *_explosions(clock), *_payments(clock), "Covering fire first, then movement (AHL 7)")
+
+
+def _explosions(clock: Clock) -> tuple[str, ...]:
+    return tuple(
+        f"The charge that {each.by} set{_where(each.at)} goes off in the aimed fire step: /blast cause:satchel"
+        f"{f' at:{named(each.at)}' if each.at else ''} (AHL 24.B)"
+        for each in clock.charges
+        if each.due(clock.turn, clock.phase)
+    )
+
+
+def _payments(clock: Clock) -> tuple[str, ...]:
+    paying = {name: one.deeds.spent for name, one in clock.people.items() if one.deeds.spent}
+    told = [f"{name} pays {points(spent)} AP for what he began" for name, spent in paying.items()]
+    return (f"{sentence(told)}, and neither moves nor evades meanwhile (AHL 8.C.1)",) if told else ()

@@ -1,0 +1,68 @@
+"""Within a step all is simultaneous: who is hurt in it still acts in it as he came into it, and is hurt by all of it
+(AHL 7).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.turn.clock import Clock, fitness
+
+_WORSE = tuple(Condition)
+
+
+def as_they_came(scene: Scene, clock: Clock) -> Scene:
+    """The scene with everybody as fit as he came into the step."""
+
+    def came(unit: Unit) -> Unit:
+        fit = clock.of(unit.name).fit
+        return replace(unit, sheet=fit.worn_by(unit.sheet)) if fit else unit
+
+    units = {role: tuple(map(came, units)) for role, units in scene.units.items()}
+    return replace(scene, units=units, present={name: came(unit) for name, unit in scene.present.items()})
+
+
+def all_of_it(before: Character, seen: Character, after: Character) -> Character:
+    """What a character is after an order that took him as he came into the step.
+
+    `before` is what the step had made of him by then, `seen` how the order took him, `after` what it made of that.
+    Light wounds add up, and of two conditions the worse one holds.
+    """
+    if seen == before:
+        return after
+    hurt, came, now = fitness(before), fitness(seen), fitness(after)
+    return replace(
+        after,
+        light_wounds=hurt.light_wounds + now.light_wounds - came.light_wounds,
+        condition=max(hurt.condition, now.condition, key=_WORSE.index),
+        stunned=max(hurt.stunned, now.stunned),
+        more_stuns=now.more_stuns if now.more_stuns != came.more_stuns else hurt.more_stuns,
+        gripped_by=now.gripped_by if now.gripped_by != came.gripped_by else hurt.gripped_by,
+    )
+
+
+def people_of(scene: Scene) -> dict[str, Unit]:
+    """Everybody in a scene by name, on the deck or named in the order."""
+    named = {unit.name: unit for units in scene.units.values() for unit in units}
+    return {**scene.present, **named}
+
+
+def hurt_in(clock: Clock, before: Mapping[str, Unit], after: Mapping[str, Character]) -> Clock:
+    """The clock that remembers how those came into the step whom an order of it has hurt."""
+    for name in changed_fitness(before, after):
+        if clock.of(name).fit is None:
+            clock = clock.doing(name, fit=fitness(before[name].sheet))
+    return clock
+
+
+def mended_in(clock: Clock, before: Mapping[str, Unit], after: Mapping[str, Character]) -> Clock:
+    """The clock for which the referee's word on somebody's wounds counts at once."""
+    for name in changed_fitness(before, after):
+        clock = clock.doing(name, fit=None)
+    return clock
+
+
+def changed_fitness(before: Mapping[str, Unit], after: Mapping[str, Character]) -> Iterable[str]:
+    """Those of whom an order has changed how fit they are."""
+    return [name for name, sheet in after.items() if name in before and fitness(before[name].sheet) != fitness(sheet)]

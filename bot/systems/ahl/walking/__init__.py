@@ -1,0 +1,1 @@
+"""Getting about on foot (AHL 2, 8)."""

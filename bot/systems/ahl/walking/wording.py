@@ -1,0 +1,104 @@
+"""A move in words: where to, what it cost step by step, and what it sets off (AHL 2, 8)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.deck.naming import named
+from bot.deck.plan import At
+from bot.deck.routes import Route, Step
+from bot.deck.walking import points
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Faces
+from bot.systems.ahl.walking.costs import PHASE, Gait
+
+_VERBS = {Gait.WALK: "walks", Gait.TROT: "trots", Gait.EVADE: "evades"}
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """A move as far as it went; `whole` if that was all the way.
+
+    `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
+    `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
+    went no further than that, if it is for no lack of points.
+    """
+
+    name: str
+    gait: Gait
+    start: At
+    route: Route
+    whole: bool
+    adjacent: tuple[str, ...]
+    stopped: bool
+    dragging: tuple[str, ...]
+    by_size: bool = False
+    zero_g: bool = False
+    halted: str = ""
+
+    @property
+    def between_levels(self) -> bool:
+        """Whether he went to another level."""
+        return self.route.steps[-1].at.level != self.start.level
+
+
+def move_card(report: MoveReport, _: Faces) -> Card:
+    """The answer: where he is, what it cost in action points and phases, and what it sets off."""
+    last = report.route.steps[-1]
+    away = last.at != report.start
+    if report.between_levels:
+        title = f"{report.name} climbs to {named(last.at, report.start.level)}"
+    elif away:
+        title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
+    elif report.gait is Gait.EVADE:
+        title = f"{report.name} evades where he is"
+    else:
+        title = f"{report.name} turns {last.facing.name.lower()}"
+    lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
+    if report.halted:
+        lines.append(report.halted)
+    elif not report.whole:
+        lines.append("He goes as far as those AP take him: /move him on in the next phase")
+    if report.dragging:
+        lines.append(f"Drags {sentence(report.dragging)} along")
+    if report.stopped:
+        lines.append("An enemy holds that square: he moves no further in this phase (AHL 2)")
+    if report.adjacent:
+        names = sentence(report.adjacent)
+        lines.append(f"Adjacent to {names}: /morale check cause:adjacent comes before it, and who stands may snap")
+    return Card(title, tuple(lines), tuple(_working(report)))
+
+
+def _phases(route: Route) -> str:
+    number = route.phases(PHASE)
+    return f"within {number} phase{'' if number == 1 else 's'} of 6 AP"
+
+
+def _working(report: MoveReport) -> Iterator[str]:
+    first = Step(report.start, report.route.steps[0].facing, 0)
+    costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
+    if report.between_levels:
+        yield f"By ladder: {', '.join(costs)}: a whole phase a metre (AHL 8.B.5)"
+        return
+    yield f"{report.gait.capitalize()}: {', '.join(costs)} (AHL 8.A)"
+    yield (
+        "In it: 6 for close machinery (AHL 8.C.3), an open hatch or breach 2, suited 4 (AHL 8.B.3), 1 for each active "
+        "one in a square (AHL 8.C.6); never more than 6 a square (AHL 8.C.10)"
+    )
+    if report.by_size:
+        yield "In a crowd a robot counts as two and a blob as four here (ruling R-47)"
+    if report.zero_g:
+        yield "Without gravity one goes along walls and machinery by handholds, at the walking rate (AHL 26.C)"
+    if report.dragging:
+        yield "Dragging alone costs 2 more for each square and turn (AHL 8.C.8)"
+    if report.adjacent:
+        yield (
+            "Morale is checked before coming adjacent to an enemy (AHL 18.A.2); whoever isn't moving may fire a snap "
+            "shot at once at who comes adjacent (AHL 13)"
+        )
+
+
+def _step(old: Step, new: Step, level: int) -> str:
+    if new.at != old.at:
+        return f"{named(new.at, level)} {points(new.cost)}"
+    return f"facing {new.facing.value} {points(new.cost)}"

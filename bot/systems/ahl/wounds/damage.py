@@ -1,0 +1,178 @@
+"""What a hit does: the damage throw, its modifiers, and wounds (AHL 12, 20, 21, 22)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import Check, Modifier, applied
+from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.tables.weapons import Armour
+
+
+class Level(IntEnum):
+    """A result of the damage table."""
+
+    NONE = 0
+    LIGHT = 1
+    SERIOUS = 2
+    DEAD = 3
+
+    @property
+    def words(self) -> str:
+        """The result in the table's words."""
+        return ("no effect", "light wound", "serious wound", "dead")[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What the damage throw depends on; `in_vacuum` is for whoever wears a suit there (see `Surroundings`)."""
+
+    penetration: int
+    armour: Armour
+    cover: bool = False
+    laser: bool = False
+    steps_up: bool = False
+    in_vacuum: bool = False
+
+
+def _penetration(hit: Hit) -> Modifier | None:
+    return Modifier(hit.penetration, "penetration", "AHL 12.A.1") if hit.penetration else None
+
+
+def _cover(hit: Hit) -> Modifier | None:
+    return Modifier(2, "cover", "AHL 12.A.2") if hit.cover else None
+
+
+def _armour(hit: Hit) -> Modifier | None:
+    armour = hit.armour.against(laser=hit.laser)
+    return Modifier(armour.value, armour.name, armour.rule) if armour.value else None
+
+
+DAMAGE = (_penetration, _cover, _armour)
+
+
+def damage_level(total: int) -> Level:
+    """The damage table: 3 or less nothing, 4-7 light, 8-11 serious, 12 or more dead (AHL 12)."""
+    if total <= 3:
+        return Level.NONE
+    if total <= 7:
+        return Level.LIGHT
+    return Level.SERIOUS if total <= 11 else Level.DEAD
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that makes a wound one level worse, and its rule."""
+
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A damage throw, the level that the table gives, what makes it worse, and the level after that."""
+
+    check: Check
+    table: Level
+    steps: tuple[Step, ...]
+    level: Level
+
+
+def throw_damage(hit: Hit, dice: Dice) -> Damage:
+    """Throw 2D for the damage of a hit (AHL 12.A).
+
+    HE and HEAP make a wound one level worse (12.D), and so does vacuum for whoever wears a suit (22); both
+    apply, one after the other (ruling R-83).
+    """
+    check = Check("damage", dice.roll(2, why="damage"), applied(DAMAGE, hit))
+    table = damage_level(check.total)
+    steps = _steps(hit) if table else ()
+    return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
+
+
+_EXPLOSIVE, _AIRLESS = Step("by the explosive round", "AHL 12.D"), Step("in vacuum", "AHL 22")
+
+
+def _steps(hit: Hit) -> tuple[Step, ...]:
+    return (_EXPLOSIVE,) * hit.steps_up + (_AIRLESS,) * hit.in_vacuum
+
+
+# What robots count as wearing (AHL 21).
+SHELLS = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
+
+
+def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
+    """What stops damage: what is worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21, ruling R-80)."""
+    if character.being is Being.BLOB:
+        level = character.life_level
+        return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
+    if character.being in SHELLS:
+        return replace(armour[SHELLS[character.being]], rule="AHL 21")
+    if character.second_armour == "none":
+        return armour[character.armour]
+    return replace(armour[character.armour], besides=armour[character.second_armour])
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What wounds depend on apart from the hit: vacuum, and the two rulings on robots that leave a choice.
+
+    `robot_shells` lets vacuum worsen the wounds of robots as well (ruling R-85), `robots_faint` leaves a
+    robot that a light wound knocks out unconscious instead of destroyed (ruling R-86).
+    """
+
+    vacuum: bool = False
+    robot_shells: bool = False
+    robots_faint: bool = False
+
+    def worsens(self, character: Character) -> bool:
+        """Whether a wound of his is one level worse: in vacuum, for whoever wears a suit (AHL 22)."""
+        if character.being is Being.PERSON:
+            return self.vacuum and character.suited
+        return self.vacuum and character.robot and self.robot_shells
+
+    def around(self, *, airless: bool) -> "Surroundings":
+        """The same for somebody who stands where there is no air, or isn't known to."""
+        return replace(self, vacuum=True) if airless and not self.vacuum else self
+
+
+ORDINARY = Surroundings()
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    """A character after a wound; `consciousness` is the die thrown for a light wound, `second` a second serious
+    wound, which kills.
+    """
+
+    after: Character
+    consciousness: int | None = None
+    second: bool = False
+
+
+def wound(character: Character, level: Level, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
+    """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82).
+
+    Only death harms a blob (AHL 20); being knocked out, a serious wound and death destroy a robot (AHL 21).
+    """
+    if level is Level.NONE or character.condition is Condition.DEAD:
+        return Wounded(character)
+    if level is not Level.DEAD and character.being is Being.BLOB:
+        return Wounded(character)
+    if level is Level.LIGHT:
+        return _light_wound(character, dice, surroundings)
+    second = level is Level.SERIOUS and character.condition is Condition.SERIOUS
+    dies = second or level is Level.DEAD or character.robot
+    return Wounded(replace(character, condition=Condition.DEAD if dies else Condition.SERIOUS), second=second)
+
+
+def _light_wound(character: Character, dice: Dice, surroundings: Surroundings) -> Wounded:
+    die = dice.roll(1, why="consciousness")
+    condition = character.condition
+    if die == 6 and character.robot and not surroundings.robots_faint:
+        condition = Condition.DEAD
+    elif die == 6 and condition is Condition.ACTIVE:
+        condition = Condition.UNCONSCIOUS
+    after = replace(character, light_wounds=character.light_wounds + 1, condition=condition)
+    return Wounded(after, consciousness=die)

@@ -1,0 +1,133 @@
+"""Zero-G: keeping control at the end of a phase, losing it, getting it back, hitting a wall (AHL 26.B, 26.C)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import Check, Modifier, applied, referees_own
+from bot.systems.ahl.melee.blows import shift
+from bot.systems.ahl.melee.wounds import Circumstances, effect_on, suffer
+from bot.systems.ahl.sheet.character import Character, Condition, ZeroG
+from bot.systems.ahl.tables.melee import Effect, MeleeTable
+from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.wounds.damage import Wounded
+
+NEEDED = 10
+COLLISION_COLUMN = -2
+# Their recoil is less than that of any weapon but a laser.
+_LIGHT_RECOIL = {"Snub Pistol", "Accelerator Rifle"}
+
+
+@dataclass(frozen=True, slots=True)
+class Strain:
+    """All that the throw for control depends on; `fired` is the weapon fired in the phase, if any."""
+
+    character: Character
+    fired: Weapon | None = None
+    handhold: bool = False
+    dm: int = 0
+    because: str = ""
+
+
+def _recoil(strain: Strain) -> Modifier | None:
+    if strain.fired is None or "laser" in strain.fired.traits:
+        return None
+    return Modifier(-2 if strain.fired.name in _LIGHT_RECOIL else -4, strain.fired.name, "AHL 26.B")
+
+
+def _melee(strain: Strain) -> Modifier | None:
+    return Modifier(-6, "melee", "AHL 26.B") if strain.character.zero_g.melee else None
+
+
+def _light_wounds(strain: Strain) -> Modifier | None:
+    wounds = strain.character.light_wounds
+    label = "light wound" if wounds == 1 else f"{wounds} light wounds"
+    return Modifier(-wounds, label, "AHL 26.B") if wounds else None
+
+
+def _handhold(strain: Strain) -> Modifier | None:
+    """Not for plasma and fusion guns, nor for whoever attacked in melee (AHL 26.B, ruling R-137)."""
+    torn_off = strain.character.zero_g.melee == "attacker" or (strain.fired and "high-energy" in strain.fired.traits)
+    return Modifier(5, "handhold", "AHL 26.B") if strain.handhold and not torn_off else None
+
+
+def _battle_dress(strain: Strain) -> Modifier | None:
+    return Modifier(2, "battle dress", "AHL 26.B") if "battle dress" in strain.character.worn else None
+
+
+def _referee(strain: Strain) -> Modifier | None:
+    return referees_own(strain.dm, strain.because)
+
+
+CONTROL = (_recoil, _melee, _light_wounds, _handhold, _battle_dress, _referee)
+
+
+def keep_control(
+    character: Character, weapons: Mapping[str, Weapon], dice: Dice, dm: int = 0, because: str = ""
+) -> Check | None:
+    """The throw at the end of a phase for whoever fired or fought in it: 10+ keeps control (AHL 26.B, R-136).
+
+    None for whoever did neither, is disoriented already, or is out for good.
+    """
+    mark = character.zero_g
+    gone = character.condition in {Condition.SERIOUS, Condition.DEAD}
+    if gone or mark.disoriented or not (mark.fired or mark.melee):
+        return None
+    strain = Strain(character, weapons[mark.fired] if mark.fired else None, mark.handhold, dm, because)
+    return Check("control", dice.roll(2, why="control"), applied(CONTROL, strain), NEEDED)
+
+
+def after_control(character: Character, check: Check | None) -> Character:
+    """The character with the marks of the phase gone, and disoriented if the throw failed; who drifts drifts on."""
+    lost = check is not None and not check.made
+    mark = character.zero_g
+    after = ZeroG(disoriented=lost or mark.disoriented, drift=mark.drift, fast=mark.fast)
+    return replace(character, zero_g=after)
+
+
+def reorient(character: Character, dice: Dice, dm: int = 0, because: str = "") -> Check:
+    """A try to get control back: 10+, without a handhold (AHL 26.B, ruling R-135)."""
+    return Check(
+        "reorienting",
+        dice.roll(2, why="reorienting"),
+        applied(CONTROL, Strain(character, None, False, dm, because)),
+        NEEDED,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """An obstruction hit at running speed: the column (None off the table), the die, its result, who was hurt."""
+
+    circumstances: Circumstances
+    shift: Modifier | None
+    column: int | None
+    check: Check | None
+    table: Effect
+    effect: Effect
+    wounded: Wounded
+
+    @property
+    def after(self) -> Character:
+        """The character, who has stopped and must reorient himself (AHL 26.C)."""
+        hurt = self.wounded.after
+        return replace(hurt, zero_g=replace(hurt.zero_g, disoriented=True, drift="", fast=False))
+
+
+def collide(
+    character: Character, circumstances: Circumstances, table: MeleeTable, dice: Dice, own: Modifier | None = None
+) -> Collision:
+    """Hit an obstruction at running speed: a die in column −2 of the melee table (AHL 26.C).
+
+    `circumstances.zero_g` says that armor and zero-G soften it as they do melee; by default it is read as it
+    stands (ruling R-138). In vacuum a wound is worse as always. `own` is the referee's modifier.
+    """
+    moved = shift(character, circumstances) if circumstances.zero_g else None
+    column = table.column(COLLISION_COLUMN, -moved.dm if moved else 0)
+    if column is None:
+        return Collision(circumstances, moved, None, None, Effect.NONE, Effect.NONE, Wounded(character))
+    check = Check("collision", dice.roll(1, why="collision"), (own,) if own else ())
+    result = table.effect(column, check.total)
+    effect = effect_on(character, result, circumstances)
+    wounded = suffer(character, effect, circumstances, dice)
+    return Collision(circumstances, moved, column, check, result, effect, wounded)

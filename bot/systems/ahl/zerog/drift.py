@@ -1,0 +1,112 @@
+"""Drifting on the deck in zero-G: launched in a straight line, until something is met (AHL 26.C)."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.deck.flight import Direction, flight
+from bot.deck.naming import named
+from bot.deck.placing import placed
+from bot.deck.plan import At
+from bot.deck.steps import read_steps
+from bot.deck.view import Marks
+from bot.deck.walking import points
+from bot.engine.cards import Card, Tone
+from bot.engine.errors import RuleError
+from bot.engine.system import Outcome, Unit, Values
+from bot.systems.ahl.fields import value_of
+from bot.systems.ahl.sheet.character import Character, ZeroG
+from bot.systems.ahl.walking.costs import PHASE, Gait, costs_for
+
+DRIFTS = {Gait.DRIFT, Gait.FAST_DRIFT}
+
+
+@dataclass(frozen=True, slots=True)
+class DriftReport:
+    """One phase of drifting: which way, whether at running rate, over which squares, and whether something ends it."""
+
+    name: str
+    way: str
+    fast: bool
+    start: At
+    path: tuple[At, ...]
+    cost: int
+    met: bool
+
+
+def drift(board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
+    """A phase of drifting: launched towards `to`, or on as before; raises RuleError for any other direction.
+
+    It goes as far as six action points pay for at the walking or the running rate (AHL 26.C).
+    """
+    character: Character = mover.sheet
+    mark = character.zero_g
+    way = mark.drift or _launched(mover.name, character, value_of(values, "to", str, ""))
+    fast = mark.fast if mark.drift else gait is Gait.FAST_DRIFT
+    standing = board.people[mover.name]
+    direction = _direction(way, standing.at)
+    each = _rate(character, direction, fast=fast)
+    far = PHASE // each
+    path = flight(board, standing.at, direction, far + 1)
+    met = len(path) <= far
+    path = path[:far]
+    at = path[-1] if path else standing.at
+    # At running speed the collision comes first, and leaves him disoriented in its turn.
+    after = ZeroG(disoriented=True) if met else replace(mark, drift=way, fast=fast)
+    after = replace(after, fired=mark.fired, melee=mark.melee, handhold=mark.handhold)
+    return Outcome(
+        {mover.name: replace(character, zero_g=after)},
+        DriftReport(mover.name, way, fast, standing.at, path, each, met),
+        board=placed(board, mover.name, replace(standing, at=at, leaning=None, crouching=False)),
+        marks=Marks(trail=(standing.at, *path)),
+    )
+
+
+def check_drifting(mover: Unit, values: Values) -> None:
+    """Raises RuleError for whoever drifts and would go another way, or stop (AHL 26.C)."""
+    mark = mover.sheet.zero_g
+    if mark.drift and value_of(values, "to", str, "").upper() not in {"", mark.drift}:
+        raise RuleError(
+            f"{mover.name} drifts {mark.drift} and can't stop or turn before he meets something: /move him without "
+            "a place, and he drifts on (AHL 26.C)."
+        )
+
+
+def _launched(name: str, character: Character, typed: str) -> str:
+    if character.zero_g.disoriented:
+        raise RuleError(f"{name} is disoriented and can't launch himself: /reorient him first (AHL 26.B).")
+    if len(read_steps(typed, At(0, 0, 0)) or ()) != 1:
+        raise RuleError("Say which way he launches himself, as to:E or to:NW (AHL 26.C).")
+    return typed.strip().upper()
+
+
+def _direction(way: str, start: At) -> Direction:
+    squares = read_steps(way, start)
+    assert squares
+    return squares[0].x - start.x, squares[0].y - start.y
+
+
+def _rate(character: Character, direction: Direction, *, fast: bool) -> int:
+    """What a square of the drift counts in halves of a point: the walking or running rate (ruling R-138)."""
+    costs = costs_for(character, Gait.FAST_DRIFT if fast else Gait.DRIFT)
+    return costs.diagonal if all(direction) else costs.forward
+
+
+def drift_card(report: DriftReport) -> Card:
+    """The answer: how far he drifts in this phase, and what he meets."""
+    speed = "running" if report.fast else "walking"
+    end = named((report.path or (report.start,))[-1], report.start.level)
+    number = len(report.path)
+    lines = [f"{number} square{'' if number == 1 else 's'} {report.way} at {speed} rate, to {end}"]
+    if not report.met:
+        lines.append(f"He drifts on in the next phase: /move name:{report.name}")
+    elif report.fast:
+        lines.append(f"Something stops him there: /collide character:{report.name} says how hard, then /reorient")
+    else:
+        lines.append(f"Something stops him there: disoriented until /reorient character:{report.name}")
+    working = (
+        f"At {speed} rate {points(report.cost)} AP a square, 6 a phase (AHL 8.A, 26.C)",
+        "Whoever drifts goes straight on at the same speed until he meets something, then has to reorient himself; "
+        "he may fire and fight meanwhile (AHL 26.C)",
+    )
+    title = f"{report.name} drifts {report.way}"
+    return Card(title, tuple(lines), working, tone=Tone.BAD if report.met else Tone.PLAIN)

@@ -1,0 +1,48 @@
+"""Seeing and being aware: how far a target is seen, arcs of vision, dead ground (C3K Visibility and awareness)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.systems.combat3000.aim.situation import Light
+from bot.systems.combat3000.lists.others import Creature
+
+
+class Watch(StrEnum):
+    """What helps to see: cover or a scan with sights triple the distance, a scanner box makes it five times."""
+
+    EYES = "eyes"
+    COVERING = "covering"
+    SCANNING = "scanning"
+    SCANNER = "scanner"
+
+
+_TIMES = {Watch.EYES: 1, Watch.COVERING: 3, Watch.SCANNING: 3, Watch.SCANNER: 5}
+
+
+def seen_to(
+    visibility: Mapping[int, Mapping[str, int]],
+    size: int,
+    light: Light,
+    watch: Watch = Watch.EYES,
+    *,
+    wide_spectrum: bool = False,
+) -> int:
+    """How far in cm a target of a size is seen; only the best help counts (ruling B-F21).
+
+    Wide spectrum devices take any light for normal, but don't dim bright light (ruling B-F7).
+    """
+    distances = visibility[size]
+    distance = distances[light]
+    if wide_spectrum:
+        distance = max(distance, distances[Light.NORMAL])
+    return distance * _TIMES[watch]
+
+
+def in_arc(creature: Creature, degrees: float) -> bool:
+    """Whether something so many degrees off the front is in a creature's arc of vision, to either side."""
+    return abs(degrees) <= creature.arc
+
+
+def dead_ground(obstacle_height_cm: int, behind_cm: int) -> bool:
+    """Whether a place so far behind an obstacle is out of reach of high trajectory fire: as far as it is high."""
+    return behind_cm < obstacle_height_cm

@@ -1,0 +1,1 @@
+"""A figure or a vehicle of Combat 3000, and how it is."""

@@ -1,0 +1,156 @@
+"""What is declared for a fire, and what the firer's memory adds to it (C3K Firing procedure, Aimed fire)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.aim.eligible import CLEAR, Outlook
+from bot.systems.combat3000.aim.shot import Shot
+from bot.systems.combat3000.aim.situation import Mode, Situation
+from bot.systems.combat3000.aim.threats import Enemy
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
+from bot.systems.combat3000.fire.firer import Firer
+from bot.systems.combat3000.hit.walls import Wall
+from bot.systems.combat3000.lists.others import CloseWeapon, Shell
+from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.loading.fired import Fired
+from bot.systems.combat3000.options import BASIC, Options
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
+
+    `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
+    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them,
+    and `phases` plays the phases of a turn one by one.
+    """
+
+    large: bool = False
+    role_play: bool = False
+    turns: bool = True
+    unprinted: int = 2
+    keeps_aim: bool = True
+    through_walls: bool = False
+    phases: bool = False
+    options: Options = BASIC
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
+
+    `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
+    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned; `threats`
+    are enemies among whom the firer must choose.
+    """
+
+    situation: Situation
+    mode: Mode | None = None
+    aiming: int | None = None
+    setting: str = ""
+    shoulder: bool = False
+    salvo: bool = False
+    confined: bool = False
+    vertical: bool = False
+    wall: Wall | None = None
+    covers: str = ""
+    threats: tuple[Enemy, ...] = ()
+    outlook: Outlook = CLEAR
+    house: House = House()
+
+
+# What somebody who fired at nobody in particular remembers as his target.
+PLACE = "a place"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A shot, worked out up to the dice: who fires which weapon at whom, with how many rounds at once.
+
+    `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
+    `breakdown` 0 never jams.
+    """
+
+    firer: Firer
+    carried: Carried
+    arm: Weapon | CloseWeapon | Shell
+    shell: Shell | None
+    fired: Fired
+    target: str
+    shot: Shot
+    plan: Plan
+    breakdown: int
+    rounds: int
+    spent: Carried
+
+    @property
+    def situation(self) -> Situation:
+        """Its circumstances."""
+        return self.shot.situation
+
+    @property
+    def fuse(self) -> Fuse:
+        """The fuse of the shell or grenade that is sent off, of single ones that come down somewhere."""
+        sheet = self.firer.sheet
+        single = self.shell is not None and self.fired.scatters and self.rounds == self.shot.together == 1
+        return sheet.fuse if single and isinstance(sheet, Figure) else Fuse()
+
+    @property
+    def grenade(self) -> bool:
+        """Whether it is a grenade that is thrown."""
+        return isinstance(self.arm, Shell)
+
+
+def check_turn(firer: Firer, plan: Plan) -> None:
+    """Raise RuleError for who has done something this turn, or was hit in it, where turns are counted."""
+    now = firer.sheet.now
+    if not plan.house.turns:
+        return
+    check_idle(firer.name, now)
+    if now.struck:
+        raise RuleError(
+            f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
+            "the turn with /phase (C3K Special conditions)."
+        )
+
+
+def check_idle(name: str, now: Memory) -> None:
+    """Raise RuleError for who has done the one thing of this turn already (C3K The game turn)."""
+    if now.more:
+        turns = f"{now.more + 1} turns yet: /phase ends a turn"
+        raise RuleError(f"{name} {now.busy}, which takes {turns} (C3K The game turn).")
+    if now.acted:
+        deed = now.busy or "has fired"
+        raise RuleError(f"{name} {deed} this turn: /phase ends the turn (C3K The game turn).")
+
+
+def check_sight(firer: Firer, situation: Situation) -> None:
+    """The blinded fire at nothing but a place that needs no line of sight."""
+    blinded = firer.sheet.plight.blinded if isinstance(firer.sheet, Figure) else 0
+    if blinded and situation.mode is not Mode.INDIRECT:
+        raise RuleError(f"{firer.name} is blinded for {blinded} turns and sees nothing (C3K Shells and grenades).")
+
+
+def situated(firer: Firer, target: str, plan: Plan) -> Situation:
+    """The circumstances with what the firer's memory adds: fire that is aimed still, and the vehicle that he rides."""
+    situation = plan.situation
+    vehicle = situation.vehicle or firer.vehicle
+    kept = _kept_aim(firer, target, situation)
+    if firer.last.shot and not plan.house.keeps_aim:
+        kept = min(kept, 1)
+    if plan.aiming is not None or plan.mode is Mode.AIMED:
+        if plan.mode not in {None, Mode.AIMED}:
+            raise RuleError("Only aimed fire takes turns of aiming: leave them out, or fire aimed (C3K Aimed fire).")
+        if firer.last.shot and not kept:
+            raise RuleError(f"{firer.name} fired last turn, and who aims may not fire (C3K Aiming).")
+        turns = plan.aiming if plan.aiming is not None else max(kept, 1)
+        return replace(situation, mode=Mode.AIMED if turns else Mode.NORMAL, aiming=turns, vehicle=vehicle)
+    if plan.mode is None and kept:
+        return replace(situation, mode=Mode.AIMED, aiming=kept, vehicle=vehicle)
+    return replace(situation, mode=plan.mode or Mode.NORMAL, vehicle=vehicle)
+
+
+def _kept_aim(firer: Firer, target: str, situation: Situation) -> int:
+    """For how many turns the target has been aimed at, while both it and the firer stay still (ruling B-F4)."""
+    still = not situation.firer_moved and not firer.vehicle and situation.moved <= 0
+    return firer.aim.turns if still and firer.aim.target == target else 0

@@ -1,0 +1,98 @@
+"""At whom somebody must fire: the six steps of target priority, and enemies whom he cannot harm (C3K Target
+priorities).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.odds import exact
+from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.aim.threats import Deed, Enemy
+from bot.systems.combat3000.figure.sheet import Vehicle
+from bot.systems.combat3000.fire.launching import force_of
+from bot.systems.combat3000.fire.plan import Declared
+from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.hit.figures import Effect, strike
+from bot.systems.combat3000.hit.vehicles import strike_vehicle
+
+RULE = "C3K Target priorities"
+_CLOSE, _POINT_BLANK = 30, 15
+_NO_HARM = {Effect.UNHARMED, Effect.SHIELDED, Effect.HELD, Effect.NONE}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the order: whom it is about, in words, and whether only the nearest of them counts."""
+
+    words: str
+    holds: Callable[[Enemy], bool]
+    nearest: bool
+
+
+# In order (ruling B-F24); the first two are self-defence, and stand above what somebody was ordered to do.
+STEPS = (
+    Step("attacks his building within 30 cm", lambda one: Deed.BUILDING in one.deeds and one.cm <= _CLOSE, False),
+    Step("fires at him within 15 cm", lambda one: Deed.ME in one.deeds and one.cm <= _POINT_BLANK, False),
+    Step("fires, and is his by order", lambda one: one.fires and Deed.ORDERED in one.deeds, False),
+    Step("is the nearest who fires at him", lambda one: Deed.ME in one.deeds, True),
+    Step("is the nearest who fires at friends", lambda one: Deed.FRIENDS in one.deeds, True),
+    Step("is the nearest", lambda _: True, True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Priority:
+    """Those at one of whom somebody must fire, and why."""
+
+    names: tuple[str, ...]
+    why: str
+
+
+def first(enemies: Sequence[Enemy]) -> Priority | None:
+    """Who comes first among enemies, by the first step that any of them fits; None among none."""
+    for step in STEPS:
+        fitting = [one for one in enemies if step.holds(one)]
+        if step.nearest:
+            fitting = [one for one in fitting if one.cm == min(each.cm for each in fitting)]
+        if fitting:
+            return Priority(tuple(one.name for one in fitting), step.words)
+    return None
+
+
+def priority_of(declared: Declared, table: Table) -> Priority | None:
+    """Whom the firer has to fire at, of the enemies that were named and whom he can harm.
+
+    None where none were, in covering fire, and for the figures of players in role play. Raises RuleError where he
+    fires at somebody else.
+    """
+    if declared.plan.house.role_play or declared.situation.mode is Mode.COVERING:
+        return None
+    found = first([one for one in declared.plan.threats if _harms(declared, one, table)])
+    if found and declared.target.casefold() not in {name.casefold() for name in found.names}:
+        names = sentence(found.names, last="or")
+        raise RuleError(f"{declared.firer.name} must fire at {names}, who {found.why}: choose that target ({RULE}).")
+    return found
+
+
+def _harms(declared: Declared, enemy: Enemy, table: Table) -> bool:
+    """Whether a hit by this shot may do anything to an enemy, by the rules of a hit themselves.
+
+    Of those who aren't in the order, so that nobody knows their armour, the player says so.
+    """
+    name = next((name for name in table.sheets if name.casefold() == enemy.name.casefold()), None)
+    if Deed.HARMLESS in enemy.deeds or name is None or declared.fired.force is None:
+        return Deed.HARMLESS not in enemy.deeds
+    force, options, sheet = force_of(declared), declared.plan.house.options, table.sheets[name]
+    if isinstance(sheet, Vehicle):
+        return any(exact(lambda dice: bool(strike_vehicle(force, name, sheet, dice, options).damage), of=bool))
+    if sheet.shield_on and not declared.shot.thrown:
+        return False
+    target = table.target(name)
+    return not _NO_HARM.issuperset(exact(lambda dice: strike(force, target, dice, options).effect, of=Effect))
+
+
+def priority_line(declared: Declared, found: Priority) -> str:
+    """Why a target was the right one, with its rule."""
+    return f"{declared.firer.name}'s target {found.why} ({RULE})"

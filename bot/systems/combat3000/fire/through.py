@@ -1,0 +1,75 @@
+"""A shot through a wall, resolved: does it get through, whom does it find (C3K Firing through walls)."""
+
+from dataclasses import replace
+
+from bot.engine.cards import rating
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.figure.sheet import Figure, Posture, Sheet
+from bot.systems.combat3000.fire.plan import Declared
+from bot.systems.combat3000.fire.shooting import Attack, Shooting, Table
+from bot.systems.combat3000.hit.walls import FOUND, RULE, Places, Through, Wall, behind, penetrable, pierce_wall, places
+
+
+def check_shot(declared: Declared) -> None:
+    """Raise RuleError for a shot that goes through no wall, where it is declared to go through one (ruling B-D12)."""
+    wall, force = declared.plan.wall, declared.fired.force
+    if not wall:
+        return
+    name, situation = declared.carried.name, declared.situation
+    if force is None or declared.fired.scatters or situation.area or situation.high:
+        raise RuleError(f"{name} fires through no wall: it takes a direct single shot ({RULE}).")
+    if not penetrable(wall, force.effect):
+        raise RuleError(
+            f"{name} has an effect of {rating(force.effect)}, and a light wall lets +2 and more through ({RULE})."
+        )
+
+
+def check_behind(declared: Declared, table: Table) -> None:
+    """Raise RuleError, before any die, where nobody can tell who is where behind the wall."""
+    if declared.plan.wall:
+        _places(declared, declared.plan.wall, table)
+
+
+def through_wall(shooting: Shooting, table: Table) -> Shooting:
+    """Go on with a shot that hit a wall."""
+    declared = shooting.declared
+    wall, force = declared.plan.wall, declared.fired.force
+    assert wall is not None
+    assert force is not None
+    where = _places(declared, wall, table)
+    weak = declared.plan.house.options.weak_pierce
+    piercing = pierce_wall(force, wall, table.dice, weak=weak)
+    if piercing and not piercing.through:
+        return replace(shooting, through=Through(wall, where, piercing, None))
+    found = _find(where, table.dice)
+    shooting = replace(shooting, through=Through(wall, where, piercing, found))
+    if not found:
+        return shooting
+    struck = table.strike(found, behind(force, wall), declared)
+    return replace(shooting, attacks=(Attack(found, struck=struck),))
+
+
+def _find(where: Places, dice: Dice) -> str:
+    """Throw for the piece of the wall that the shot goes through; folded, so that exact odds look at who is found."""
+
+    def step(thrower: Dice, _: str, why: str) -> str:
+        return where.find(thrower.roll(1, where.whole, why=why))
+
+    return dice.fold((FOUND,), "", step)
+
+
+def _places(declared: Declared, wall: Wall, table: Table) -> Places:
+    """Where those behind the wall are, as they stand; the dead don't count."""
+    names = [name for name in table.people if name != declared.firer.name]
+    return places(wall, {name: _posture(name, table.sheets[name]) for name in names if _alive(table.sheets[name])})
+
+
+def _alive(sheet: Sheet) -> bool:
+    return not (isinstance(sheet, Figure) and sheet.killed)
+
+
+def _posture(name: str, sheet: Sheet) -> Posture:
+    if isinstance(sheet, Figure):
+        return sheet.posture
+    raise RuleError(f"{name} is a vehicle: only figures are found behind walls ({RULE}).")

@@ -1,0 +1,1 @@
+"""The lists that Combat 3000's book prints."""

@@ -1,0 +1,143 @@
+"""Ammunition: what a shot uses, and how a weapon is loaded (C3K Reloading, Reloading times)."""
+
+from dataclasses import replace
+
+from bot.engine.errors import RuleError
+from bot.engine.magazines import fullest, put_in
+from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Part, Supply, Working
+from bot.systems.combat3000.figure.wounds import useless
+from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
+from bot.systems.combat3000.loading.holding import hands_busy
+
+# Turns that extra crewmen save, by how many there are (ruling B-R4).
+_CREW = {Class.MEDIUM: (0, 2), Class.HEAVY: (0, 2, 3)}
+_IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
+
+
+def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrels: int = 1) -> int | None:
+    """How many turns a reload takes, for so many barrels where it has those; None for what can't be reloaded.
+
+    Dexterity and crew shorten it, for each barrel to 1 at least (rulings B-R4, B-R5).
+    """
+    if weapon.turns is None or weapon.reload is Reload.INFINITE:
+        return None
+    saved = _CREW.get(weapon.kind, (0,))
+    one = max(1, weapon.turns - dexterity - saved[min(extra_crew, len(saved) - 1)])
+    return one * barrels if weapon.reload is Reload.BARREL else one
+
+
+def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
+    """The weapon after so many shots or bursts, all at once.
+
+    A weapon that needs no reloading may have to idle: this turn and those that the list says (ruling B-R7).
+
+    Raises RuleError where it doesn't hold as many, idles still, or doesn't work.
+    """
+    if carried.working is not Working.WORKS:
+        raise RuleError(
+            f"{carried.name} is {carried.working.value}: {_remedy(carried.working)} (C3K Breakdowns and repairs)."
+        )
+    if weapon.reload is Reload.INFINITE:
+        if carried.idle:
+            raise RuleError(f"{carried.name} must not fire for {carried.idle} turns yet (C3K Weapon list).")
+        return replace(carried, idle=weapon.turns + 1 if weapon.turns else 0)
+    if shots > carried.loaded.rounds:
+        left = f"has {carried.loaded.rounds} left" if carried.loaded.rounds else "is empty"
+        raise RuleError(f"{carried.name} {left}: /reload it first (C3K Reloading).")
+    return replace(carried, loaded=replace(carried.loaded, rounds=carried.loaded.rounds - shots))
+
+
+def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
+    """How many barrels a weapon fires at once: one, or all that are loaded (C3K Weapon list, 24).
+
+    Raises RuleError for the whole of a weapon that fires no salvoes.
+    """
+    if not whole:
+        return 1
+    if "salvo" not in weapon.traits:
+        raise RuleError(f"{weapon.name} fires one shot at a time (C3K Weapon list).")
+    return max(1, carried.loaded.rounds)
+
+
+def _remedy(working: Working) -> str:
+    return "fire another" if working is Working.RUINED else "try to /repair it, or fire another"
+
+
+def rest(carried: Carried) -> Carried:
+    """The weapon at the end of a turn, that of a shot too: one turn less to idle."""
+    return replace(carried, idle=max(0, carried.idle - 1))
+
+
+def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
+    """How many hands a figure has free, not counting those that hold the weapon named `besides`.
+
+    An arm with two wound points is of no use (C3K Effects of a hit).
+    """
+    maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
+    return max(0, arms - maimed - hands_busy(figure, besides))
+
+
+def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:
+    """Raise RuleError for whoever can't reload: on the move on foot, after a shot, or without two hands for it.
+
+    The weapon itself may be in those hands; riding in a vehicle is allowed (C3K Reloading).
+    """
+    if figure.now.shot:
+        raise RuleError(f"{name} has fired this turn, and can reload in the next (C3K Reloading).")
+    if gait is not Gait.STILL:
+        raise RuleError(f"{name} cannot reload while moving: stand still, or ride in a vehicle (C3K Reloading).")
+    if hands_free(figure, arms, besides=carried.name) < 2:
+        raise RuleError(f"{name} needs two free hands to reload: put something away first (C3K Reloading).")
+
+
+def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, out_of_action: bool = False) -> Carried:
+    """Load a weapon: a spare magazine, power source or pack, or so many barrels (0 for all that are empty).
+
+    `kind` is a shell's code; "" keeps to what is loaded. A weapon loaded by the barrel may be loaded in part.
+    Raises RuleError where there is nothing to load, or nothing to load with.
+    """
+    wanted = kind or carried.loaded.ammunition
+    if weapon.turns is None or weapon.reload is Reload.INFINITE:
+        why = "needs no reloading" if weapon.reload is Reload.INFINITE else "fires once, and cannot be reloaded"
+        raise RuleError(f"{weapon.name} {why} (C3K Weapon list).")
+    if weapon.reload is Reload.PACK and not out_of_action:
+        raise RuleError(f"The pack of {weapon.name} is changed only out of action, with a spare at hand (ruling B-R8).")
+    if weapon.reload is Reload.BARREL:
+        return _load_barrels(carried, weapon, wanted, barrels)
+    return _change(carried, weapon, wanted)
+
+
+def _change(carried: Carried, weapon: Weapon, wanted: str) -> Carried:
+    """Put in the fullest spare magazine, power source or pack; one that isn't empty is kept."""
+    piece = _IN_ONE_PIECE[weapon.reload]
+    chosen = fullest(carried.spare, wanted)
+    if not chosen:
+        raise RuleError(f"There is no spare {piece} for {carried.name}: add some with /character give.")
+    if wanted == carried.loaded.ammunition and carried.loaded.rounds >= chosen.rounds:
+        raise RuleError(f"{carried.name} has {carried.loaded.rounds} left, and no spare {piece} has more.")
+    return replace(carried, loaded=chosen, spare=put_in(chosen, carried.loaded, carried.spare))
+
+
+def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -> Carried:
+    """Put a round into each of so many empty barrels; all barrels hold the same kind."""
+    loaded = carried.loaded if carried.loaded.ammunition == wanted else Supply(wanted, 0)
+    if carried.loaded.rounds and loaded is not carried.loaded:
+        raise RuleError(f"{carried.name} still holds {carried.loaded.ammunition or 'rounds'}: fire them first.")
+    empty = weapon.supply - loaded.rounds
+    number = barrels or empty
+    if not empty:
+        raise RuleError(f"{carried.name} is full: fire it first.")
+    if number > empty:
+        raise RuleError(f"{carried.name} has room for {empty} more: load no more than that.")
+    held = next((spare for spare in carried.spare if spare.ammunition == wanted), Supply(wanted, 0))
+    if number > held.rounds:
+        raise RuleError(f"{carried.name} takes {number} and has {held.rounds} to spare: add some with /character give.")
+    rest_of_it = replace(held, rounds=held.rounds - number)
+    spare = tuple(rest_of_it if each is held else each for each in carried.spare)
+    return replace(carried, loaded=Supply(wanted, loaded.rounds + number), spare=tuple(s for s in spare if s.rounds))
+
+
+def jam(carried: Carried) -> Carried:
+    """The weapon after a jam; the shot was not fired, and stays in it (C3K Breakdowns and repairs, ruling B-R3)."""
+    return replace(carried, working=Working.JAMMED)

@@ -1,0 +1,1 @@
+"""Combat 3000 in words."""

@@ -1,0 +1,136 @@
+"""What a hit did, in words: each throw that it took, and how whoever was hit is now."""
+
+from collections.abc import Iterator
+
+from bot.engine.cards import check_line, modifier_line
+from bot.engine.dice import Faces
+from bot.systems.combat3000.figure.dropped import DROPPED, FALLS
+from bot.systems.combat3000.figure.wounds import KILLED, location_effect, points_in
+from bot.systems.combat3000.hit.figures import Effect, Struck
+from bot.systems.combat3000.hit.kills import Piercing
+from bot.systems.combat3000.hit.vehicles import Damage, VehicleStruck, damage
+from bot.systems.combat3000.wording.sheets import counted, state
+
+Hit = Struck | VehicleStruck
+TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
+
+
+def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
+    """One line a throw, and one for what it came to."""
+    if struck.piercing:
+        yield piercing_line(struck.piercing, faces)
+    if isinstance(struck, VehicleStruck):
+        yield from _vehicle_lines(struck, faces)
+        return
+    if struck.kill:
+        # A wound in the head may kill all the same; the next line says so.
+        effect = Effect.WOUNDED if struck.wound else struck.effect
+        yield "To kill: " + check_line(struck.kill, faces.take("to kill"), effect.value)
+    if struck.wound and struck.wound.part:
+        does = location_effect(struck.wound.part, points_in(struck.after.wounds, struck.wound.part))
+        yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')} ({does})"
+    if struck.stun:
+        trebled = ", trebled" if struck.stun.trebled else ""
+        result = f"stunned for {counted(struck.turns, 'turn')}{trebled}" if struck.turns else "not stunned"
+        yield "Stun: " + check_line(struck.stun.check, faces.take("stun"), result)
+    elif struck.effect is Effect.STUNNED:
+        (die,) = faces.take("stun")
+        yield f"Stun: {die} × 10 → stunned for {counted(struck.turns, 'turn')}"
+    for dropped in struck.dropped:
+        if dropped.check:
+            thrown = faces.take(dropped.check.why)
+            line = check_line(dropped.check, thrown, dropped.after.working.value)
+            yield f"{dropped.after.name} {dropped.check.why}: {line}"
+    yield f"{struck.target.name}: {_now(struck)}"
+
+
+def _now(struck: Struck) -> str:
+    if struck.target.figure.killed:
+        return "killed before"
+    if struck.after == struck.target.figure:
+        return struck.effect.value
+    return state(struck.after)
+
+
+def piercing_line(piercing: Piercing, faces: Faces, held: str = "the armour holds") -> str:
+    """The throw against armour, with what it comes to; `held` is what is said where it doesn't get through."""
+    if piercing.check is None:
+        return f"Armour {piercing.value}: an effect below 0 cannot pierce it"
+    result = "pierced" if piercing.through else held
+    return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
+
+
+def _vehicle_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
+    if struck.piercing is None and not struck.damage:
+        yield f"{struck.name}: this cannot harm it"
+        return
+    yield from _damage_lines(struck, faces)
+    for weapon in struck.weapons_lost:
+        yield f"{weapon} is destroyed"
+    yield f"{struck.name}: {state(struck.after)}"
+
+
+def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
+    """Each throw on the damage table, as long as there is a vehicle to throw for."""
+    crew = struck.before.crew
+    for number in range(1, struck.points + 1):
+        (die,) = faces.take(f"vehicle damage {number}")
+        found = damage(die)
+        of_them = ""
+        if found is Damage.CREWMAN and crew > 1:
+            of_them = f", number {faces.take(f'which crewman {number}')[0]} of {crew}"
+        if found is Damage.CREWMAN:
+            crew = max(0, crew - 1)
+        yield f"Damage: {die} → {found.value}{of_them}"
+        if found is Damage.KNOCKED_OUT:
+            return
+
+
+def hit_working(struck: Hit) -> Iterator[str]:
+    """Every modifier of the throws for a hit, with its rule."""
+    if struck.piercing and not struck.piercing.check:
+        yield TOO_WEAK
+    if struck.piercing and struck.piercing.check:
+        yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
+        yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"
+    if isinstance(struck, Struck):
+        if struck.kill:
+            yield from (f"To kill: {modifier_line(modifier)}" for modifier in struck.kill.modifiers)
+            yield f"{struck.kill.needed} or more kills ({_KILLING.get(struck.kill.needed or 0, 'C3K Kills')})"
+        if struck.stun:
+            yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
+        if struck.dropped:
+            yield from _dropped_working(struck)
+
+
+def _dropped_working(struck: Struck) -> Iterator[str]:
+    yield "A die for each weapon dropped, and one for a fall of 5 cm or more (C3K Weapon damage)"
+    for dropped in struck.dropped:
+        for modifier in dropped.check.modifiers if dropped.check else ():
+            yield f"{dropped.after.name} {FALLS}: {modifier_line(modifier)}"
+
+
+_KILLING = {KILLED: "C3K Wounds and kills"}
+_WORDS = {
+    Effect.UNHARMED: "No effect",
+    Effect.SHIELDED: "No effect",
+    Effect.HELD: "Armour holds",
+    Effect.NONE: "No effect",
+    Effect.STUNNED: "Stunned",
+    Effect.WOUNDED: "Wounded",
+    Effect.KILLED: "Killed",
+}
+# Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
+MOOT = frozenset({"stun", "blinded", DROPPED, FALLS})
+HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
+
+
+def outcome_of(struck: Hit) -> str:
+    """What a hit came to, in a word."""
+    if isinstance(struck, VehicleStruck):
+        if struck.after.knocked_out:
+            return "Knocked out"
+        if struck.damage:
+            return "Damaged"
+        return "No effect" if struck.points else "Armour holds"
+    return _WORDS.get(struck.effect, struck.effect.value.capitalize())

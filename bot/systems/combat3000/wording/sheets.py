@@ -1,0 +1,167 @@
+"""A figure or a vehicle of Combat 3000 in words."""
+
+from collections import Counter
+
+from bot.engine.cards import Card, Tone, rating, sentence
+from bot.engine.system import Mark, Unit
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Vehicle, Working, in_use
+from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.fire.fuses import fuse_words
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.lists.costs import cost_of_figure
+from bot.systems.combat3000.lists.weapons import Reload, Weapon
+from bot.systems.combat3000.loading.arming import arm_of, shell_name
+
+_PIECES = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 turn`, `3 turns`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def sheet_mark(sheet: Sheet) -> Mark:
+    """What a counter on a deck shows: wound points, and whether somebody is stunned or dead."""
+    if isinstance(sheet, Vehicle):
+        return Mark(dead=sheet.knocked_out)
+    return Mark(sheet.wound_points, out=sheet.stunned > 0 and not sheet.killed, dead=sheet.killed)
+
+
+def state(sheet: Sheet) -> str:
+    """How somebody is: `2 wound points, stunned for 3 turns`, or `unhurt`."""
+    return ", ".join(_of_vehicle(sheet) if isinstance(sheet, Vehicle) else _of_figure(sheet)) or (
+        "undamaged" if isinstance(sheet, Vehicle) else "unhurt"
+    )
+
+
+def _of_vehicle(vehicle: Vehicle) -> list[str]:
+    if vehicle.knocked_out:
+        return ["knocked out"]
+    words = [word for word, is_so in (("immobilised", vehicle.immobilised), ("no power", vehicle.powerless)) if is_so]
+    if vehicle.crew_killed:
+        words.append(f"{vehicle.crew_killed} of the crew killed")
+    return words
+
+
+def _of_figure(figure: Figure) -> list[str]:
+    if figure.killed:
+        return ["killed"]
+    places = (
+        sentence(f"{wound.points} in the {wound.part}" for wound in figure.wounds if wound.part)
+        if any(wound.part for wound in figure.wounds)
+        else ""
+    )
+    plight = figure.plight
+    words = [counted(figure.wound_points, "wound point") + (f" ({places})" if places else "")]
+    return [
+        *(words if figure.wounds else []),
+        *([f"stunned for {counted(figure.stunned, 'turn')}"] if figure.stunned else []),
+        *([f"blinded for {counted(plight.blinded, 'turn')}"] if plight.blinded else []),
+        *([f"frozen in time for {counted(plight.frozen, 'turn')}"] if plight.frozen else []),
+        *(["caught in a web"] if plight.webbed else []),
+        *(["programme lost"] if plight.programme_lost else []),
+        *([plight.vision] if plight.vision else []),
+        *([figure.posture.value] if figure.posture is not Posture.STANDING else []),
+    ]
+
+
+def rounds_of(weapon: Weapon) -> str:
+    """What a weapon's supply counts."""
+    if weapon.reload is Reload.BARREL:
+        return "barrel"
+    return "burst" if weapon.area else "shot"
+
+
+def carried_line(carried: Carried, tables: Tables) -> str:
+    """A weapon in words: `MM5 Rifle (both hands): 9 of 10 shots, 2 magazines`."""
+    arm = arm_of(carried.weapon, tables)
+    where = {Hand.BOTH: "both hands", Hand.RIGHT: "right hand", Hand.LEFT: "left hand"}.get(
+        carried.hand, carried.hand.value
+    )
+    extras = [tables.sights[code].name for code in (carried.sight, carried.mount) if code in tables.sights]
+    name = f"{carried.name} ({', '.join([where, *extras, *([carried.setting] if carried.setting else [])])})"
+    works = "" if carried.working is Working.WORKS else f", {carried.working}"
+    if not isinstance(arm, Weapon):
+        return name + works
+    return f"{name}{ammunition_left(carried, arm, tables)}{works}"
+
+
+def ammunition_left(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+    """What is in a weapon and what is spare: `: 9 of 10 shots, 2 magazines`; "" for one that needs no reloading."""
+    if weapon.reload is Reload.INFINITE:
+        return ""
+    loaded = carried.loaded
+    kind = f" {shell_name(loaded.ammunition, tables)}" if loaded.ammunition else ""
+    spare = _spare(carried, weapon, tables)
+    return f": {loaded.rounds} of {counted(weapon.supply, rounds_of(weapon))}{kind}{', ' + spare if spare else ''}"
+
+
+def _spare(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+    """What is spare, by its kind; magazines of the kind that is loaded need no name."""
+    piece = _PIECES.get(weapon.reload)
+    if not piece:
+        kinds = (
+            f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}" for supply in carried.spare
+        )
+        return ", ".join(kind.strip() for kind in kinds)
+    pieces = Counter(supply.ammunition for supply in carried.spare)
+    named = {*pieces} != {carried.loaded.ammunition}
+    return ", ".join(
+        f"{counted(number, piece)} {shell_name(kind, tables) if named else ''}".strip()
+        for kind, number in pieces.items()
+    )
+
+
+def sheet_line(sheet: Sheet, tables: Tables) -> str:
+    """Somebody in one line for a list: how it is, then the weapon in use, then armour."""
+    used = in_use(sheet.weapons)
+    parts = [state(sheet), *([_in_short(used, tables)] if used else [])]
+    if isinstance(sheet, Vehicle):
+        parts += [f"armour {sheet.armour}", f"crew {sheet.crew}"]
+    return " · ".join(parts)
+
+
+def _in_short(carried: Carried, tables: Tables) -> str:
+    """A weapon with what is in it, or with what keeps it from being fired: `Rifle 12`, `Rifle dropped, jammed`."""
+    wrong = [*([] if carried.hand.ready else [carried.hand.value])]
+    wrong += [] if carried.working is Working.WORKS else [carried.working.value]
+    arm = arm_of(carried.weapon, tables)
+    counts = isinstance(arm, Weapon) and arm.reload is not Reload.INFINITE
+    left = ", ".join(wrong) or (str(carried.loaded.rounds) if counts else "")
+    return f"{carried.name} {left}".strip()
+
+
+def profile_text(profile: Profile) -> str:
+    """A profile as the book writes it: `+5.0.+1.0.5`."""
+    ratings = (profile.accuracy, profile.strength, profile.dexterity, profile.reflex)
+    return ".".join([*map(rating, ratings), str(profile.walk)])
+
+
+def sheet_card(unit: Unit, tables: Tables) -> Card:
+    """All that is on a sheet."""
+    sheet: Sheet = unit.sheet
+    title = f"{unit.name} ({unit.side})" if unit.side else unit.name
+    condition = state(sheet)
+    lines = [condition[0].upper() + condition[1:]]
+    lines += _vehicle_lines(sheet) if isinstance(sheet, Vehicle) else _figure_lines(sheet, tables)
+    lines += [carried_line(carried, tables) for carried in sheet.weapons]
+    out = sheet.knocked_out if isinstance(sheet, Vehicle) else sheet.killed
+    return Card(title, tuple(lines), tone=Tone.BAD if out else Tone.PLAIN)
+
+
+def _vehicle_lines(vehicle: Vehicle) -> list[str]:
+    return [f"Armour {vehicle.armour}, crew {vehicle.crew}, speed {vehicle.speed} cm"]
+
+
+def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
+    armour = [tables.armour[code] for code in figure.armour]
+    now = profile_of(figure, tables)
+    changed = f", now {profile_text(now)}" if now != figure.profile else ""
+    lines = [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
+    lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
+    if figure.equipment:
+        lines.append(f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}")
+    held = [f"{supply.rounds} × {shell_name(supply.ammunition, tables)}" for supply in figure.grenades]
+    lines += [f"Grenades: {sentence(held)}"] if held else []
+    lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
+    return [*lines, f"Worth {cost_of_figure(figure, tables)} credits"]

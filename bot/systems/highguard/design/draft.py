@@ -1,0 +1,140 @@
+"""A design as plain text, a component a line.
+
+    name Sable
+    type CC
+    tech 12
+    hull 10000 needle/wedge      # tons and configuration
+    turrets 30 triple beam in 10 batteries
+
+Everything after a `#` is a comment. What is wrong is told with its line.
+"""
+
+from bot.engine.errors import RuleError
+from bot.engine.matching import match, quoted
+from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Design
+from bot.systems.highguard.design.components import ELSEWHERE, KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard
+from bot.systems.highguard.design.tables import Tables
+
+MOST_LINES, MOST_CHARACTERS, MOST_MISTAKES = 200, 20_000, 10
+HIGHEST = {"jump": 6, "maneuver": 6, "damper": 9, "meson_screen": 9, "globe": 9}
+
+
+def _keyword(line: str) -> tuple[str, str]:
+    """The keyword that begins a line, and the words behind it; raises RuleError for none that there is."""
+    words = line.split()
+    for length in (2, 1):
+        name = " ".join(words[:length]).casefold().removesuffix(":")
+        name = SYNONYMS.get(name, name)
+        if name in ELSEWHERE:
+            raise RuleError(ELSEWHERE[name])
+        if name in KEYWORDS and length <= len(words):
+            return name, " ".join(words[length:])
+    return match(words[0], KEYWORDS, what="component"), " ".join(words[1:])
+
+
+def components(text: str) -> list[tuple[int, str, str]]:
+    """The lines of a design: number, keyword, and the words behind it; raises RuleError with all mistakes."""
+    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
+        raise RuleError(f"A design has {MOST_LINES} lines and {MOST_CHARACTERS:,} characters at most.")
+    found, mistakes = [], []
+    for number, line in enumerate(text.splitlines(), start=1):
+        said = line.partition("#")[0].strip()
+        if not said:
+            continue
+        try:
+            found.append((number, *_keyword(said)))
+        except RuleError as problem:
+            mistakes.append(f"Line {number}: {problem}")
+    _refuse(mistakes)
+    return found
+
+
+def _refuse(mistakes: list[str]) -> None:
+    if mistakes:
+        more = len(mistakes) - MOST_MISTAKES
+        raise RuleError("\n".join(mistakes[:MOST_MISTAKES]) + (f"\n… and {more} more." if more > 0 else ""))
+
+
+def read_design(text: str, tables: Tables, yard: Yard | None = None) -> Design:
+    """The design that a text describes. `yard` holds the craft that it may carry by name.
+
+    Raises RuleError with a sentence for each line that isn't understood, and for tech level or hull missing.
+    """
+    values: Values = {}
+    mistakes: list[str] = []
+    for number, name, words in components(text):
+        keyword, line = KEYWORDS[name], f"{name} {words}".strip()
+        try:
+            _add(values, name, keyword, keyword.read(Text(words, tables, yard or {})))
+        except RuleError as problem:
+            mistakes.append(f"Line {number}: {problem} In {quoted(line)}; an example: {keyword.example}")
+    for field, name in (("tl", "tech"), ("tons", "hull")):
+        if field not in values and not mistakes:
+            mistakes.append(f"The {name} is missing: begin with, say, “{KEYWORDS[name].example}”.")
+    _refuse(mistakes)
+    return _design(values, tables)
+
+
+def _add(values: Values, name: str, keyword: Keyword, read: Values) -> None:
+    """Put what a line says to the rest; a second line of what there is once is a mistake."""
+    for field, value in read.items():
+        if keyword.many:
+            values[field] = values.get(field, ()) + value
+        elif field in values:
+            rule = " (HG-D36)" if name == "spinal" else ""
+            raise RuleError(f"There is one “{name}” line at most{rule}.")
+        else:
+            values[field] = value
+
+
+def _design(values: Values, tables: Tables) -> Design:
+    """The design of all values; a small craft has no bridge unless it says so."""
+    if values.get("purifier", 0) is None:
+        values["purifier"] = values["tl"]
+    if values["tons"] < SMALL_CRAFT_TONS:
+        values.setdefault("bridges", 0)
+    for name, top in HIGHEST.items():
+        if values.get(name, 0) > top:
+            raise RuleError(f"The {name.replace('_', ' ')} is from 0 to {top}, not {values[name]}.")
+    tables.band(values["tl"])
+    return Design(**values)
+
+
+def remarks(text: str) -> tuple[str, ...]:
+    """The comments of a design, one a line of it: what its builder has to say, such as a printed slip."""
+    comments = (line.partition("#")[2].strip() for line in text.splitlines())
+    return tuple(comment for comment in comments if comment)
+
+
+def amend(text: str, changes: str) -> str:
+    """A design's text with some lines changed, for `what if`; its comments and all other lines stay as they are.
+
+    A line replaces those of its keyword, `+ turrets …` adds one, `- scoops` takes them out. Raises RuleError
+    for a component that there isn't, or that isn't in the design.
+    """
+    components(text)
+    lines = text.splitlines()
+    for change in changes.splitlines():
+        if said := change.partition("#")[0].strip():
+            lines = _amended(lines, said)
+    return "\n".join(lines)
+
+
+def _amended(lines: list[str], change: str) -> list[str]:
+    sign = change[0] if change[0] in "+-−" else ""
+    name, words = _keyword(change.removeprefix(sign).strip() or change)
+    if sign == "+":
+        return [*lines, f"{name} {words}".strip()]
+    gone = [place for place, line in enumerate(lines) if _is(line, name, words if sign else "")]
+    if sign and not gone:
+        raise RuleError(f"The design has no {quoted(change.removeprefix(sign).strip())} to take out.")
+    kept = [line for place, line in enumerate(lines) if place not in gone]
+    if not sign:
+        kept.insert(gone[0] if gone else len(kept), f"{name} {words}".strip())
+    return kept
+
+
+def _is(line: str, name: str, words: str) -> bool:
+    """Whether a line is that component, with those words if any are given."""
+    said = line.partition("#")[0].strip()
+    return bool(said) and _keyword(said)[0] == name and words in {"", _keyword(said)[1]}

@@ -1,0 +1,77 @@
+"""The drawing office: designs and listings as text, in and out (HG-D74 to D77, HG-L01 to L13)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.shipyard import Drawing, Pasted, Shipyard
+from bot.systems.highguard.design.bill import Bill, bill
+from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.draft import amend, read_design, remarks
+from bot.systems.highguard.design.listing import listing_of, write_listings
+from bot.systems.highguard.design.reading import read_listings
+from bot.systems.highguard.design.shipyard import Blueprint, carried
+from bot.systems.highguard.design.tables import Tables
+from bot.systems.highguard.design.whatif import what_if
+from bot.systems.highguard.ships.ship import Ship, drawn, pasted
+from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
+
+EXAMPLE = """name Sable
+type CC
+tech 12
+hull 10000 needle
+jump 3
+maneuver 4
+power 6
+computer 6
+turrets 30 triple beam in 10 batteries
+bay 4 100-ton missile
+cargo rest"""
+
+
+def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
+    """What High Guard does with text; designs may carry the `known` craft by name, and the campaign's own."""
+
+    def paste(text: str) -> Pasted:
+        found = read_listings(text)
+        ships = [(reading.ship.name, pasted(reading, tables)) for reading in found.ships]
+        return Pasted(ships, found.refused)
+
+    def listing(ships: Mapping[str, Ship], others: Mapping[str, Ship]) -> str:
+        yard = {**library, **_yard(others, library, tables)}
+        listed = {name: replace(ship.listed, name=name) for name, ship in ships.items()}
+        for ship in ships.values():
+            for craft in read_design(ship.design, tables, yard).craft if ship.design else ():
+                if craft.name in others or craft.name in listings:
+                    # A mother ship's listing has no room for her craft: theirs follow (HG-L11).
+                    own = others[craft.name].listed if craft.name in others else listings[craft.name]
+                    listed.setdefault(craft.name, replace(own, name=craft.name))
+        return write_listings(listed.values())
+
+    def price(text: str, others: Mapping[str, Ship]) -> Bill:
+        return bill(read_design(text, tables, {**library, **_yard(others, library, tables)}), tables)
+
+    def draw(name: str, text: str, others: Mapping[str, Ship]) -> Drawing:
+        made = price(text, others)
+        card = bill_card(made, name or made.design.name, remarks(text))
+        return Drawing(made.design.name, drawn(made, text, tables), card, bill_text(made, remarks(text)))
+
+    def compare(name: str, before: str, after: str, others: Mapping[str, Ship]) -> Card:
+        return changes_card(name, what_if(price(before, others), price(after, others)))
+
+    listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
+    library = {name: carried(blueprint.bill) for name, blueprint in known.items()}
+    return Shipyard(paste, listing, draw, amend, compare, lambda ship: ship.design, EXAMPLE)
+
+
+def _yard(others: Mapping[str, Ship], library: Yard, tables: Tables) -> Yard:
+    """The campaign's own designs as craft that another one may carry; those that carry its own are left out."""
+    yard = {}
+    for name, ship in others.items():
+        if ship.design and not ship.faults:
+            try:
+                yard[name] = carried(bill(read_design(ship.design, tables, library), tables))
+            except RuleError:
+                continue
+    return yard

@@ -1,0 +1,304 @@
+"""Melee, robots and charges in a turn that is kept (AHL 17, 21, 24.B; rulings R-115, R-132, R-133)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.system import Unit
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.turn.actions import Step
+from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import body, gunner, stands
+from tests.systems.ahl.table import Table
+from tests.systems.ahl.test_orders import AHL
+
+MISS = [1, 1]
+
+
+def red(name, square, facing="W", **sheet):
+    return body(name, "red", **sheet), stands(square, facing)
+
+
+def blue(name, square, facing="E", **sheet):
+    return gunner(name, **sheet), stands(square, facing)
+
+
+# --- melee ---
+
+
+@pytest.mark.rule("AHL-17-0")
+def test_melee_comes_after_movement_for_no_points_and_keeps_from_aimed_fire():
+    """Equals throw for who strikes first, then one each; a 1 in column 0 is nothing. R-115: a snap shot stays."""
+    table = Table(blue("Ann", "A2"), red("Cid", "B3"), red("Dan", "F1"), blue("Bob", "A1"))
+    table.begin(Ann="aim", Bob="move")
+    table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
+    assert table.things.clock.step is Step.MELEE
+    assert table.left("Ann") == 6
+    assert table.refused("move", name="Bob", to="C1").startswith("Phase 1 of turn 1 has come to melee")
+    assert table.refused("fire", attacker="Ann", target="Dan").startswith(
+        "Ann fought in this phase, and fires no aimed shot in it (AHL 17)"
+    )
+    table.give("phase", step="aimed fire")
+    assert "in melee, no aimed shot" in table.give("turn show").lines[0]
+    table.give("fire", MISS, attacker="Ann", target="Dan", fire="snap")
+    table.give("phase")
+    table.give("fire", MISS, attacker="Ann", target="Dan")
+
+
+@pytest.mark.rule("AHL-17-0")
+def test_whoever_was_attacked_fires_no_aimed_shot_either():
+    table = Table(blue("Ann", "A2"), red("Cid", "B2"))
+    table.begin(Ann="aim")
+    table.give("melee", [1], attacker="Cid", target="Ann", strike_back="no")
+    assert table.refused("fire", attacker="Ann", target="Cid").startswith("Ann fought in this phase")
+
+
+def test_everybody_fights_one_enemy_a_phase():
+    table = Table(blue("Ann", "A2"), red("Cid", "B2"), red("Dan", "B1"))
+    table.begin()
+    table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
+    assert table.refused("melee", attacker="Ann", target="Dan") == (
+        "Ann has struck at Cid in this phase, and fights one enemy a phase (AHL 17)."
+    )
+    # Attacked by another as well, she strikes back at nobody: she has struck at Cid.
+    card = table.give("melee", [1], attacker="Dan", target="Ann")
+    assert "Ann does not strike back: fights Cid in this phase (AHL 17)" in card.lines
+
+
+@pytest.mark.rule("AHL-7b")
+def test_the_blows_of_one_melee_step_fall_together():
+    """Column +1 of 6 against 5: a 5 is a light wound; another's blow at him is as if he were unhurt, 5−5 is 0."""
+    table = Table(blue("Ann", "A2", melee=6), red("Cid", "B2"), blue("Bob", "A1"))
+    table.begin()
+    table.give("melee", [5, 2], attacker="Ann", target="Cid", strike_back="no")
+    assert table.units["Cid"].sheet.light_wounds == 1
+    card = table.give("melee", [1, 1, 1], attacker="Bob", target="Cid")
+    assert any(line.startswith("Bob strikes Cid: (column 0)") for line in card.lines)
+    table.give("phase")
+    card = table.give("melee", [1, 1], attacker="Bob", target="Cid")
+    assert any(line.startswith("Bob strikes Cid: (column +1)") for line in card.lines)
+
+
+@pytest.mark.rule("AHL-17-2")
+def test_in_a_shared_square_every_enemy_must_be_fought_before_the_step_is_over():
+    """Three against one: one of the three fights him at least, and he one of them."""
+    three = [blue(name, "C2") for name in ("Ann", "Bob", "Eve")]
+    table = Table(*three, red("Cid", "C2"))
+    table.begin(Ann="aim")
+    due = "In C2 Cid must be fought as well, by Ann, Bob or Eve: /melee attacker:Ann target:Cid comes first (AHL 17)."
+    assert table.refused("phase", step="aimed fire") == due
+    assert table.refused("phase") == due
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap", weapon="ACR") == due
+    table.give("melee", [1], attacker="Bob", target="Cid", strike_back="no")
+    # He is fought now, and has to fight one of them himself.
+    assert table.refused("phase").startswith("In C2 Ann, Bob or Eve must be fought as well, by Cid")
+    table.give("melee", [1, 1, 1], attacker="Cid", target="Ann")
+    table.give("phase")
+
+
+@pytest.mark.rule("AHL-17-2")
+def test_each_of_several_enemies_in_the_square_is_fought():
+    table = Table(blue("Ann", "C2"), blue("Bob", "C2"), red("Cid", "C2"), red("Dan", "C2"))
+    table.begin()
+    table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
+    assert table.refused("phase").startswith("In C2 Dan must be fought as well, by Bob")
+    table.give("melee", [1, 1, 1], attacker="Bob", target="Dan")
+    table.give("phase")
+
+
+@pytest.mark.rule("AHL-17-2")
+def test_who_can_not_fight_is_not_asked_to():
+    table = Table(
+        blue("Ann", "C2"), red("Cid", "C2", condition=Condition.UNCONSCIOUS), red("Dan", "C2", nerve=Nerve.COWERING)
+    )
+    table.begin()
+    assert table.refused("phase").startswith("In C2 Dan must be fought as well, by Ann")
+    table.give("melee", [1], attacker="Ann", target="Dan", strike_back="no")
+    table.give("phase")
+
+
+def test_a_dive_ends_a_trot_at_who_is_not_moving():
+    table = Table(blue("Ann", "A2"), red("Cid", "E2", "N"))
+    table.begin(Ann="move", Cid="move")
+    assert table.refused("dive", diver="Ann", target="Cid").startswith("Ann hasn't trotted in this phase")
+    table.give("move", name="Ann", to="D2", gait="trot")
+    table.give("dive", diver="Ann", target="Cid")
+    assert table.left("Ann") == 3
+    other = Table(blue("Ann", "A2"), red("Cid", "F2", "W"))
+    other.begin(Ann="move", Cid="move")
+    other.give("move", name="Cid", to="E2")
+    other.give("move", name="Ann", to="D2", gait="trot")
+    assert other.refused("dive", diver="Ann", target="Cid").startswith("Cid has moved in this phase")
+
+
+def test_who_walks_into_an_enemys_square_stops_there_for_the_phase():
+    table = Table(blue("Ann", "A2"), red("Cid", "B2"))
+    table.begin(Ann="move")
+    table.give("move", name="Ann", to="B2")
+    assert table.left("Ann") == 3
+    assert table.refused("move", name="Ann", to="C2") == (
+        "Ann is in an enemy's square and moves no further in this phase (AHL 2)."
+    )
+
+
+# --- robots ---
+
+WARBOT, CLEANER = (AHL.templates[name].sheet for name in ("Warbot", "Maintenance Robot"))
+
+
+def robot(name, square, sheet, facing="E"):
+    return Unit(name, "blue", sheet), stands(square, facing)
+
+
+def officer(square, **sheet):
+    return Unit("Officer", "blue", Character(rank="O2", **sheet)), stands(square, "E")
+
+
+def technician(square, **sheet):
+    return Unit("Tech", "blue", Character(rank="T1", **sheet)), stands(square, "E")
+
+
+UNSUPERVISED = (
+    "is unsupervised, and {} needs an officer and a technician, unpanicked, in one square of its deck, who do "
+    "nothing else (AHL 21)."
+)
+
+
+@pytest.mark.rule("AHL-21b")
+def test_a_maintenance_robot_attacks_only_under_supervision():
+    table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), officer("A1"), technician("A3"))
+    table.begin()
+    assert table.refused("melee", attacker="Bot", target="Cid") == f"Bot {UNSUPERVISED.format('melee')}"
+    table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), officer("A1"), technician("A1"))
+    table.begin()
+    table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
+
+
+@pytest.mark.rule("AHL-21c")
+@pytest.mark.parametrize(
+    "group",
+    [
+        (officer("A1"), technician("A2")),
+        (officer("A1", nerve=Nerve.COWERING), technician("A1")),
+        (officer("A1"), technician("A1", condition=Condition.UNCONSCIOUS)),
+        (officer("A1"), (replace(technician("A1")[0], side="red"), stands("A1"))),
+        (officer("A1"), (Unit("Mate", "blue", Character(rank="E1")), stands("A1"))),
+    ],
+)
+def test_what_is_no_command_group(group):
+    """Not in one square, panicked, out, of the other side, or no technician."""
+    table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), *group)
+    table.begin()
+    assert table.refused("melee", attacker="Bot", target="Cid").startswith("Bot is unsupervised")
+
+
+@pytest.mark.rule("AHL-21c")
+def test_a_command_group_does_nothing_else_in_its_phase():
+    table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), officer("A1"), technician("A1"))
+    table.begin(Officer="move")
+    table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
+    assert table.refused("grenade", thrower="Officer", range=8) == (
+        "Officer supervises robots in this phase, and does nothing else (AHL 21)."
+    )
+    table.give("phase")
+    # And whoever has done something else supervises nobody.
+    table.give("move", name="Officer", facing="S")
+    assert table.refused("melee", attacker="Bot", target="Cid").startswith("Bot is unsupervised")
+
+
+@pytest.mark.rule("AHL-21d")
+def test_an_unsupervised_warbot_aims_only_with_an_enemy_in_sight_when_it_plans():
+    wall = Table(robot("War", "A2", WARBOT), red("Cid", "E2", condition=Condition.DEAD))
+    wall.give("turn begin")
+    assert wall.refused("plan", characters="War", plan="aim") == (
+        "War is unsupervised and sees no enemy: it can't plan to aim (AHL 21)."
+    )
+    sees = Table(robot("War", "A2", WARBOT), red("Cid", "E2"))
+    sees.begin(War="aim")
+    led = Table(robot("War", "A2", WARBOT), officer("A1"), technician("A1"))
+    led.begin(War="aim")
+
+
+@pytest.mark.rule("AHL-21d")
+def test_a_warbot_gives_covering_fire_only_under_supervision():
+    alone = Table(robot("War", "A2", WARBOT), red("Cid", "E2"))
+    alone.give("turn begin")
+    assert alone.refused("plan", characters="War", plan="cover") == f"War {UNSUPERVISED.format('covering fire')}"
+    led = Table(robot("War", "A2", WARBOT), red("Cid", "E1"), officer("A1"), technician("A1"))
+    led.begin(War="cover", Officer="move")
+    led.give("cover", character="War", at="I2")
+    # High energy weapons take all six points for it (19).
+    assert led.left("War") == 0
+
+
+@pytest.mark.rule("AHL-21d")
+def test_a_warbot_whose_command_group_is_gone_gives_none():
+    table = Table(robot("War", "A2", WARBOT), red("Cid", "E1"), officer("A1"), technician("A1"))
+    table.begin(War="cover")
+    table.units["Tech"] = replace(table.units["Tech"], sheet=replace(table.units["Tech"].sheet, nerve=Nerve.FLEEING))
+    assert table.refused("cover", character="War", at="I2") == f"War {UNSUPERVISED.format('covering fire')}"
+
+
+# --- charges ---
+
+
+@pytest.mark.rule("AHL-24Ba", "AHL-24Bb")
+def test_a_charge_is_emplaced_by_a_whole_planned_turn_and_goes_off_when_it_was_written():
+    """R-133: a delay of 2 written in turn 1 means the third phase of turn 2."""
+    table = Table(blue("Ann", "C2"), red("Cid", "I1"))
+    table.give("turn begin")
+    assert table.refused("plan", characters="Ann", plan="emplace a charge").startswith("Write down for how many")
+    table.give("plan", characters="Ann", plan="emplace a charge", delay=2)
+    table.give("phase")
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith(
+        "Ann has planned to emplace a charge for the whole turn"
+    )
+    cards = [table.give("phase") for _ in range(5)]
+    assert cards[-1].lines[0] == "Ann has set a satchel charge at C2 (AHL 24.B)"
+    cards = [table.give("phase") for _ in range(4)]
+    goes = "The charge that Ann set at C2 goes off in the aimed fire step: /blast cause:satchel at:C2 (AHL 24.B)"
+    assert [goes in card.lines for card in cards] == [False, False, True, False]
+    assert table.things.clock.charges == ()
+
+
+@pytest.mark.rule("AHL-24Ba")
+def test_whoever_gave_it_up_has_set_none():
+    table = Table(blue("Ann", "C2"))
+    table.give("turn begin")
+    table.give("plan", characters="Ann", plan="emplace a charge", delay=2)
+    table.give("phase")
+    table.give("plan", characters="Ann", plan="abandon")
+    for _ in range(5):
+        table.give("phase")
+    assert table.things.clock.charges == ()
+
+
+@pytest.mark.rule("AHL-24Bc")
+@pytest.mark.parametrize(("delay", "defused"), [(5, True), (4, False)])
+def test_defusing_takes_a_planned_whole_turn_and_must_be_in_time(delay, defused):
+    """A delay of 5 ends in the first phase of turn 3; one of 4 in the last of turn 2, before that turn is over."""
+    table = Table(blue("Ann", "C2"))
+    table.give("turn begin")
+    table.give("plan", characters="Ann", plan="emplace a charge", delay=delay)
+    for _ in range(6):
+        table.give("phase")
+    table.give("plan", characters="Ann", plan="defuse a charge")
+    cards = [table.give("phase") for _ in range(6)]
+    word = "defused the" if defused else "found no"
+    assert cards[-1].lines[0] == f"Ann has {word} charge at C2 (AHL 24.B)"
+    assert any("goes off" in line for card in cards for line in card.lines) is not defused
+
+
+@pytest.mark.rule("AHL-21c")
+def test_a_command_group_is_on_the_robots_deck():
+    """On another level it supervises nobody there."""
+    board = board_of("", " . .", level="Upper", more="level: Lower\n\n . .")
+    for square, refused in (("A1", True), ("2:A1", False)):
+        table = Table(
+            robot("Bot", "2:A1", CLEANER), red("Cid", "2:B1"), officer(square), technician(square), board=board
+        )
+        table.begin()
+        if refused:
+            assert table.refused("melee", attacker="Bot", target="Cid").startswith("Bot is unsupervised")
+        else:
+            table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
