@@ -10,15 +10,14 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
 from bot.systems.ahl.melee.blows import melee_value
-from bot.systems.ahl.sheet.ammunition import arm, check_load, choose_weapon, full_clip, most_clips, with_clips
-from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, Nerve
+from bot.systems.ahl.sheet.ammunition import check_load, most_clips
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from bot.systems.ahl.sheet.weapon_traits import in_use, weapon_traits
 from bot.systems.ahl.tables.weapons import Armour, Weapon
 from bot.systems.ahl.wounds.damage import SHELLS
 
 # A blob wears nothing, and its life level counts (AHL 20).
 _ARMOUR = {**SHELLS, Being.BLOB: "none"}
-# The most that the setting energy shots can give a weapon.
-MOST_SHOTS = 999
 # How a sheet says that no blob grips him.
 NOBODY = "nobody"
 NOT_DRIFTING = "no"
@@ -26,53 +25,12 @@ NOT_DRIFTING = "no"
 
 def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
     """AHL's traits: the weapon in use with its ammunition, clips and skill, armour, the factors, the wounds."""
-
-    def write_weapon(character: Character, name: str, _: Settings) -> Character:
-        weapon = choose_weapon(name, weapons)
-        rest = tuple(carried for carried in character.weapons[1:] if carried.weapon != weapon.name)
-        skill = character.weapons[0].skill if character.weapons else 0
-        return replace(character, weapons=(arm(weapon, skill=skill), *rest))
-
-    def write_ammunition(character: Character, kind: str, _: Settings) -> Character:
-        in_use = _in_use(character)
-        weapon = weapons[in_use.weapon]
-        loaded = full_clip(weapon, kind)
-        spare = (loaded,) * len(in_use.spare)
-        return character.with_carried(replace(in_use, loaded=loaded, spare=spare))
-
-    def write_rounds(character: Character, number: str, _: Settings) -> Character:
-        in_use = _in_use(character)
-        most = weapons[in_use.weapon].clip
-        if not most:
-            raise RuleError(f"The rounds of the {in_use.weapon} are not counted: shots fired is what can be set.")
-        left = whole(number, "number of rounds", 0, most)
-        return character.with_carried(replace(in_use, loaded=replace(in_use.loaded, rounds=left)))
-
-    def write_fired(character: Character, number: str, _: Settings) -> Character:
-        in_use = _in_use(character)
-        if weapons[in_use.weapon].clip:
-            raise RuleError(f"The {in_use.weapon} has rounds that are counted: set those, or its clips.")
-        return character.with_carried(replace(in_use, fired=whole(number, "number of shots", 0, MOST_SHOTS)))
-
-    def write_clips(character: Character, number: str, settings: Settings) -> Character:
-        in_use = _in_use(character)
-        clips = whole(number, "number of clips", 0, 100)
-        bare = replace(in_use, spare=())
-        kind = in_use.loaded.ammunition
-        most = most_clips(settings)
-        given = with_clips(bare, weapons[in_use.weapon], kind, clips)
-        return check_load(character.with_carried(given), most)
-
     return {
         trait.name: trait
         for trait in (
-            Trait("weapon", lambda c: _in_use(c).weapon, write_weapon, tuple(weapons)),
-            Trait("ammunition", lambda c: _in_use(c).loaded.ammunition, write_ammunition, _kinds(weapons)),
-            Trait("rounds", lambda c: str(_in_use(c).loaded.rounds), write_rounds),
-            Trait("shots fired", lambda c: str(_in_use(c).fired), write_fired),
-            Trait("clips", lambda c: str(len(_in_use(c).spare)), write_clips),
+            *weapon_traits(weapons),
             Trait("grenades", lambda c: str(c.grenades), _write_grenades),
-            Trait("skill", lambda c: signed(_in_use(c).skill), _write_skill),
+            Trait("skill", lambda c: signed(in_use(c).skill), _write_skill),
             _worn("armour", armour),
             _worn("second armour", armour),
             Trait("melee", lambda c: str(c.melee), _write_melee),
@@ -98,7 +56,7 @@ def _write_grenades(character: Character, number: str, settings: Settings) -> Ch
 
 
 def _write_skill(character: Character, number: str, _: Settings) -> Character:
-    return character.with_carried(replace(_in_use(character), skill=whole(number, "skill", -9, 9)))
+    return character.with_carried(replace(in_use(character), skill=whole(number, "skill", -9, 9)))
 
 
 def _write_melee(character: Character, text: str, settings: Settings) -> Character:
@@ -189,13 +147,3 @@ def read_rank(code: str) -> str:
     if not found:
         raise RuleError("A rank is a letter and a number, such as O3: O, W, N, R, E, T or A.")
     return found[0]
-
-
-def _in_use(character: Character) -> Carried:
-    if not character.weapons:
-        raise RuleError("This character carries no weapon: name one with weapon: first.")
-    return character.weapons[0]
-
-
-def _kinds(weapons: dict[str, Weapon]) -> tuple[str, ...]:
-    return tuple(sorted({kind for weapon in weapons.values() for kind in weapon.ammunition if kind}))

@@ -61,7 +61,11 @@ def cover_order(tables: Tables) -> Order:
         after = {unit.name: fired.firer_after, **hurt}
         return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=squares[1:]))
 
-    fields = (
+    return Order("cover", (Role("character"),), _fields(tables), resolve, _card)
+
+
+def _fields(tables: Tables) -> tuple[Field, ...]:
+    return (
         Field("at", Kind.TEXT, ""),
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
         Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
@@ -77,7 +81,6 @@ def cover_order(tables: Tables) -> Order:
         *own_cells(tables),
         *REFEREES_OWN,
     )
-    return Order("cover", (Role("character"),), fields, resolve, _card)
 
 
 def _board(scene: Scene, unit: Unit) -> Board:

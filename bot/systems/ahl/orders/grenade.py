@@ -21,6 +21,17 @@ from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 _FARTHEST = 10_000
+_FIELDS = (
+    Field("range", Kind.WHOLE, low=0, high=_FARTHEST),
+    Field("at", Kind.TEXT, ""),
+    DECK,
+    Field("cover", Kind.FLAG),
+    chosen("scatter"),
+    chosen("crowding"),
+    OWN_SQUARE,
+    *SURROUNDINGS,
+    *REFEREES_OWN,
+)
 
 
 def grenade_order(tables: Tables) -> Order:
@@ -52,19 +63,8 @@ def grenade_order(tables: Tables) -> Order:
             marks=replace(deck.marks, trail=_trail(on_deck, landing)) if deck else None,
         )
 
-    fields = (
-        Field("range", Kind.WHOLE, low=0, high=_FARTHEST),
-        Field("at", Kind.TEXT, ""),
-        DECK,
-        Field("cover", Kind.FLAG),
-        chosen("scatter"),
-        chosen("crowding"),
-        OWN_SQUARE,
-        *SURROUNDINGS,
-        *REFEREES_OWN,
-    )
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, grenade_card, grenade_odds(tables))
+    return Order("grenade", roles, _FIELDS, resolve, grenade_card, grenade_odds(tables))
 
 
 def _on_deck(scene: Scene, values: Values, thrower: Unit) -> Throw | None:
