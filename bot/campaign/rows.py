@@ -98,12 +98,14 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor alone. `outcome` is what it has just led to; nothing keeps that.
+    What is `sealed` is for its actor `actor_id` alone, and the referees. `outcome` is what it has just led to;
+    nothing keeps that.
     """
 
     id: int
     verb: str
     card: Card
+    actor_id: int
     undoable: bool
     repeatable: bool
     sealed: bool = False
@@ -116,6 +118,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         entry["id"],
         entry["verb"],
         load_card(entry["card"]),
+        entry["actor_id"],
         undoable=entry["parent_id"] is not None,
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,

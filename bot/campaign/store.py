@@ -17,7 +17,6 @@ from bot.campaign.rows import (
     CAMPAIGN,
     DECK,
     ENTRY,
-    EVERYBODY,
     MEMBER,
     REFEREE,
     Recorded,
@@ -116,14 +115,14 @@ class Store:
 
     async def find_unanswered(self) -> None:
         """After a start: what was committed and never answered before the program ended."""
-        query = select(ENTRY).where(~ENTRY.c.answered, ENTRY.c.audience == EVERYBODY).order_by(ENTRY.c.id)
+        query = select(ENTRY).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
         async with self.engine.begin() as connection:
             for entry in (await connection.execute(query)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
 
     def not_answered(self, channel_id: int, entry: Recorded) -> None:
-        """Note that an entry's answer could not be posted; it stays to be posted later, unless it is sealed."""
-        if entry.sealed:
+        """Note that an entry's answer could not be posted; it stays to be posted later, unless somebody only looked."""
+        if entry.sealed and not entry.undoable:
             return
         self._unanswered.setdefault(channel_id, []).append(entry)
 

@@ -27,6 +27,7 @@ from bot.engine.errors import RuleError
 log = logging.getLogger(__name__)
 PATIENCE = 1.5
 _LATE_AT_ONCE = 3
+_LATE = "Carried out before, but perhaps not answered"
 _LONGEST_ALT = 1024
 # Half of what Discord takes, since every character may have to be escaped.
 _LONGEST_MESSAGE = 1000
@@ -67,6 +68,11 @@ def whole(card: Card, *, working: bool = False) -> list[Attached]:
     return [Attached("whole.txt", text.encode(), "The answer in full")] if text else []
 
 
+def announcement(entry: Recorded) -> str:
+    """What others learn of a sealed order: that it was given, and who is waited for; not that somebody looked."""
+    return f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed and entry.undoable else ""
+
+
 async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "") -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence.
 
@@ -93,11 +99,16 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
     except RepeatedError as repeated:
         # Somebody else is answering it, such as a bot that this one replaces: only if he doesn't.
         await asyncio.sleep(PATIENCE)
-        await _deliver(interaction, Reply(embed(repeated.entry.card), repeated.entry))
+        await _deliver(interaction, _again(repeated.entry))
     except Exception as problem:
         await report(interaction, problem)
     else:
         await _deliver(interaction, reply)
+
+
+def _again(entry: Recorded) -> Reply:
+    """The answer of an order that was carried out before."""
+    return Reply(embed(entry.card), entry, announced=announcement(entry), private=entry.sealed)
 
 
 async def open_form(interaction: Interaction, prepare: Awaitable[discord.ui.Modal]) -> None:
@@ -179,19 +190,29 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
 
 
 async def _tell_late(interaction: Interaction) -> None:
-    """Below an answer, post those that the channel should have had before."""
+    """Below an answer, post those that the channel should have had before; of what is sealed only that it was given."""
     store, channel_id = interaction.client.table.store, interaction.channel_id or 0
     for _ in range(_LATE_AT_ONCE):
         if (entry := await store.next_unanswered(channel_id)) is None:
             return
-        shown = embed(entry.card).set_author(name="Carried out before, but perhaps not answered")
         try:
-            message = await interaction.followup.send(embed=shown, view=entry_buttons(entry), wait=True, silent=True)
+            message = await _post_late(interaction, entry)
         except UNSENT as problem:
             log.warning("an answer could not be posted late either: %s", problem)
             store.not_answered(channel_id, entry)
             return
         await store.answered(entry.id, message.id)
+
+
+async def _post_late(interaction: Interaction, entry: Recorded) -> discord.WebhookMessage:
+    """An answer for everybody; of a sealed order the line for others, and all of it for whoever gave it."""
+    send, shown = interaction.followup.send, embed(entry.card)
+    if entry.sealed:
+        told = await send(f"{_LATE}: {plain(announcement(entry))}", wait=True, silent=True)
+        if interaction.user.id != entry.actor_id:
+            return told
+    shown.set_author(name=_LATE)
+    return await send(embed=shown, view=entry_buttons(entry), ephemeral=entry.sealed, wait=True, silent=True)
 
 
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:

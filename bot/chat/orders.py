@@ -8,7 +8,7 @@ from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
-from bot.chat.answer import Attached, Reply, answer, whole
+from bot.chat.answer import Attached, Reply, announcement, answer, whole
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
@@ -26,11 +26,9 @@ Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
     full = value_of(turn.campaign.settings, system, "chatter") == "full"
-    # Others learn that a sealed order was given, and who is waited for, but not what it says; nor that somebody looked.
-    announced = f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed and entry.undoable else ""
     logged = any(file.name.endswith(".txt") for file in attached)
     files = attached if logged else [*attached, *whole(entry.card, working=full)]
-    return Reply(embed(entry.card, working=full), entry, files, announced, private=entry.sealed)
+    return Reply(embed(entry.card, working=full), entry, files, announcement(entry), private=entry.sealed)
 
 
 async def order_reply(

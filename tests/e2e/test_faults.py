@@ -152,3 +152,63 @@ async def test_interactions_out_of_order(tmp_path):
         assert [f"{n}d6" in answer for n, answer in enumerate(answers, 1)] == [True, True, True]
         _, log = await say(loopback, "/log")
         assert log.count("d6") >= 3
+
+
+PLANNED = "Marine E1 has a plan."
+
+
+async def a_plan_that_is_not_answered(loopback):
+    """Ann's plan in a turn that is kept, which she never hears of."""
+    for line in ("/turn begin", '/character edit name:"Marine E1" owner:@Ann'):
+        await say(loopback, line)
+    loopback.rest.hang_up_next(1)
+    patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
+    outcome = await loopback.slash("Ann", "table", "/plan plan:aim")
+    assert outcome.error == "The application did not respond"
+    loopback.interactions.answer_seconds = patience
+    loopback.faults.clear()
+
+
+async def test_of_what_is_sealed_others_are_told_late_no_more_than_that_it_was_given(tmp_path):
+    async with table(tmp_path) as loopback:
+        await loopback.slash("Ann", "table", ROLL)
+        await a_plan_that_is_not_answered(loopback)
+        _, late = (await loopback.slash("Ref", "table", ROLL)).replies
+        assert late.visible_to is None
+        assert message_text(late) == f"Carried out before, but perhaps not answered: {PLANNED}"
+        assert len((await loopback.slash("Ann", "table", ROLL)).replies) == 1
+        _, plans = await say(loopback, "/plan", user="Ann")
+        assert "Marine E1: aim" in plans
+
+
+async def test_whoever_gave_a_sealed_order_is_told_all_of_it_late(tmp_path):
+    async with table(tmp_path) as loopback:
+        await loopback.slash("Ann", "table", ROLL)
+        await a_plan_that_is_not_answered(loopback)
+        _, line, late = (await loopback.slash("Ann", "table", ROLL)).replies
+        assert line.visible_to is None
+        assert "aim" not in message_text(line)
+        assert late.visible_to is not None
+        assert "Marine E1: aim" in message_text(late)
+
+
+async def test_a_sealed_order_that_is_heard_again_stays_sealed(tmp_path):
+    """Its answer was lost, and another bot, or the same after a start, hears of it once more."""
+    async with table(tmp_path) as loopback:
+        await loopback.slash("Ann", "table", ROLL)
+        told, tell = [], loopback.gateway.tell
+        loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))
+        await a_plan_that_is_not_answered(loopback)
+        event, data = [each for each in told if each[0] == "INTERACTION_CREATE"][-1]
+        interaction = loopback.interactions._by_token[data["token"]]
+        loopback.gateway.tell(event, data)
+        await until(lambda: interaction.original is not None)
+        assert interaction.original.visible_to is not None
+        assert "Marine E1: aim" in message_text(interaction.original)
+        await until(lambda: PLANNED in all_texts(loopback))
+
+
+def all_texts(loopback):
+    """What everybody may read in the channel."""
+    _, channel = loopback.place("Ref", "table")
+    return [message_text(each) for each in channel.messages.values() if each.visible_to is None]

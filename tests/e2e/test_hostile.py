@@ -65,6 +65,11 @@ FITTING = {
     "first": ["Imperium"],
     "second": ["Pirates"],
     "template": ["Wasp", "Pirate"],
+    "plan": ["aim", "cover", "move", "abandon"],
+    "end": ["F6", "off"],
+    "step": ["movement", "melee"],
+    "state": ["dead", "here"],
+    "scenario": ["wine heist", "take-over"],
     "change": ["computer 6", "- scoops"],
     "orders": ["Kinunir laser at Wasp", "Kinunir laser 2 at Wasp; Kinunir missile HE at Wasp"],
     "line": ["Kinunir", "none"],
@@ -117,9 +122,7 @@ def value_of(option):
 
 @st.composite
 def words(draw, path, options):
-    # A file can't be written in a line; the tests of decks and ships send hostile ones.
-    spoken = [option for option in options if option["type"] != ATTACHMENT]
-    given = [option for option in spoken if option.get("required") or draw(st.integers(0, 3)) == 0]
+    given = [option for option in options if option.get("required") or draw(st.integers(0, 3)) == 0]
     return [Word(f"/{path[0]}"), *map(Word, path[1:])] + [
         Word(draw(value_of(option)), option["name"], quoted=True) for option in given
     ]
@@ -146,8 +149,8 @@ LAID_OUT = (
 )
 
 
-async def lay_out(loopback):
-    for line in LAID_OUT:
+async def lay_out(loopback, lines):
+    for line in lines:
         message, told = await say(loopback, line)
         assert message.visible_to is None, told
 
@@ -164,9 +167,9 @@ async def bot(tmp_path_factory):
     await engine.dispose()
 
 
-async def start_anew(loopback):
+async def start_anew(loopback, lines=LAID_OUT):
     check_answer(await loopback.slash("Ref", "table", '/campaign erase confirm:"erase everything"'))
-    await lay_out(loopback)
+    await lay_out(loopback, lines)
 
 
 def check_answer(outcome):
