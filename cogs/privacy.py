@@ -8,10 +8,11 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 
 _KEPT = (
-    "Kept for each campaign: the numbers by which Discord knows this server, the channel and those who gave "
-    "orders, own characters or referee; the orders with what was typed in them, their dice and their answers, "
-    "in which your name here may stand; the characters, the ships and their battle, and the deck plans and designs "
-    "that were sent as files.",
+    "Kept for each campaign: the numbers by which Discord knows this server, the channel, the bot's answers and those "
+    "who gave orders, own characters or referee; the orders with what was typed in them and when, secret plans among "
+    "them, their dice and their answers, in which your name here may stand; the characters, the ships and their "
+    "battle, and the deck plans and designs that were sent as files.",
+    "Whoever runs the bot may also have its log: of an order that went wrong it holds what was typed.",
     "Not kept, and never seen: your messages. The bot hears its own commands and buttons only.",
     "It is in the database of whoever runs this bot, and is passed on to nobody.",
     "`/campaign erase` erases a campaign with all of that, for good: its referee or whoever manages the server "

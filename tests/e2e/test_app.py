@@ -16,7 +16,6 @@ from bot.config import SettingsError, read_settings
 from bot.pulse import beat
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
-from bot.sandbox.rest import TOKEN
 
 ROOT = Path(__file__).parents[2]
 TOKENLESS = {key: value for key, value in os.environ.items() if key not in {"DISCORD_TOKEN", "DATABASE_URL"}}
@@ -164,8 +163,11 @@ async def test_commands_are_told_to_discord_only_when_they_changed(loopback, tmp
     assert loopback.world.commands[None] is not told
 
 
-async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, tmp_path):
-    """The program as it runs on Discord, but for the address that it dials."""
+async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, tmp_path, monkeypatch):
+    """The program as it runs on Discord, but for the address that it dials; not even DEBUG logs its token."""
+    token = f"{'M' * 24}.{'G' * 6}.{'x' * 27}"
+    for part in ("rest", "gateway"):
+        monkeypatch.setattr(f"bot.sandbox.{part}.TOKEN", token)
     dial = (
         "import asyncio, os\n"
         "from bot.sandbox import endpoint\n"
@@ -173,7 +175,8 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, t
         f"endpoint.point_at({loopback.url!r})\n"
         "raise SystemExit(main([]))\n"
     )
-    environ = TOKENLESS | {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/game.db"}
+    environ = TOKENLESS | {"DISCORD_TOKEN": token, "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/game.db"}
+    environ["LOG_LEVEL"] = "DEBUG"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", dial, cwd=ROOT, env=environ, stderr=asyncio.subprocess.PIPE
     )
@@ -187,6 +190,8 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, t
     _, rest = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 0, log + rest.decode()
     assert "Traceback" not in log + rest.decode()
+    assert "DEBUG" in log
+    assert token[-20:] not in log + rest.decode()
 
 
 async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopback, tmp_path):

@@ -45,7 +45,7 @@ async def test_the_disk_has_it_before_the_answer_is_sent(loopback, tmp_path):
     assert any(re.search(r"\b(fdatasync|fsync)\(\d+\)? ", call) for call in between), "\n".join(between)
 
 
-async def test_a_full_disk_takes_nothing_half(tmp_path):
+async def test_a_full_disk_takes_nothing_half(tmp_path, caplog):
     """Until a file may grow no further: then orders are refused in one sentence, and what is there stays whole."""
     async with table(tmp_path) as loopback:
         log = tmp_path / "game.db-wal"
@@ -60,6 +60,8 @@ async def test_a_full_disk_takes_nothing_half(tmp_path):
         assert {re.sub(r"\w{8}\)", ")", answer) for answer in refused} == {
             "Something went wrong here, and nothing was changed (error )."
         }
+        for answer in refused:
+            assert f"error {answer[-10:-2]} in" in caplog.text
         _, answer = await say(loopback, "/roll throw:2D")
         assert "total" in answer
         _, shown = await say(loopback, "/campaign show")
