@@ -34,8 +34,8 @@ async def say(loopback, text, user="Ref", channel="table"):
     return outcome.replies[0], message_text(outcome.replies[0])
 
 
-async def test_orders_given_at_once_are_all_carried_out(tmp_path):
-    async with table(tmp_path) as loopback:
+async def test_orders_given_at_once_are_all_carried_out(database_url):
+    async with table(None, database_url) as loopback:
         fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
         outcomes = await asyncio.gather(*(loopback.slash("Ref", "table", fire) for _ in range(8)))
         answers = [message_text(outcome.interaction.original) for outcome in outcomes]
@@ -45,8 +45,8 @@ async def test_orders_given_at_once_are_all_carried_out(tmp_path):
         assert len(fired) >= 1
 
 
-async def test_an_interaction_that_comes_twice_acts_once(tmp_path):
-    async with table(tmp_path) as loopback:
+async def test_an_interaction_that_comes_twice_acts_once(database_url):
+    async with table(None, database_url) as loopback:
         told = []
         tell = loopback.gateway.tell
         loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))
@@ -77,8 +77,8 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
-async def test_hostile_words_get_one_sentence_and_change_nothing(tmp_path, words):
-    async with table(tmp_path) as loopback:
+async def test_hostile_words_get_one_sentence_and_change_nothing(database_url, words):
+    async with table(None, database_url) as loopback:
         _, before = await say(loopback, "/character list")
         quoted = '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
         for text in (
@@ -101,8 +101,8 @@ async def test_hostile_words_get_one_sentence_and_change_nothing(tmp_path, words
         assert (await say(loopback, "/character list"))[1] == before
 
 
-async def test_help_names_every_command(tmp_path):
-    async with table(tmp_path) as loopback:
+async def test_help_names_every_command(database_url):
+    async with table(None, database_url) as loopback:
         _, text = await say(loopback, "/help")
         for command in loopback.world.commands[None]:
             line = next(line for line in text.splitlines() if line.startswith(f"`/{command['name']}`"))
