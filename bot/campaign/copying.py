@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Table, func, insert, make_url, select, text
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.database import DatabaseProblemError, open_database
@@ -31,8 +32,11 @@ async def copy_campaigns(source_url: str, target_url: str) -> dict[str, int]:
 
 
 def _check_source(source_url: str, target_url: str) -> None:
-    source = make_url(source_url)
-    if source == make_url(target_url):
+    try:
+        source, target = make_url(source_url), make_url(target_url)
+    except (ArgumentError, ValueError) as problem:
+        raise DatabaseProblemError(f"FROM or TO is not a database's address: {problem}.") from None
+    if source == target:
         raise DatabaseProblemError("That is the same database twice: name another one to copy to.")
     if source.get_backend_name() == "sqlite" and not Path(source.database or "").is_file():
         raise DatabaseProblemError(f"There is no file {source.database} to copy campaigns from.")

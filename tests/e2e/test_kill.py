@@ -154,9 +154,9 @@ def in_words(total):
     return f"{total['kills']:,} kills, {kept}"
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-async def test_a_killed_bot_has_kept_what_it_answered(tmp_path, tally, seed):
-    url, chance = f"sqlite+aiosqlite:///{tmp_path}/game.db", random.Random(seed)
+async def play_and_kill(url, seed):
+    """A game with its kills, on an empty database; what it came to."""
+    chance = random.Random(seed)
     loopback = Loopback(quiet_seconds=0, answer_seconds=PATIENCE_SECONDS)
     await loopback.start()
     bot = await BotProcess(loopback, url).start()
@@ -172,6 +172,16 @@ async def test_a_killed_bot_has_kept_what_it_answered(tmp_path, tally, seed):
         await check(loopback, engine)
     await loopback.stop()
     assert loopback.faults == []
-    game = Counter(games=1, kills=KILLS_A_GAME, told=told, late=lost)
+    return Counter(games=1, kills=KILLS_A_GAME, told=told, late=lost)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+async def test_a_killed_bot_has_kept_what_it_answered(tmp_path, tally, seed):
+    game = await play_and_kill(f"sqlite+aiosqlite:///{tmp_path}/game.db", seed)
     tally.update(game)
     print(f"\ngame {seed + 1} of {GAMES}: {in_words(game)}; so far {in_words(tally)}")
+
+
+async def test_a_killed_bot_has_kept_what_it_answered_on_postgresql(postgresql):
+    async with postgresql.database() as url:
+        assert (await play_and_kill(url, 0))["kills"] == KILLS_A_GAME
