@@ -26,6 +26,11 @@ class RefereeStage(ClientStage):
         self._faces: list[int] = []
         self._ahead = 0
 
+    @property
+    def faces(self) -> Sequence[int]:
+        """The faces that the dice were told and haven't shown yet."""
+        return tuple(self._faces)
+
     def _build(self) -> Referee:
         # One shard whatever a gateway would advise, and no waiting for members who are not coming.
         return Referee(

@@ -18,12 +18,20 @@ async def test_script(script, database_url):
 
 
 async def holds(script, database_url):
-    """Play a script, and see that the answers are those that it holds."""
+    """Play a script, and see that the answers are those that it holds, and that its dice were all thrown."""
     loopback = Loopback()
     lines = script.read_text(encoding="utf-8").splitlines()
     assert any(line.startswith("expect ") for line in lines)
-    reports = [report async for report in play(lines, loopback, RefereeStage(database_url))]
+    stage = RefereeStage(database_url)
+    reports, left, unthrown = [], (), []
+    async for report in play(lines, loopback, stage):
+        if left and report["input"].startswith("dice "):
+            unthrown.append(f"before line {report['line']}: {left}")
+        reports.append(report)
+        left = stage.faces
     assert [f"{report['line']}: {report['error']}" for report in reports if report["error"]] == []
     assert loopback.faults == []
+    assert unthrown == []
+    assert left == (), "the last dice were told more faces than were thrown"
     refused = [report for report in reports if any("Something went wrong" in r["text"] for r in report["replies"])]
     assert refused == []

@@ -18,6 +18,7 @@ from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.explosion import Cause
+from bot.systems.ahl.fire.close import enemies_sharing
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.tables.weapons import range_band
@@ -143,16 +144,6 @@ def _penetration_at(result: FireResult, deck: FireOnDeck, at: At) -> int:
     ammunition = result.attacks[0].shot.ammunition
     squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
     return range_band(result.weapon, ammunition, squares)[1].penetration
-
-
-def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
-    """The active enemies in the firer's own square."""
-    at = board.people[attacker.name].at
-    return [
-        unit.name
-        for unit in scene.present.values()
-        if board.people[unit.name].at == at and unit.side != attacker.side and unit.sheet.condition is Condition.ACTIVE
-    ]
 
 
 def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:

@@ -15,16 +15,15 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.fire.close import check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import Covered, lay
 from bot.systems.ahl.fire.danger import reach_of
-from bot.systems.ahl.fire.on_deck import enemies_sharing, exposed
+from bot.systems.ahl.fire.on_deck import exposed
 from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling
 from bot.systems.ahl.orders.fire import (
     check_handhold,
-    check_square,
-    close_options,
     on_line,
     own_cells,
     situation_of,

@@ -1,6 +1,6 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 
@@ -8,6 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
+from bot.systems.ahl.fire.close import check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
@@ -25,8 +26,6 @@ from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 FARTHEST = 10_000
 METRES_A_SQUARE = 1.5
 _AS_THE_DECK_SAYS = "yes"
-# The only weapons that can be fired in a square shared with enemies (AHL 11.A.3, ruling R-61).
-_CLOSE_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
 
 
 def fire_order(tables: Tables) -> Order:
@@ -197,23 +196,6 @@ def _squares(at: int | None, situation: Situation, values: Values) -> int:
 
 def _target(tables: Tables, unit: Unit, squares: int) -> Target:
     return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
-
-
-def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Values) -> None:
-    """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
-    allowed = _CLOSE_PISTOLS | ({"Automatic Pistol"} if values.get("close pistols") == "automatic too" else set())
-    if enemies and weapon not in allowed:
-        raise RuleError(
-            f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
-            "can be fired there (AHL 11.A.3), ruling R-61."
-        )
-
-
-def close_options(enemies: Sequence[str], weapon: str) -> tuple[str, ...]:
-    """The option by which a weapon can be fired in a square shared with enemies, if it is one (ruling R-61)."""
-    if not enemies or weapon in _CLOSE_PISTOLS:
-        return ()
-    return ("Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61",)
 
 
 def _odds(tables: Tables) -> Odds:

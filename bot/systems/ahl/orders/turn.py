@@ -10,6 +10,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
 from bot.systems.ahl.fields import as_it_stands
+from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.settings import only_shown, shows
@@ -65,7 +66,7 @@ def turn_show_order(tables: Tables) -> Order:
         if (clock := clock_of(scene)) is None:
             raise RuleError(_NONE)
         names = list(dict.fromkeys([*scene.present, *clock.people]))
-        lines = [f"{name}: {_line(clock, name, scene.present.get(name), tables)}" for name in names]
+        lines = [f"{name}: {_line(clock, name, scene, tables)}" for name in names]
         lines += [_lies(line) for line in clock.covering]
         if only_shown(scene):
             lines.append("What the book forbids is only told here: setting turns")
@@ -96,13 +97,15 @@ def _lies(line: Covering) -> str:
     return f"{line.firer}'s covering fire lies from {named(start)} to {named(end, start.level)}"
 
 
-def _line(clock: Clock, name: str, unit: Unit | None, tables: Tables) -> str:
+def _line(clock: Clock, name: str, scene: Scene, tables: Tables) -> str:
+    unit = scene.present.get(name)
     if unit and unit.sheet.condition is not Condition.ACTIVE:
         return state(unit.sheet)
-    return ", ".join(_parts(clock, clock.of(name), unit, tables))
+    doing = clock.of(name)
+    return ", ".join(_parts(clock, doing, _shots(doing, unit, scene, tables)))
 
 
-def _parts(clock: Clock, doing: Doing, unit: Unit | None, tables: Tables) -> Iterator[str]:
+def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
     """What all may know of somebody: never what he has planned, only that he has."""
     if clock.phase:
         yield f"{points(doing.deeds.left)} AP left"
@@ -120,13 +123,17 @@ def _parts(clock: Clock, doing: Doing, unit: Unit | None, tables: Tables) -> Ite
         yield "evading"
     if doing.deeds.fought:
         yield "in melee, no aimed shot"
-    if clock.phase and not doing.busy and (shots := _shots(doing, unit, tables)):
+    if clock.phase and not doing.busy and shots:
         yield f"{shots} snap shot{'' if shots == 1 else 's'} possible"
 
 
-def _shots(doing: Doing, unit: Unit | None, tables: Tables) -> int:
-    """How many snap shots the points of somebody who is on the deck allow with his first weapon (AHL 9.C)."""
+def _shots(doing: Doing, unit: Unit | None, scene: Scene, tables: Tables) -> int:
+    """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C) and by who
+    shares his square (AHL 11.A.3).
+    """
     if unit is None or not unit.sheet.weapons:
         return 0
     weapon = tables.weapons[unit.sheet.weapons[0].weapon]
+    if hemmed_in(scene, unit, weapon.name):
+        return 0
     return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(doing.deeds.left // POINT, weapon))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.deck.walking import points
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
@@ -175,9 +176,13 @@ def _halted(attempt: Attempt) -> str | None:
 
 
 def _after_melee(attempt: Attempt) -> str | None:
-    if attempt.action.name == AIMED and attempt.deeds.fought:
-        return f"{attempt.name} fought in this phase, and fires no aimed shot in it (AHL 17): a snap shot is left."
-    return None
+    if attempt.action.name != AIMED or not attempt.deeds.fought:
+        return None
+    if attempt.weapon and hemmed_in(attempt.scene, attempt.unit, attempt.weapon.name):
+        snaps = ", nor a snap shot in a square shared with an enemy (AHL 11.A.3)."
+    else:
+        snaps = ": a snap shot is left."
+    return f"{attempt.name} fought in this phase, and fires no aimed shot in it (AHL 17){snaps}"
 
 
 def _one_enemy(attempt: Attempt) -> str | None:

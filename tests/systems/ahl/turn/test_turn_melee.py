@@ -53,6 +53,31 @@ def test_whoever_was_attacked_fires_no_aimed_shot_either():
     assert table.refused("fire", attacker="Ann", target="Cid").startswith("Ann fought in this phase")
 
 
+@pytest.mark.rule("AHL-11A3b")
+@pytest.mark.parametrize(("weapon", "ammo"), [("ACR", "DS"), ("Automatic Pistol", "")])
+def test_nobody_is_promised_a_snap_shot_that_a_shared_square_forbids(weapon, ammo):
+    """Only a snub pistol, a body pistol or a revolver is fired beside an enemy in the same square (R-61)."""
+    table = Table((gunner("Ann", weapon, ammo), stands("A2")), red("Cid", "A2"), red("Dan", "F2"))
+    table.begin(Ann="aim")
+    table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
+    assert table.give("turn show").lines[0] == "Ann: 6 AP left, planned, in melee, no aimed shot"
+    assert table.refused("fire", attacker="Ann", target="Cid") == (
+        "Ann fought in this phase, and fires no aimed shot in it (AHL 17), nor a snap shot in a square shared "
+        "with an enemy (AHL 11.A.3)."
+    )
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith("Ann shares a square with Cid")
+
+
+@pytest.mark.rule("AHL-11A3b")
+def test_a_snub_pistol_has_its_snap_shots_in_a_shared_square():
+    table = Table((gunner("Ann", "Snub Pistol", "HEAP"), stands("A2")), red("Cid", "A2"))
+    table.begin(Ann="aim")
+    table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
+    assert table.give("turn show").lines[0].endswith("in melee, no aimed shot, 2 snap shots possible")
+    assert table.refused("fire", attacker="Ann", target="Cid").endswith("(AHL 17): a snap shot is left.")
+    table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
+
+
 def test_everybody_fights_one_enemy_a_phase():
     table = Table(blue("Ann", "A2"), red("Cid", "B2"), red("Dan", "B1"))
     table.begin()

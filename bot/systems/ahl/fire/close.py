@@ -1,0 +1,51 @@
+"""Fire in a square shared with enemies: pistols only (AHL 11.A.3)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.deck.board import Board
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.sheet.character import Condition
+
+# Automatic pistols aren't on the book's list (ruling R-61).
+_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
+
+
+def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
+    """The active enemies in the firer's own square."""
+    at = board.people[attacker.name].at
+    return [
+        unit.name
+        for unit in scene.present.values()
+        if board.people[unit.name].at == at and unit.side != attacker.side and unit.sheet.condition is Condition.ACTIVE
+    ]
+
+
+def is_for_close_quarters(weapon: str, values: Mapping[str, Any]) -> bool:
+    """Whether a weapon can be fired in a square shared with enemies, by the setting for close pistols."""
+    return weapon in _PISTOLS or (weapon == "Automatic Pistol" and values.get("close pistols") == "automatic too")
+
+
+def hemmed_in(scene: Scene, unit: Unit, weapon: str) -> bool:
+    """Whether somebody on the deck shares his square with an enemy, and can't fire that weapon there."""
+    board: Board | None = scene.board
+    if board is None or unit.name not in board.people or is_for_close_quarters(weapon, scene.settings):
+        return False
+    return bool(enemies_sharing(scene, board, unit))
+
+
+def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Mapping[str, Any]) -> None:
+    """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
+    if enemies and not is_for_close_quarters(weapon, values):
+        raise RuleError(
+            f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
+            "can be fired there (AHL 11.A.3), ruling R-61."
+        )
+
+
+def close_options(enemies: Sequence[str], weapon: str) -> tuple[str, ...]:
+    """The option by which a weapon can be fired in a square shared with enemies, if it is one (ruling R-61)."""
+    if not enemies or weapon in _PISTOLS:
+        return ()
+    return ("Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61",)
