@@ -243,7 +243,10 @@ def _files(reply: Reply) -> list[discord.File]:
 
 
 async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
-    """Edit an earlier answer; its picture, if it had one, shows what no longer is."""
-    if earlier.message_id is not None:
+    """Edit an earlier answer; its picture, if it had one, shows what no longer is.
+
+    Not that of a sealed order: whoever gave it has it to himself, and others may have a line that it was given.
+    """
+    if earlier.message_id is not None and not earlier.recorded.sealed:
         at = (earlier.channel_id, earlier.message_id)
         await edit_earlier(interaction, *at, "earlier answers", embed=shown, view=view, attachments=[])

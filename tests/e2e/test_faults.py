@@ -179,6 +179,9 @@ async def test_of_what_is_sealed_others_are_told_late_no_more_than_that_it_was_g
         assert len((await loopback.slash("Ann", "table", ROLL)).replies) == 1
         _, plans = await say(loopback, "/plan", user="Ann")
         assert "Marine E1: aim" in plans
+        undone = await loopback.slash("Ann", "table", "/undo")
+        assert "Taken back" in message_text(undone.replies[0])
+        assert [text for text in all_texts(loopback) if "Marine E1: aim" in text] == []
 
 
 async def test_whoever_gave_a_sealed_order_is_told_all_of_it_late(database_url):
