@@ -20,7 +20,7 @@ from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import POINT, check_side
 
-SNAP, AIMED, MELEE, DIVE, MOVE = "fire snap", "fire aimed", "melee", "dive", "move"
+SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"
 COVERS = {"cover", "fire covering"}
 FIRES = {*COVERS, AIMED, SNAP}
 MOST_SNAPS = 2
@@ -144,6 +144,12 @@ def _too_dear(attempt: Attempt) -> str:
     return f"{had}: /phase goes on to the next one (AHL 6)."
 
 
+def _rallies_once(attempt: Attempt) -> str | None:
+    if attempt.action.name == RALLY and attempt.deeds.rallied:
+        return f"{attempt.name} has tried to rally in {attempt.clock.words}, and it is once in each (AHL 18.D)."
+    return None
+
+
 def _covers_once(attempt: Attempt) -> str | None:
     if attempt.action.name in COVERS and attempt.deeds.covered:
         return f"{attempt.name} has fired his covering fire in this phase, and it is one a phase (AHL 9.A)."
@@ -243,6 +249,7 @@ RULES: tuple[Objection, ...] = (
     _planned,
     _whole_turn,
     _after_melee,
+    _rallies_once,
     _covers_once,
     _snaps,
     _stands,

@@ -57,7 +57,7 @@ class Deeds:
 
     `spent` is in halves of an action point, `turns` the quarter turns that he made at a walk. `came` names the
     enemies to whom he came adjacent, `struck` the one whom he attacked in melee. `halted` tells that an enemy's square
-    ended his move, `stood` that he fired at once at somebody who came adjacent.
+    ended his move, `stood` that he fired at once at somebody who came adjacent, `rallied` that he has tried to rally.
     """
 
     spent: int = 0
@@ -72,6 +72,7 @@ class Deeds:
     fought: bool = False
     struck: str = ""
     supervises: bool = False
+    rallied: bool = False
 
     @property
     def left(self) -> int:

@@ -623,6 +623,20 @@ def test_rallying_belongs_to_the_decision_phase():
     )
 
 
+@pytest.mark.rule("AHL-18Dd")
+def test_whoever_fails_to_rally_tries_again_in_the_next_decision_phase():
+    """R-121: once per decision phase."""
+    table = Table(ann(nerve=Nerve.COWERING))
+    table.give("turn begin")
+    table.give("rally", [6, 6], people="Ann")
+    assert table.refused("rally", people="Ann") == (
+        "Ann has tried to rally in the decision phase of turn 1, and it is once in each (AHL 18.D)."
+    )
+    for _ in range(6):
+        table.give("phase")
+    assert table.give("rally", [1, 1], people="Ann").title
+
+
 def test_the_working_names_the_step_and_its_rule_and_all_of_them_are_in_the_index():
     table = Table(ann())
     table.begin(Ann="move")

@@ -12,6 +12,7 @@ from bot.systems.ahl.fire.combat import FireResult
 from bot.systems.ahl.fire.covering import Covered, line_of
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.orders.jump import JumpReport
+from bot.systems.ahl.orders.rally import RallyReport
 from bot.systems.ahl.sheet.ammunition import reload_times
 from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.attempts import COVERS, DIVE, FIRES, MOVE, SNAP, Attempt, afford, supervised
@@ -112,6 +113,8 @@ def _done(attempt: Attempt, clock: Clock, result: Any) -> Clock:
         return clock.did(name, snaps=deeds.snaps + 1, stood=deeds.stood or attempt.at_once)
     if action == DIVE:
         return clock.did(name, moved=True)
+    if isinstance(result, RallyReport):
+        return clock.did(name, rallied=any(each.checker.name == name for each in result.checked))
     if isinstance(result, MoveReport):
         return _moved(clock, name, result)
     return clock.did(name, moved=True) if action == MOVE or isinstance(result, JumpReport) else clock
