@@ -48,6 +48,11 @@ def board_for(scene: Scene, values: Values) -> Board | None:
     return scene.board if value_of(values, "deck", bool, default=True) else None
 
 
+def counts_by_size(values: Values) -> bool:
+    """Whether robots and blobs count as more than one in a crowd, by the setting for crowding (ruling R-47)."""
+    return value_of(values, "crowding", str, "") == "by size"
+
+
 def own_modifier(values: Values) -> Modifier | None:
     """The referee's own modifier, from the values of REFEREES_OWN; None where he gave none."""
     return referees_own(value_of(values, "dm", int, 0), value_of(values, "because", str, ""))

@@ -190,13 +190,6 @@ def take_aim(
         raise RuleError(f"{target.name} is dead already: choose another target.")
     primary = replace(target, squares=situation.squares)
     shot, spent = aim(firer, weapon, situation)
-    limit = hit_limit(
-        weapon,
-        shot.ammunition,
-        automatic=spent.automatic,
-        traveller=situation.traveller,
-        ram_hits_any=situation.ram_hits_any,
-    )
     squares = [
         [(one, shot if one is primary else _shot_at(shot, one)) for one in square]
         for square in danger_space(primary, shot, others)
@@ -208,7 +201,7 @@ def take_aim(
         weapon,
         situation,
         spent,
-        limit,
+        limit_of(shot),
         squares,
     )
 
@@ -231,6 +224,17 @@ def shoot(aimed: Aimed, dice: Dice) -> FireResult:
         aimed.spent,
         aimed.limit,
         tuple(attack for _, attack in attacks),
+    )
+
+
+def limit_of(shot: Shot) -> int | None:
+    """How many hits end the fire that begins with a shot; None where nothing does (AHL 10)."""
+    return hit_limit(
+        shot.weapon,
+        shot.ammunition,
+        automatic=shot.automatic,
+        traveller=shot.situation.traveller,
+        ram_hits_any=shot.situation.ram_hits_any,
     )
 
 

@@ -6,8 +6,8 @@ from itertools import groupby
 
 from bot.deck.plan import At
 from bot.engine.dice import Dice
-from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
-from bot.systems.ahl.fire.danger import hit_limit, reach_of, reaches, sweep
+from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack, limit_of
+from bot.systems.ahl.fire.danger import reach_of, reaches, sweep
 from bot.systems.ahl.fire.shot import Shot, Situation
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.ammunition import Spent
@@ -103,13 +103,6 @@ def lay(
 
 def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...]) -> Covering:
     """What a shot of covering fire leaves on the deck."""
-    limit = hit_limit(
-        shot.weapon,
-        shot.ammunition,
-        automatic=shot.automatic,
-        traveller=situation.traveller,
-        ram_hits_any=situation.ram_hits_any,
-    )
     return Covering(
         firer,
         shot.weapon.name,
@@ -121,7 +114,7 @@ def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...
         shot.robot,
         situation,
         squares,
-        limit,
+        limit_of(shot),
     )
 
 

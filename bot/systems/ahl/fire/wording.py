@@ -52,14 +52,16 @@ def _released(result: FireResult) -> list[str]:
 def _shot_line(result: FireResult) -> str:
     situation, spent = result.situation, result.spent
     weapon = named_weapon(result.weapon.name, spent.after.loaded.ammunition)
-    manner = _burst(result) if spent.automatic else "single shot"
     alone = _at_target(result) if len(result.attacks) == 1 else None
     reach = f": {alone.shot.band} range" if alone else ""
-    return f"{weapon}, {situation.fire} fire, {manner}, {_squares(situation.squares)}{reach}"
+    return f"{weapon}, {situation.fire} fire, {manner(spent)}, {_squares(situation.squares)}{reach}"
 
 
-def _burst(result: FireResult) -> str:
-    return f"burst of {result.spent.rounds}" if result.spent.rounds else "burst"
+def manner(spent: Spent) -> str:
+    """How it is fired: `single shot`, `burst of 4`, or `burst` where nobody counts rounds."""
+    if not spent.automatic:
+        return "single shot"
+    return f"burst of {spent.rounds}" if spent.rounds else "burst"
 
 
 def attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:

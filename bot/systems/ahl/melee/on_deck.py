@@ -72,17 +72,17 @@ def melee_on_deck(scene: Scene, board: Board | None, *, dived: bool) -> MeleeOnD
         board,
         target.name,
         frozenset(unit.name for unit in attackers if board.people[unit.name].at == his.at),
-        crowded=dived and not _has_room(scene, board, attackers[0], target),
+        crowded=dived and bool(crowd_against(scene, board, attackers[0], target)),
         turned_away=not dived and first.at != his.at and bearing(his.facing, his.at, first.at) is not Bearing.FRONT,
     )
 
 
-def _has_room(scene: Scene, board: Board, diver: Unit, target: Unit) -> bool:
-    """Whether a square has room for one more by the limit of rule 2."""
+def crowd_against(scene: Scene, board: Board, diver: Unit, target: Unit) -> list[Unit]:
+    """The active ones in the target's square, if it has no room for the diver by the limit of rule 2; else nobody."""
     at = board.people[target.name].at
     inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit.name != diver.name]
-    taken = sum(one.size for one in (occupant(unit.sheet) for unit in inside) if one.active)
-    return taken + occupant(diver.sheet).size <= PLACES_IN_A_SQUARE
+    active = [unit for unit in inside if occupant(unit.sheet).active]
+    return active if sum(occupant(unit.sheet).size for unit in (*active, diver)) > PLACES_IN_A_SQUARE else []
 
 
 def _check(board: Board, unit: Unit, target: Unit, *, dives: bool) -> None:

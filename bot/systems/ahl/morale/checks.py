@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Modifier, applied, referees_own
-from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve
 
 _CATEGORIES = {"O": 1, "W": 2, "N": 2}
 _THE_REST = 3
@@ -230,7 +230,7 @@ def nerve_after(nerve: Nerve, cause: Cause, *, passed: bool) -> Nerve:
 
     Whoever has panicked is steadied by a rally alone, and can't be made worse.
     """
-    if nerve in {Nerve.FLEEING, Nerve.COWERING}:
+    if nerve in PANICKED:
         return nerve
     if passed:
         return Nerve.STEADY if cause.move else nerve

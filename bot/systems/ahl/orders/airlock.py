@@ -25,6 +25,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.portals.wording import more_phases
 from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
 
 
@@ -54,7 +55,7 @@ def airlock_order() -> Order:
         chamber, wanted = _from_within(board, within, at, side) if within else _from_outside(board, at, side)
         state = state_of(board, chamber)
         if state.opens:
-            left = "one more phase" if state.phases == 1 else f"{state.phases} more phases"
+            left = more_phases(state.phases)
             raise RuleError(f"The airlock cycles for {left} and heeds nobody: wait for it (AHL 8.B.8).")
         after = replace(state, called=state.called | {min(wanted)}, inside=state.inside or within is not None)
         report = AirlockReport(

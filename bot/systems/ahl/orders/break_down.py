@@ -11,26 +11,25 @@ from bot.deck.portals import portal_kind
 from bot.deck.pressure import lose_air
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
-from bot.engine.cards import Card, sentence, signed
+from bot.engine.cards import Card, modifier_line, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import referees_own
+from bot.engine.modifiers import Modifier
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.fields import REFEREES_OWN, own_modifier, value_of
 from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.orders.move import board_with, check_mover
 
 
 @dataclass(frozen=True, slots=True)
 class BreakReport:
-    """A door pushed at: by whom, where, on what it gives way, the throw, and the referee's own DM on it."""
+    """A door pushed at: by whom, where, on what it gives way, the throw, and the referee's own modifier of it."""
 
     names: tuple[str, ...]
     at: At
     needed: int
     thrown: int
-    dm: int
-    because: str
+    own: Modifier | None
 
     @property
     def broken(self) -> bool:
@@ -46,12 +45,11 @@ def break_order() -> Order:
         board = board_with(scene, pushers[0])
         side = value_of(values, "side", str, "")
         door = _door(board, pushers, side)
-        dm = value_of(values, "dm", int, 0)
-        needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + dm
+        own = own_modifier(values)
+        needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + (own.dm if own else 0)
         names = tuple(unit.name for unit in pushers)
         thrown = dice.roll(2, why="breaking a door down")
-        because = value_of(values, "because", str, "")
-        report = BreakReport(names, board.people[names[0]].at, needed, thrown, dm, because)
+        report = BreakReport(names, board.people[names[0]].at, needed, thrown, own)
         after = lose_air(replace(board, breached=board.breached | {door})) if report.broken else None
         return Outcome({}, report, board=after, marks=Marks(about=sides_of(door)))
 
@@ -82,8 +80,7 @@ def _card(report: BreakReport, faces: Faces) -> Card:
         f"{outcome}".replace("-", "−"),
         f"6 AP{' each' if many else ''}",
     )
-    own = referees_own(report.dm, report.because)
     working = ["2D at or under the melee value break a closed door; two add theirs, 6 AP each (AHL 8.C.5)"]
-    working += [f"{signed(own.dm)} {own.label} ({own.rule})"] if own else []
+    working += [modifier_line(report.own)] if report.own else []
     title = f"{sentence(report.names)} {'push' if many else 'pushes'} at the door at {named(report.at)}"
     return Card(title, lines, tuple(working))

@@ -21,7 +21,7 @@ from bot.systems.ahl.fire.covering import Covered, lay
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import exposed
 from bot.systems.ahl.fire.shot import Fire
-from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling
+from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling, manner
 from bot.systems.ahl.orders.fire import (
     check_handhold,
     on_line,
@@ -117,8 +117,8 @@ def _card(fired: Covered, faces: Faces) -> Card:
     line = fired.line
     level = line.squares[0].level
     through, end = (named(at, level) for at in (fired.through, line.squares[-1]))
-    manner = (f"burst of {fired.spent.rounds}" if fired.spent.rounds else "burst") if line.automatic else "single shot"
-    lines = [f"{named_weapon(line.weapon, line.ammunition)}, covering fire, {manner}, through {through} to {end}"]
+    weapon, way = named_weapon(line.weapon, line.ammunition), f"through {through} to {end}"
+    lines = [f"{weapon}, covering fire, {manner(fired.spent)}, {way}"]
     for made in fired.attacks:
         lines += attack_lines(made, faces, named=True)
     lines.append("Whoever moves through it in this phase is attacked at once")

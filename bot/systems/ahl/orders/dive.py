@@ -14,7 +14,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
-from bot.systems.ahl.melee.on_deck import check_beside
+from bot.systems.ahl.melee.on_deck import check_beside, crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.walking.costs import PLACES_IN_A_SQUARE, occupant
@@ -43,12 +43,11 @@ def dive_order() -> Order:
         check_upright(board, diver)
         check_beside(board, diver, target)
         at = board.people[target.name].at
-        inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit is not diver]
-        active = [unit for unit in inside if occupant(unit.sheet).active and unit.name != diver.name]
+        crowd = crowd_against(scene, board, diver, target)
         after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
-        if sum(occupant(unit.sheet).size for unit in (*active, diver)) <= PLACES_IN_A_SQUARE:
+        if not crowd:
             return Outcome({}, Dived(diver.name, target.name, at), board=after, marks=Marks(about=(at,)))
-        thrown = throw_out(diver.name, [unit.name for unit in active], dice, own_modifier(values))
+        thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, own_modifier(values))
         landed = []
         for name in thrown.out:
             beside = _beside(after, at, scene)

@@ -10,7 +10,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.ahl.blast.explosion import Blast, Cause, collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, reached
 from bot.systems.ahl.blast.wording import BlastResult
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, counts_by_size, value_of
 from bot.systems.ahl.grenade.odds import grenade_odds
 from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
@@ -44,7 +44,7 @@ def grenade_order(tables: Tables) -> Order:
         toss = _toss(values, on_deck)
         house = value_of(values, "scatter", str, "house") == "house"
         thrown = throw_grenade(toss, dice, house=house)
-        by_size = value_of(values, "crowding", str, "") == "by size"
+        by_size = counts_by_size(values)
         landing = (
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
         )

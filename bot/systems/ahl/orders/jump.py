@@ -27,8 +27,7 @@ _JUMP, _SWING = "jump", "swing"
 @dataclass(frozen=True, slots=True)
 class JumpReport:
     """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
-    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is
-    after a bad landing.
+    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is after a bad landing.
     """
 
     name: str

@@ -12,7 +12,7 @@ from bot.systems.ahl.melee.odds import melee_odds
 from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet.able import check_active
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.wounds.wording import without_air
 
@@ -114,7 +114,7 @@ def _check(scene: Scene) -> None:
 def _check_attacker(unit: Unit) -> None:
     character: Character = unit.sheet
     check_active(unit.name, character, "attack")
-    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
+    if character.nerve in PANICKED:
         raise RuleError(f"{unit.name} is {character.nerve} and attacks nobody: rally him first (AHL 18.D).")
     if character.zero_g.disoriented:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")

@@ -18,7 +18,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import chosen, value_of
+from bot.systems.ahl.fields import chosen, counts_by_size, value_of
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
@@ -77,7 +77,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         adjacent=enemies_beside(scene, after, mover),
         stopped=ends_movement(ground, gone.steps[-1].at),
         dragging=tuple(unit.name for unit in dragged),
-        by_size=_by_size(values),
+        by_size=counts_by_size(values),
         zero_g=ground.by_handholds,
     )
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)))
@@ -101,10 +101,6 @@ def _drift(board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple
 
 def _weightless(values: Values) -> bool:
     return value_of(values, "zero-g", bool, default=False)
-
-
-def _by_size(values: Values) -> bool:
-    return value_of(values, "crowding", str, "") == "by size"
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:
@@ -153,7 +149,7 @@ def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
 def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple[Unit, ...]) -> Ground:
     """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity."""
     others = {
-        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=_by_size(values))
+        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=counts_by_size(values))
         for unit in scene.present.values()
         if unit.name not in {each.name for each in dragged}
     }

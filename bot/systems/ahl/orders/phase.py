@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.portals.doors import Work
 from bot.systems.ahl.portals.wording import end_on_deck, work_line, work_rules
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
-from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock
 from bot.systems.ahl.turn.ending import Ending, end_phase
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
 
@@ -39,12 +38,10 @@ def phase_order(tables: Tables) -> Order:
     """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        clock, step = clock_of(scene), value_of(values, "step", str, "")
-        if step and clock is None:
-            raise RuleError("Nobody keeps a turn here: /turn begin does.")
-        if clock and step:
-            clock, told = go_to(scene, clock, Step(step))
-            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=clock))
+        if step := value_of(values, "step", str, ""):
+            later, told = go_to(scene, kept_clock(scene), Step(step))
+            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=later))
+        clock = clock_of(scene)
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
         # Before the first action phase there is none to end.
         if clock and not clock.phase:

@@ -18,10 +18,8 @@ from bot.systems.ahl.sheet.character import Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
-from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
+from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.walking.costs import POINT
-
-_NONE = "Nobody keeps a turn here: /turn begin does."
 
 
 def turn_begin_order() -> Order:
@@ -51,8 +49,7 @@ def turn_end_order() -> Order:
     """`/turn end`: nobody keeps the turn any more, and the answers only remind of the phases."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
-        if (clock := clock_of(scene)) is None:
-            raise RuleError(_NONE)
+        clock = kept_clock(scene)
         card = Card(f"Turn {clock.turn} is no longer kept", ("Everybody acts freely; /undo takes that back.",))
         return Outcome({}, card, things=replace(scene.things, clock=None))
 
@@ -63,8 +60,7 @@ def turn_show_order(tables: Tables) -> Order:
     """`/turn show`: the phase and its step, and what everybody can still do in it."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
-        if (clock := clock_of(scene)) is None:
-            raise RuleError(_NONE)
+        clock = kept_clock(scene)
         names = list(dict.fromkeys([*scene.present, *clock.people]))
         lines = [f"{name}: {_line(clock, name, scene, tables)}" for name in names]
         lines += [_lies(line) for line in clock.covering]

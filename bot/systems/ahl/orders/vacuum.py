@@ -10,11 +10,11 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
 from bot.systems.ahl.wounds.damage import ORDINARY
 from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
-from bot.systems.ahl.wounds.wording import wound_lines, wound_working
+from bot.systems.ahl.wounds.wording import without_air, wound_lines, wound_working
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def vacuum_order() -> Order:
             return _sealed(board)
         after = _spread(board, value_of(values, "at", str, ""))
         people = tuple({unit.name: unit for unit in scene.all("people")}.values())
-        in_vacuum = [unit for unit in people if after is None or _without_air(after, unit)]
+        in_vacuum = [unit for unit in people if after is None or without_air(after, unit.name)]
         own = own_modifier(values)
         exposures = tuple((unit.name, expose(unit.sheet, dice, own)) for unit in in_vacuum if exposed(unit.sheet))
         if not exposures and (after is None or not value_of(values, "at", str, "")):
@@ -62,10 +62,6 @@ def _spread(board: Board | None, opening: str) -> Board | None:
         board = replace(board, airless=board.airless | {find_square(board, opening)})
     after = lose_air(board)
     return after if after.airless else None
-
-
-def _without_air(board: Board, unit: Unit) -> bool:
-    return unit.name in board.people and board.people[unit.name].at in board.airless
 
 
 def _sealed(board: Board | None) -> Outcome:

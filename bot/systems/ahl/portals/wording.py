@@ -70,16 +70,17 @@ def _and_air(lost: int) -> str:
     return f"; {air_words(lost)}" if lost else ""
 
 
-def _more(phases: int) -> str:
+def more_phases(phases: int) -> str:
+    """How long something still takes: `one more phase`, `2 more phases`."""
     return "one more phase" if phases == 1 else f"{phases} more phases"
 
 
 def _airlock_line(work: Cycled) -> str:
     match work.step:
         case Step.BEGINS:
-            return f"{work.name} {'shuts, and ' if work.shut else ''}begins to cycle: {_more(work.phases)}"
+            return f"{work.name} {'shuts, and ' if work.shut else ''}begins to cycle: {more_phases(work.phases)}"
         case Step.CYCLES:
-            return f"{work.name} cycles: {_more(work.phases)}"
+            return f"{work.name} cycles: {more_phases(work.phases)}"
         case Step.OPENS:
             return f"{work.name} has cycled, and opens{_and_air(work.lost)}"
         case Step.OPPOSED:
@@ -103,7 +104,7 @@ def _lift_line(work: LiftWork) -> str:
         case Rode():
             who = f" with {sentence(work.who)}" if work.who else ""
             if work.phases:
-                return f"{work.lift}{who} is on its way to {work.level}: {_more(work.phases)}"
+                return f"{work.lift}{who} is on its way to {work.level}: {more_phases(work.phases)}"
             return f"{work.lift}{who} is on {work.level}, and opens"
 
 

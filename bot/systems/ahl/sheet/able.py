@@ -1,7 +1,7 @@
 """Whether somebody is in a state to act: neither out, nor panicking, nor out of control (AHL 12, 18.D, 26.B)."""
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 
 
 def check_active(name: str, character: Character, act: str) -> None:
@@ -20,5 +20,5 @@ def check_can(act: str, name: str, character: Character) -> None:
 
 def check_unpanicked(name: str, character: Character, act: str) -> None:
     """Raise RuleError where panic keeps a character from acting; `act` says what he was to do (AHL 18.D)."""
-    if character.nerve in {Nerve.FLEEING, Nerve.COWERING}:
+    if character.nerve in PANICKED:
         raise RuleError(f"{name} is {character.nerve} and cannot {act}: see /morale rally (AHL 18.D).")

@@ -36,6 +36,10 @@ class Nerve(StrEnum):
     COWERING = "cowering"
 
 
+# Whoever has panicked acts again when he has rallied (AHL 18.D).
+PANICKED = {Nerve.FLEEING, Nerve.COWERING}
+
+
 @dataclass(frozen=True, slots=True)
 class ZeroG:
     """What counts towards losing control at the end of a phase in zero-G, and whether it is lost (AHL 26.B).

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.deck.plan import At
+from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.satchels import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
@@ -205,6 +206,14 @@ def in_time(charge: Charge, turn: int) -> bool:
 def clock_of(scene: Scene) -> Clock | None:
     """The turn that a campaign keeps, None where nobody has begun one."""
     return scene.things.clock if scene.things else None
+
+
+def kept_clock(scene: Scene) -> Clock:
+    """The same; raises RuleError where nobody has begun one."""
+    clock = clock_of(scene)
+    if clock is None:
+        raise RuleError("Nobody keeps a turn here: /turn begin does.")
+    return clock
 
 
 def evades(scene: Scene, unit: Unit) -> bool:

@@ -43,8 +43,8 @@ def go_to(scene: Scene, clock: Clock, step: Step) -> tuple[Clock, Told]:
 def go_on(scene: Scene, clock: Clock) -> WentOn:
     """The next phase, or the next turn after the fifth; raises RuleError while a fight is due (AHL 17)."""
     due = _due(scene, clock)
-    gone_off = tuple(charge for charge in clock.charges if not charge.due(clock.turn, clock.phase))
-    clock = replace(clock, charges=gone_off)
+    ticking = tuple(charge for charge in clock.charges if not charge.due(clock.turn, clock.phase))
+    clock = replace(clock, charges=ticking)
     if clock.phase < PHASES:
         return WentOn(next_phase(clock), due)
     clock, done = _whole_turns(scene, clock)

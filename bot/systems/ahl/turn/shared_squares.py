@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.engine.cards import sentence
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Condition
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.together import as_they_came
 
@@ -40,5 +40,5 @@ def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[str]:
 
 def _can(unit: Unit, clock: Clock) -> bool:
     """Whether somebody is free to fight, and hasn't yet."""
-    sane = unit.sheet.nerve not in {Nerve.FLEEING, Nerve.COWERING} and not unit.sheet.zero_g.disoriented
+    sane = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented
     return sane and not clock.of(unit.name).deeds.struck

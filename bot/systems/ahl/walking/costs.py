@@ -41,15 +41,16 @@ class Gait(StrEnum):
     FAST_DRIFT = "fast drift"
 
 
-WALKERS_TURN, TROTTERS_TURN = 1 * POINT, 2 * POINT
 # Forward, diagonally forward, to the side or the rear, and a quarter turn (AHL 8.A).
+_WALKING = (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT)
+_TROTTING = (1 * POINT, 3, 4 * POINT, 2 * POINT)
 _GAITS = {
-    Gait.WALK: (2 * POINT, 3 * POINT, 4 * POINT, WALKERS_TURN),
-    Gait.TROT: (1 * POINT, 3, 4 * POINT, TROTTERS_TURN),
+    Gait.WALK: _WALKING,
+    Gait.TROT: _TROTTING,
     Gait.EVADE: (PHASE, PHASE, PHASE, 0),
     # In zero-G, at the walking or the running rate (AHL 26.C).
-    Gait.DRIFT: (2 * POINT, 3 * POINT, 4 * POINT, 1 * POINT),
-    Gait.FAST_DRIFT: (1 * POINT, 3, 4 * POINT, 2 * POINT),
+    Gait.DRIFT: _WALKING,
+    Gait.FAST_DRIFT: _TROTTING,
 }
 
 
@@ -67,7 +68,7 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: b
     blob = character.being is Being.BLOB
     forward, diagonal, aside, turn = _GAITS[Gait.EVADE if blob else gait]
     if trotted and gait is Gait.WALK and not blob:
-        turn = TROTTERS_TURN
+        turn = _TROTTING[-1]
     return Costs(
         forward=forward,
         diagonal=diagonal,

@@ -20,7 +20,7 @@ from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.shot import Evading
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
@@ -168,7 +168,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables
     """
     doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
-    if busy or sheet.nerve in {Nerve.FLEEING, Nerve.COWERING} or not sheet.weapons:
+    if busy or sheet.nerve in PANICKED or not sheet.weapons:
         return False
     shots = snap_shots(doing.deeds.left // POINT, tables.weapons[sheet.weapons[0].weapon])
     return shots > 0 and in_field_of_fire(mine.facing, mine.at, board.people[mover].at)
