@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.deck.steps import WAYS
 from bot.engine.cards import printable, signed
@@ -107,25 +108,28 @@ def _write_nerve(character: Character, name: str, _: Settings) -> Character:
 
 
 def _worn(name: str, armour: Mapping[str, Armour]) -> Trait:
-    attribute = name.replace(" ", "_")
+    def read_kind(text: str) -> str:
+        return match(text.replace("armour", "armor"), armour, what="armor")
 
-    def write(character: Character, kind: str, _: Settings) -> Character:
-        worn: dict[str, str] = {attribute: match(kind.replace("armour", "armor"), armour, what="armor")}
-        return replace(character, **worn)  # type: ignore[arg-type]
-
-    read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
-    return Trait(name, read, write, tuple(armour))
+    return _attribute(name, read_kind, tuple(armour))
 
 
 def _factor(name: str, high: int) -> Trait:
+    return _attribute(name, lambda text: whole(text, name, 0, high))
+
+
+def _attribute(name: str, understand: Callable[[str], int | str], choices: tuple[str, ...] = ()) -> Trait:
+    """A trait that is an attribute of the sheet of the same name, and nothing else."""
     attribute = name.replace(" ", "_")
 
-    def write(character: Character, number: str, _: Settings) -> Character:
-        factor: dict[str, int] = {attribute: whole(number, name, 0, high)}
-        return replace(character, **factor)  # type: ignore[arg-type]
+    def read(character: Character) -> str:
+        return str(getattr(character, attribute))
 
-    read: Callable[[Character], str] = lambda character: str(getattr(character, attribute))  # noqa: E731
-    return Trait(name, read, write)
+    def write(character: Character, text: str, _: Settings) -> Character:
+        changed: dict[str, Any] = {attribute: understand(text)}
+        return replace(character, **changed)
+
+    return Trait(name, read, write, choices)
 
 
 def read_melee(text: str, *, up: bool = False) -> int:

@@ -8,7 +8,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.portals.doors import Work
-from bot.systems.ahl.portals.wording import end_on_deck, work_line, work_rules
+from bot.systems.ahl.portals.on_deck import end_on_deck
+from bot.systems.ahl.portals.wording import work_line, work_rules
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock

@@ -1,44 +1,16 @@
-"""What doors, airlocks and lifts do at the end of a phase, and how that is told (AHL 8.B)."""
+"""What doors, airlocks and lifts do at the end of a phase, in words (AHL 8.B)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from bot.deck.board import Board
-from bot.deck.portals import at_work
-from bot.deck.view import Marks
 from bot.engine.cards import sentence
-from bot.engine.dice import Dice
-from bot.engine.system import Scene
 from bot.systems.ahl.portals.airlocks import Cycled, Step
-from bot.systems.ahl.portals.doors import Work, Worked, begin_phase, end_works
+from bot.systems.ahl.portals.doors import Work, Worked
 from bot.systems.ahl.portals.lifts import COMES_ON, LEAVES_ON, Called, LetOut, LiftWork, Rode, Waited
 
 _OPPOSED = "Opposed commands to one portal in one phase cancel (AHL 8.B.8)"
 _CALLS = "One die for each level that called, a 6 brings the lift, and the doors open (AHL 8.B.6, 8.B.8)"
 _LEAVES = "An open lift that nobody enters shuts and leaves on a 5 or 6 (AHL 8.B.6)"
 _CYCLES = "An airlock cycles for six whole phases, and heeds nobody (AHL 8.B.7, 8.B.8), ruling R-44"
-
-
-@dataclass(frozen=True, slots=True)
-class DeckEnd:
-    """The deck after a phase, None where it is as before; what happened on it, and what its picture marks."""
-
-    board: Board | None = None
-    works: tuple[Work, ...] = ()
-    marks: Marks | None = None
-
-
-def end_on_deck(scene: Scene, dice: Dice) -> DeckEnd:
-    """End an action phase for the doors, airlocks and lifts of the deck.
-
-    They wait where the phase ends for some only of those who stand on it.
-    """
-    board: Board | None = scene.board
-    everybody = {unit.name for unit in scene.all("characters")}
-    if board is None or not board.people.keys() <= everybody:
-        return DeckEnd()
-    after, works = end_works(board, dice)
-    return DeckEnd(begin_phase(after), works, Marks(about=at_work(board, after)) if works else None)
 
 
 def work_line(work: Work) -> str:
