@@ -41,6 +41,11 @@ def rating(number: int) -> str:
     return signed(number) if number else "0"
 
 
+def counted(number: int, thing: str) -> str:
+    """How many of something: `1 turn`, `3 turns`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def sentence(parts: Iterable[str], last: str = "and") -> str:
     """A list in words: `a`, `a and b`, `a, b and c`."""
     *head, tail = list(parts)

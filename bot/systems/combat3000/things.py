@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bot.engine.cards import counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.hit.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
@@ -137,4 +138,4 @@ def area_words(area: Area) -> str:
 def _charge_words(charge: Charge) -> str:
     if charge.turns is None:
         return f"{charge.name}, which waits for any heat source within {charge.diameter / 2:g} cm"
-    return f"{charge.name}, which goes off in {charge.turns} turn{'' if charge.turns == 1 else 's'}"
+    return f"{charge.name}, which goes off in {counted(charge.turns, 'turn')}"

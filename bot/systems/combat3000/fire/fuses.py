@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
@@ -24,7 +25,7 @@ def fuse_words(fuse: Fuse) -> str:
     """A fuse in words: `a delay fuse of 5 turns`."""
     if fuse.proximity:
         return "a proximity fuse"
-    return f"a delay fuse of {fuse.turns} turn{'' if fuse.turns == 1 else 's'}"
+    return f"a delay fuse of {counted(fuse.turns, 'turn')}"
 
 
 def fit(figure: Figure, text: str, *, counted: bool) -> Figure:

@@ -37,6 +37,11 @@ class Wall:
         return self.wide * self.high
 
     @property
+    def takes(self) -> int:
+        """What it takes off the effect of a shot: 3 where it is light, else its armour value (ruling B-D13)."""
+        return LIGHT_TAKES if self.armour is None else self.armour
+
+    @property
     def words(self) -> str:
         """What it is called."""
         kind = "light wall" if self.armour is None else f"wall of armour {self.armour}"
@@ -78,8 +83,8 @@ def pierce_wall(force: Force, wall: Wall, dice: Dice, *, weak: bool = False) -> 
 
 
 def behind(force: Force, wall: Wall) -> Force:
-    """What strikes whoever is behind: 3 less through a light wall, else less its armour value (ruling B-D13)."""
-    return replace(force, effect=force.effect - (LIGHT_TAKES if wall.armour is None else wall.armour))
+    """What strikes whoever is behind, with less effect by what the wall takes (ruling B-D13)."""
+    return replace(force, effect=force.effect - wall.takes)
 
 
 @dataclass(frozen=True, slots=True)

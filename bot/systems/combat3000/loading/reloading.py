@@ -12,7 +12,7 @@ from bot.systems.combat3000.loading.holding import hands_busy
 
 # Turns that extra crewmen save, by how many there are (ruling B-R4).
 _CREW = {Class.MEDIUM: (0, 2), Class.HEAVY: (0, 2, 3)}
-_IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
+IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
 
 
 def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrels: int = 1) -> int | None:
@@ -110,7 +110,7 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
 
 def _change(carried: Carried, weapon: Weapon, wanted: str) -> Carried:
     """Put in the fullest spare magazine, power source or pack; one that isn't empty is kept."""
-    piece = _IN_ONE_PIECE[weapon.reload]
+    piece = IN_ONE_PIECE[weapon.reload]
     chosen = fullest(carried.spare, wanted)
     if not chosen:
         raise RuleError(f"There is no spare {piece} for {carried.name}: add some with /character give.")

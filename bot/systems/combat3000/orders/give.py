@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
@@ -28,7 +28,7 @@ from bot.systems.combat3000.loading.holding import check_room
 from bot.systems.combat3000.orders.fields import as_it_stands, chosen, number_of, text_of
 from bot.systems.combat3000.picking import ACTION, pick_up
 from bot.systems.combat3000.settings import house_of
-from bot.systems.combat3000.wording.sheets import carried_line, counted
+from bot.systems.combat3000.wording.sheets import carried_line
 
 _HANDS = tuple(Hand)
 

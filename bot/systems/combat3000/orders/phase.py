@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -17,7 +17,7 @@ from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import Passed, Things, area_words, passed_line
 from bot.systems.combat3000.things import end_turn as end_of_areas
-from bot.systems.combat3000.wording.sheets import counted, state
+from bot.systems.combat3000.wording.sheets import state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
@@ -20,7 +20,7 @@ from bot.systems.combat3000.loading.reloading import check_can_reload, load, rel
 from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import house_of, phase_of
-from bot.systems.combat3000.wording.sheets import carried_line, counted
+from bot.systems.combat3000.wording.sheets import carried_line
 
 
 def reload_order(tables: Tables) -> Order:

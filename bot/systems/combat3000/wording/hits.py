@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import check_line, modifier_line
+from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Faces
 from bot.systems.combat3000.figure.dropped import DROPPED, FALLS
 from bot.systems.combat3000.figure.wounds import KILLED, location_effect, points_in
 from bot.systems.combat3000.hit.figures import Effect, Struck
 from bot.systems.combat3000.hit.kills import Piercing
 from bot.systems.combat3000.hit.vehicles import Damage, VehicleStruck, damage
-from bot.systems.combat3000.wording.sheets import counted, state
+from bot.systems.combat3000.wording.sheets import state
 
 Hit = Struck | VehicleStruck
-TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
+_TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
 
 
 def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
@@ -88,11 +88,8 @@ def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
 
 def hit_working(struck: Hit) -> Iterator[str]:
     """Every modifier of the throws for a hit, with its rule."""
-    if struck.piercing and not struck.piercing.check:
-        yield TOO_WEAK
-    if struck.piercing and struck.piercing.check:
-        yield from (f"To pierce: {modifier_line(modifier)}" for modifier in struck.piercing.check.modifiers)
-        yield f"A die and the effect must exceed {struck.piercing.value} (C3K Hits on armoured targets)"
+    if struck.piercing:
+        yield from piercing_working(struck.piercing, "C3K Hits on armoured targets")
     if isinstance(struck, Struck):
         if struck.kill:
             yield from (f"To kill: {modifier_line(modifier)}" for modifier in struck.kill.modifiers)
@@ -101,6 +98,15 @@ def hit_working(struck: Hit) -> Iterator[str]:
             yield from (f"Stun: {modifier_line(modifier)}" for modifier in struck.stun.check.modifiers)
         if struck.dropped:
             yield from _dropped_working(struck)
+
+
+def piercing_working(piercing: Piercing, rule: str) -> Iterator[str]:
+    """Every modifier of the throw against armour, and what it must exceed by that rule."""
+    if piercing.check is None:
+        yield _TOO_WEAK
+        return
+    yield from (f"To pierce: {modifier_line(modifier)}" for modifier in piercing.check.modifiers)
+    yield f"A die and the effect must exceed {piercing.value} ({rule})"
 
 
 def _dropped_working(struck: Struck) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.engine.cards import Card, Tone, rating, sentence
+from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Vehicle, Working, in_use
 from bot.systems.combat3000.fire.firer import profile_of
@@ -11,13 +11,7 @@ from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.costs import cost_of_figure
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name
-
-_PIECES = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: `1 turn`, `3 turns`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+from bot.systems.combat3000.loading.reloading import IN_ONE_PIECE
 
 
 def sheet_mark(sheet: Sheet) -> Mark:
@@ -98,7 +92,7 @@ def ammunition_left(carried: Carried, weapon: Weapon, tables: Tables) -> str:
 
 def _spare(carried: Carried, weapon: Weapon, tables: Tables) -> str:
     """What is spare, by its kind; magazines of the kind that is loaded need no name."""
-    piece = _PIECES.get(weapon.reload)
+    piece = IN_ONE_PIECE.get(weapon.reload)
     if not piece:
         kinds = (
             f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}" for supply in carried.spare
@@ -123,7 +117,7 @@ def sheet_line(sheet: Sheet, tables: Tables) -> str:
 
 def _in_short(carried: Carried, tables: Tables) -> str:
     """A weapon with what is in it, or with what keeps it from being fired: `Rifle 12`, `Rifle dropped, jammed`."""
-    wrong = [*([] if carried.hand.ready else [carried.hand.value])]
+    wrong = [] if carried.hand.ready else [carried.hand.value]
     wrong += [] if carried.working is Working.WORKS else [carried.working.value]
     arm = arm_of(carried.weapon, tables)
     counts = isinstance(arm, Weapon) and arm.reload is not Reload.INFINITE

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import modifier_line
 from bot.engine.dice import Faces
-from bot.systems.combat3000.hit.walls import FOUND, LIGHT_TAKES, Through
-from bot.systems.combat3000.wording.hits import TOO_WEAK, piercing_line
+from bot.systems.combat3000.hit.walls import FOUND, Through
+from bot.systems.combat3000.wording.hits import piercing_line, piercing_working
 
 
 def wall_lines(through: Through, faces: Faces) -> Iterator[str]:
@@ -19,13 +18,9 @@ def wall_lines(through: Through, faces: Faces) -> Iterator[str]:
 
 def wall_working(through: Through) -> Iterator[str]:
     """Where everybody is behind it, and what it takes off the effect."""
-    if through.piercing and through.piercing.check:
-        yield from (f"To pierce: {modifier_line(modifier)}" for modifier in through.piercing.check.modifiers)
-        yield f"A die and the effect must exceed {through.piercing.value} (ruling B-D12)"
-    if through.piercing and not through.piercing.check:
-        yield TOO_WEAK
+    if through.piercing:
+        yield from piercing_working(through.piercing, "ruling B-D12")
     for name in through.places.pieces:
         chance = through.places.chance(name)
         yield f"{name} is found {chance.numerator} in {chance.denominator} times, by areas (ruling B-D14)"
-    takes = LIGHT_TAKES if through.wall.armour is None else through.wall.armour
-    yield f"Behind {through.wall.words} the effect is {takes} less (ruling B-D13)"
+    yield f"Behind {through.wall.words} the effect is {through.wall.takes} less (ruling B-D13)"
