@@ -241,6 +241,11 @@ class Vehicle:
 Sheet = Figure | Vehicle
 
 
+def dead(sheet: Sheet) -> bool:
+    """Whether it is a figure that has been killed; a vehicle never is."""
+    return isinstance(sheet, Figure) and sheet.killed
+
+
 def in_use(weapons: tuple[Carried, ...]) -> Carried | None:
     """The weapon in use: the first that is in hand or on a mount, else the first; None where there is none."""
     return next((carried for carried in weapons if carried.hand.ready), next(iter(weapons), None))

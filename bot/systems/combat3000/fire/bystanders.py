@@ -5,18 +5,18 @@ from fractions import Fraction
 from math import hypot
 
 from bot.deck.board import Board
+from bot.deck.distance import METRES_A_SQUARE
 from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.burst.deviation import Place
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.burst.deviation import AIMED_AT, Place
+from bot.systems.combat3000.figure.sheet import dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Person
 
-_CM_A_SQUARE = Fraction(3, 2)
 _FRIEND_CM = 6
 
 
@@ -49,11 +49,14 @@ def _near(scene: Scene, board: Board, aim: At) -> Iterator[Unit]:
 
 
 def _place(shot: ShotOnDeck, at: At) -> Place:
-    """Where a square is from the point of aim, seen by the firer; y grows to the south."""
+    """Where a square is from the point of aim, seen by the firer; y grows to the south.
+
+    A metre of the deck is a cm on the table (C3K Scales).
+    """
     ahead, down = shot.end.x - shot.start.x, shot.end.y - shot.start.y
     x, y = at.x - shot.end.x, at.y - shot.end.y
     squares = Fraction(hypot(ahead, down)) or Fraction(1)
-    return Place((x * ahead + y * down) * _CM_A_SQUARE / squares, (y * ahead - x * down) * _CM_A_SQUARE / squares)
+    return Place((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
 
 
 def _check_friends(scene: Scene, firer: str, found: dict[str, Person]) -> None:
@@ -61,7 +64,7 @@ def _check_friends(scene: Scene, firer: str, found: dict[str, Person]) -> None:
     friends = [
         name
         for name, person in found.items()
-        if scene.present[name].side == side and not _dead(scene.present[name]) and _within(person, _FRIEND_CM)
+        if scene.present[name].side == side and not dead(scene.present[name].sheet) and _within(person, _FRIEND_CM)
     ]
     if friends:
         raise RuleError(
@@ -71,8 +74,4 @@ def _check_friends(scene: Scene, firer: str, found: dict[str, Person]) -> None:
 
 
 def _within(person: Person, cm: int) -> bool:
-    return person.place is not None and person.place.cm_from(Place()) <= cm
-
-
-def _dead(unit: Unit) -> bool:
-    return isinstance(unit.sheet, Figure) and unit.sheet.killed
+    return person.place is not None and person.place.cm_from(AIMED_AT) <= cm

@@ -7,7 +7,7 @@ from bot.systems.combat3000.aim.hitroll import HitRoll, Mishap
 from bot.systems.combat3000.burst.deviation import AIMED_AT, Place, land
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, burst, catches, detonate, spread
 from bot.systems.combat3000.burst.templates import under_circle, under_rectangle
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Attack, Person, Shooting, Table
 from bot.systems.combat3000.hit.areas import Charge
@@ -42,7 +42,7 @@ def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table) -> Shooting:
 
 def _warm(sheet: Sheet) -> bool:
     """Whether somebody is a heat source, which sets a proximity fuse off (C3K Equipment)."""
-    return not (isinstance(sheet, Figure) and sheet.killed)
+    return not dead(sheet)
 
 
 def _charge(declared: Declared) -> Charge:

@@ -16,7 +16,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.sighting import Watch, in_arc
 from bot.systems.combat3000.aim.situation import Mode
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Plan
 from bot.systems.combat3000.lists.others import Creature
 
@@ -102,8 +102,7 @@ def cm_between(one: At, other: At, separation: int) -> int:
 def _friends(scene: Scene, attacker: Unit, target: Unit) -> Iterable[str]:
     """Those of the firer's side who are alive, but for firer and target."""
     for name, unit in scene.present.items():
-        alive = not (isinstance(unit.sheet, Figure) and unit.sheet.killed)
-        if alive and unit.side == attacker.side and name not in {attacker.name, target.name}:
+        if not dead(unit.sheet) and unit.side == attacker.side and name not in {attacker.name, target.name}:
             yield name
 
 

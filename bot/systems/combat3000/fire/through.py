@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.engine.cards import rating
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Figure, Posture, Sheet
+from bot.systems.combat3000.figure.sheet import Figure, Posture, Sheet, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Attack, Shooting, Table
 from bot.systems.combat3000.hit.walls import FOUND, RULE, Places, Through, Wall, behind, penetrable, pierce_wall, places
@@ -62,11 +62,7 @@ def _find(where: Places, dice: Dice) -> str:
 def _places(declared: Declared, wall: Wall, table: Table) -> Places:
     """Where those behind the wall are, as they stand; the dead don't count."""
     names = [name for name in table.people if name != declared.firer.name]
-    return places(wall, {name: _posture(name, table.sheets[name]) for name in names if _alive(table.sheets[name])})
-
-
-def _alive(sheet: Sheet) -> bool:
-    return not (isinstance(sheet, Figure) and sheet.killed)
+    return places(wall, {name: _posture(name, table.sheets[name]) for name in names if not dead(table.sheets[name])})
 
 
 def _posture(name: str, sheet: Sheet) -> Posture:

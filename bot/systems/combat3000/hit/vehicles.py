@@ -40,7 +40,7 @@ def damage(die: int) -> Damage:
 class VehicleStruck:
     """What a hit did to a vehicle, by what it was before and after; no piercing where it cannot be harmed so.
 
-    Two that came to the same are equal, whatever was thrown (see `hits.Struck`).
+    Two that came to the same are equal, whatever was thrown (see `figures.Struck`).
     """
 
     name: str

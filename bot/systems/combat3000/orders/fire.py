@@ -8,7 +8,7 @@ from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Mode
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.bystanders import bystanders
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
@@ -126,7 +126,7 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
     for attacker, target in zip(attackers, each, strict=True):
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
-        if isinstance(target.sheet, Figure) and target.sheet.killed:
+        if dead(target.sheet):
             raise RuleError(f"{target.name} has been killed already: choose another target.")
     return list(zip(attackers, each, strict=True))
 
