@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import SHIP, Settings, System, Unit
 from bot.systems.highguard.battle.rehearsal import rehearsal
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.battle.tracking import tracker
 from bot.systems.highguard.battle.wording import battle_line
@@ -53,7 +53,7 @@ def load(data: Path) -> System:
         load_battle=load_battle,
         dump_battle=dump_battle,
         battle_line=battle_line,
-        fighting=lambda battle: {name for fight in fights(battle) for name in fight.ships},
+        fighting=lambda battle: {ship.name for ship in all_ships(battle)},
         track=tracker,
         line=ship_line,
         card=ship_card,

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bot.engine.cards import sentence
 from bot.systems.highguard.battle.assault import boardable
-from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.course import Waiting, awaited, pending
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, ready, shots_left, weapon_kind
 from bot.systems.highguard.battle.fuelling import can_refuel
@@ -35,7 +35,7 @@ def waiting_line(battle: Battle) -> str:
 def fight_lines(battle: Battle) -> Iterator[str]:
     """Who is waited for in each fight, by its name."""
     for fight in fights(battle):
-        if line := _waiting_line(fight, [each for each in pending(fight) if each.battle == fight.name]):
+        if line := _waiting_line(fight, awaited(fight)):
             yield f"[{fight.name}] {line}"
 
 

@@ -47,10 +47,13 @@ class Waiting:
 
 
 def pending(battle: Battle) -> tuple[Waiting, ...]:
-    """Everybody who is waited for, in the battle and in its chases; only in the formation step two at once."""
-    sides = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
-    here = tuple(Waiting(battle.name, side, battle.step, _about(battle)) for side in sides)
-    return (*here, *(waiting for chase in battle.apart for waiting in pending(chase)))
+    """Everybody who is waited for, in the battle and in its chases."""
+    return (*awaited(battle), *(waiting for chase in battle.apart for waiting in pending(chase)))
+
+
+def awaited(fight: Battle) -> tuple[Waiting, ...]:
+    """Who is waited for in one fight alone; only in the formation step two at once."""
+    return tuple(Waiting(fight.name, side, fight.step, _about(fight)) for side in fight.due)
 
 
 def _about(battle: Battle) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.cards import sentence
 from bot.systems.highguard.battle.formation import stowed
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import GONE, Battle, Place, Ship
 
 
@@ -31,7 +31,7 @@ class Settled:
 
 def settled(battle: Battle) -> Settled:
     """The ships as a battle leaves them once its craft are back aboard."""
-    ships = {ship.name: ship for fight in fights(battle) for ship in fight.ships.values()}
+    ships = {ship.name: ship for ship in all_ships(battle)}
     comings = tuple(homecomings(ships))
     for coming in comings:
         if not coming.why:

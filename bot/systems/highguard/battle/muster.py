@@ -117,15 +117,14 @@ def out_of_sequence(battle: Battle) -> RuleError:
     """The refusal of what isn't due now (HG-C02)."""
     if battle.step is Step.OVER:
         return RuleError("The battle is over: /battle end closes it, and the ships keep their damage.")
-    due = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
-    names = sentence(battle.sides[side].name for side in due)
-    command = f"{names} {'answer' if len(due) > 1 else 'answers'} with {COMMANDS[battle.step]}"
+    names = sentence(battle.sides[side].name for side in battle.due)
+    command = f"{names} {'answer' if len(battle.due) > 1 else 'answers'} with {COMMANDS[battle.step]}"
     return RuleError(f"It is time for {battle.step.value} now: {command}; nothing is done out of sequence (HG-C02).")
 
 
 def check_turn(battle: Battle, side: int) -> None:
     """Raise RuleError where a side has nothing to decide now: it has decided, or the other comes first."""
-    if side not in battle.waiting or (battle.step is not Step.FORMATION and battle.waiting[0] != side):
+    if side not in battle.due:
         other = battle.sides[battle.waiting[0]].name if battle.waiting else "nobody"
         raise RuleError(f"{battle.sides[side].name} has nothing to decide now: {other} is waited for (HG-C13).")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.fleets import Fleets, ShipMark, ShipState
 from bot.systems.highguard.battle import report
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.strength import built_firepower, firepower
 from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.battle.wording import flat
@@ -16,17 +16,16 @@ _LEFT = (Place.JUMPED, Place.ESCAPED)
 def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
     """Every ship of a battle and its chases but the craft aboard others, with the fire that some events tell of."""
     events = tuple(flat(events))
-    ships = [ship for fight in fights(battle) for ship in fight.ships.values() if ship.place is not Place.ABOARD]
+    ships = [ship for ship in all_ships(battle) if ship.place is not Place.ABOARD]
     numbers = {ship.name: number for number, ship in enumerate(ships)}
     shots = {
         (numbers[event.firer], numbers[event.target]): None
         for event in events
         if isinstance(event, report.Fired) and {event.firer, event.target} <= numbers.keys()
     }
-    first, second = (side.name for side in battle.sides)
+    first, second = battle.sides
     turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), battle.turn)
-    title = f"{first} against {second}, turn {turn}"
-    return Fleets(title, (first, second), tuple(map(_mark, ships)), tuple(shots))
+    return Fleets(f"{battle.title}, turn {turn}", (first.name, second.name), tuple(map(_mark, ships)), tuple(shots))
 
 
 def _mark(ship: Ship) -> ShipMark:

@@ -37,7 +37,7 @@ def tally_card(battle: Battle, progress: Progress) -> Card:
     """How the battles went that were played on from here; before one has ended, how the first one goes."""
     tally, playing = progress.tally, progress.playing
     lines = _first_lines(battle, playing) if playing and not tally.battles else _tally_lines(battle, tally)
-    return Card(f"{battle.sides[0].name} against {battle.sides[1].name}, by standing orders", tuple(lines))
+    return Card(f"{battle.title}, by standing orders", tuple(lines))
 
 
 def _first_lines(battle: Battle, playing: Battle) -> Iterator[str]:

@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.matching import match
 from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
 from bot.systems.highguard.battle.report import Elsewhere, Turned
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Place, Ship
 from bot.systems.highguard.combat.readiness import can_attack
 from bot.systems.highguard.combat.tables import CombatTables
 
@@ -19,6 +19,11 @@ def fights(battle: Battle) -> Iterator[Battle]:
     """The battle itself and every chase that left it."""
     yield battle
     yield from battle.apart
+
+
+def all_ships(battle: Battle) -> Iterator[Ship]:
+    """Every ship of the battle and its chases, wherever it is."""
+    return (ship for fight in fights(battle) for ship in fight.ships.values())
 
 
 def foremost(battle: Battle) -> Battle:
@@ -79,8 +84,7 @@ def advance_all(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
 
 def _standing(battle: Battle) -> int | None:
     """The side to be played by standing orders next, None where a player is waited for."""
-    due = battle.waiting if battle.step is Step.FORMATION else battle.waiting[:1]
-    return next((side for side in due if battle.sides[side].standing), None)
+    return next((side for side in battle.due if battle.sides[side].standing), None)
 
 
 def play_turn(battle: Battle, dice: Dice, tables: CombatTables, players: Players | None = None) -> Turned:

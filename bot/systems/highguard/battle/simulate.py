@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bot.engine.dice import Dice
-from bot.systems.highguard.battle.rounds import Players, beaten, fights, play_round
+from bot.systems.highguard.battle.rounds import Players, all_ships, beaten, fights, play_round
 from bot.systems.highguard.battle.state import Battle, Place, Step
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.entries import Number
@@ -75,7 +75,7 @@ def counted(tally: Tally, before: Battle, after: Battle) -> Tally:
     """The tally with one more battle."""
     lost = dict(tally.lost)
     tons = list(tally.tons_lost)
-    for ship in (ship for fight in fights(after) for ship in fight.ships.values() if ship.place is Place.DESTROYED):
+    for ship in (ship for ship in all_ships(after) if ship.place is Place.DESTROYED):
         lost[ship.name] = lost.get(ship.name, 0) + 1
         tons[ship.side] += ship.vessel.tons
     down = [beaten(after, side) for side in (0, 1)]

@@ -188,6 +188,16 @@ class Battle:
         return 1 - self.attacker
 
     @property
+    def due(self) -> tuple[int, ...]:
+        """The sides that can decide now: in the formation step both at once, else one after the other (HG-C02)."""
+        return self.waiting if self.step is Step.FORMATION else self.waiting[:1]
+
+    @property
+    def title(self) -> str:
+        """Who fights whom: `Red against Blue`."""
+        return f"{self.sides[0].name} against {self.sides[1].name}"
+
+    @property
     def minutes(self) -> int:
         """Minutes that have passed since the battle began (HG-C01)."""
         return (self.turn - 1) * TURN_MINUTES
@@ -203,6 +213,10 @@ class Battle:
     def reserve(self, side: int) -> Iterator[Ship]:
         """The reserve of a side."""
         return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.RESERVE)
+
+    def aboard(self, side: int) -> Iterator[Ship]:
+        """The craft of a side that are aboard their carriers."""
+        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.ABOARD)
 
     def ship(self, name: str) -> Ship:
         """A ship by its name or its beginning; raises RuleError where there is none."""

@@ -1,12 +1,10 @@
 """Who is waited for in a battle and its chases, for the one message that shows it to everybody."""
 
-from collections.abc import Iterator
-
 from bot.engine.tracker import Due, TrackedSide, Tracker
 from bot.systems.highguard.battle.asking import few
-from bot.systems.highguard.battle.course import Waiting, pending
+from bot.systems.highguard.battle.course import Waiting, awaited, pending
 from bot.systems.highguard.battle.muster import COMMANDS
-from bot.systems.highguard.battle.rounds import fights, foremost
+from bot.systems.highguard.battle.rounds import all_ships, fights, foremost
 from bot.systems.highguard.battle.state import Battle, Step
 
 # What a side owes in each step; where it is about ships, they follow.
@@ -24,9 +22,8 @@ _OWED = {
 
 def tracker(battle: Battle) -> Tracker:
     """What a battle waits for; of a formation that is sealed only that it is (HG-C03)."""
-    title = f"{battle.sides[0].name} against {battle.sides[1].name}"
     sides = tuple(_side(battle, number) for number in (0, 1)) if pending(battle) else ()
-    return Tracker(title, _stands(battle), sides)
+    return Tracker(battle.title, _stands(battle), sides)
 
 
 def _stands(battle: Battle) -> str:
@@ -38,16 +35,13 @@ def _stands(battle: Battle) -> str:
 
 def _side(battle: Battle, number: int) -> TrackedSide:
     name = battle.sides[number].name
-    if not any(ship.side == number for fight in fights(battle) for ship in fight.ships.values()):
+    if not any(ship.side == number for ship in all_ships(battle)):
         return TrackedSide(name, told="no ship has joined: /battle join")
-    due = tuple(_due(fight, waiting) for fight, waiting in _waits(battle) if waiting.side == number)
+    due = tuple(
+        _due(fight, waiting) for fight in fights(battle) for waiting in awaited(fight) if waiting.side == number
+    )
     default = f"standing orders do it for {name}" if due else ""
     return TrackedSide(name, _owners(battle, number), due, default, _told(battle, number))
-
-
-def _waits(battle: Battle) -> Iterator[tuple[Battle, Waiting]]:
-    names = {fight.name: fight for fight in fights(battle)}
-    return ((names[waiting.battle], waiting) for waiting in pending(battle))
 
 
 def _due(fight: Battle, waiting: Waiting) -> Due:

@@ -1,7 +1,7 @@
 """What happened in a battle as a card: what mattered in its lines, every modifier and its rule in the working."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.engine.cards import Card, modifier_line
@@ -20,24 +20,21 @@ MOST_OPENINGS = 12
 # So many characters of single throws are told in the answer itself.
 SHORT = 1_000
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
-Told = dict[type[Any], Callable[[Battle, Any], str]]
-BEFORE: Told = {
-    report.Replaced: logbook.replaced_line,
-    report.Initiative: logbook.initiative_line,
-    report.Ranged: logbook.range_line,
-}
-DECIDED: Told = {kind: logbook.LINES[kind] for kind in (report.Declared, report.Held)}
-BLOWS: Told = {kind: logbook.LINES[kind] for kind in (report.Fired, report.Damaged, report.Repaired)}
-AFTER: Told = {
-    report.Broken: logbook.broken_line,
-    report.Left: logbook.left_line,
-    report.Chased: logbook.chase_line,
-    report.Boarded: logbook.boarding_line,
-    report.Woken: logbook.woken_line,
-    report.Refuelled: logbook.refuelled_line,
-    report.Stayed: logbook.LINES[report.Stayed],
-    report.Noted: logbook.LINES[report.Noted],
-}
+Kinds = tuple[type[Any], ...]
+BEFORE: Kinds = (report.Replaced, report.Initiative, report.Ranged)
+DECIDED: Kinds = (report.Declared, report.Held)
+BLOWS: Kinds = (report.Fired, report.Damaged, report.Repaired)
+AFTER: Kinds = (
+    report.Broken,
+    report.Left,
+    report.Chased,
+    report.Boarded,
+    report.Woken,
+    report.Refuelled,
+    report.Stayed,
+    report.Noted,
+)
+ENDS: Kinds = (report.Ended,)
 
 
 def battle_card(turned: report.Turned) -> Card:
@@ -52,8 +49,7 @@ def battle_card(turned: report.Turned) -> Card:
         *_losses(battle, events),
         *(f"{where}{line}" for where, part in stories for line in _told(battle, part, AFTER)),
     )
-    over: Told = {report.Ended: logbook.ended_line}
-    ends = [f"{where}{line}" for where, part in stories for line in _told(battle, part, over)]
+    ends = [f"{where}{line}" for where, part in stories for line in _told(battle, part, ENDS)]
     return Card(
         _title(turned, events),
         (*_capped(lines, MOST_LINES), *_capped(ends, MOST_NAMES)),
@@ -73,7 +69,7 @@ def _title(turned: report.Turned, events: Iterable[report.Event]) -> str:
     fight = next((fight for fight in fights(battle) if fight.name == name), battle)
     turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), fight.turn)
     where = "" if fight is battle else f", {fight.name}"
-    return f"{battle.sides[0].name} against {battle.sides[1].name}{where}, turn {turn}"
+    return f"{battle.title}{where}, turn {turn}"
 
 
 def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
@@ -89,10 +85,9 @@ def in_log(turned: report.Turned) -> bool:
     return more or kinds[report.Declared] + kinds[report.Held] > MOST_NAMES
 
 
-def _told(battle: Battle, events: Iterable[report.Event], kinds: Told) -> Iterator[str]:
-    for event in events:
-        if type(event) in kinds:
-            yield kinds[type(event)](battle, event)
+def _told(battle: Battle, events: Iterable[report.Event], kinds: Kinds) -> Iterator[str]:
+    """The lines of the log for events of these kinds."""
+    return (logbook.LINES[type(event)](battle, event) for event in events if type(event) in kinds)
 
 
 def _stories(turned: report.Turned) -> list[tuple[str, tuple[report.Event, ...]]]:
@@ -209,7 +204,7 @@ def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
 def standing_card(battle: Battle) -> Card:
     """How a battle stands: both lines and reserves, ship by ship, and its chases."""
     now = foremost(battle)
-    title = f"{battle.sides[0].name} against {battle.sides[1].name}, turn {now.turn}, {now.range} range"
+    title = f"{battle.title}, turn {now.turn}, {now.range} range"
     lines = [line for fight in fights(battle) for line in _stations(fight)]
     return Card(title, tuple(lines), footer=waiting_line(battle))
 

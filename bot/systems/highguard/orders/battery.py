@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Aim, Obstacle, aim, get_through, obstacle
 from bot.systems.highguard.combat.readiness import why_silent
@@ -69,8 +69,7 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
 def _fighting(battle: Battle | None) -> dict[str, Vessel]:
     """The vessels of a battle and its chases by name, as they are now."""
-    found = (ship for fight in fights(battle) for ship in fight.ships.values()) if battle else ()
-    return {ship.name: ship.vessel for ship in found}
+    return {ship.name: ship.vessel for ship in all_ships(battle)} if battle else {}
 
 
 def _as_vessel(unit: Unit, fighting: Mapping[str, Vessel], vessel: VesselOf) -> Unit:

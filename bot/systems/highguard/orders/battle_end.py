@@ -49,7 +49,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         # Whoever got his own ship back has lost none.
         won = {name for name, now in hands.items() if now != Hands(known[name].side, known[name].owner)}
         card = standing_card(turned.battle)
-        title = f"The battle is over: {battle.sides[0].name} against {battle.sides[1].name}"
+        title = f"The battle is over: {battle.title}"
         return Outcome(
             {ship.name: kept(known[ship.name].sheet, ship, captured=ship.name in won) for ship in ships},
             replace(card, title=title, lines=(*card.lines, *after.lines), footer=""),

@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few, waiting_line
 from bot.systems.highguard.battle.muster import Recruit, join, side_of
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
@@ -58,7 +58,7 @@ def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit
     Where a side is named and no ship is of it, those that are of neither side.
     """
     side = side_of(battle, named) if named else None
-    there = {name for fight in fights(battle) for name in fight.ships}
+    there = {ship.name for ship in all_ships(battle)}
     able = [unit for unit in units if unit.name not in there and not _why_unfit(unit)]
     fitting = [unit for unit in able if (own := _side_of_unit(battle, unit)) is not None and side in {None, own}]
     if side is not None and not fitting:
@@ -78,7 +78,7 @@ def _side_of_unit(battle: Battle, unit: Unit) -> int | None:
 def _by_side(battle: Battle, units: Iterable[Unit], named: str) -> dict[int, list[Unit]]:
     """The ships by the side that they join: the one that is named, else their own."""
     joining: dict[int, list[Unit]] = {}
-    there = {name for fight in fights(battle) for name in fight.ships}
+    there = {ship.name for ship in all_ships(battle)}
     for unit in units:
         if unit.name in there:
             raise RuleError(f"{unit.name} is in this battle already.")

@@ -37,10 +37,10 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
             if "on" not in values:
                 return _told(battle, _preferred(battle.sides[side], waiting_line(battle)))
         on = values.get("on", True) is True
-        turned = advance_all(stand(battle, side, standing=on), dice, combat) if on else None
+        after = stand(battle, side, standing=on)
+        turned = advance_all(after, dice, combat) if on else None
         if turned is None or not turned.events:
             told = "is played by standing orders" if on else "decides for itself"
-            after = stand(battle, side, standing=on)
             return _told(after, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(after)))
         return fought(turned, combat)
 
@@ -90,7 +90,7 @@ def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
     chosen = house(text(values, TANKS), text(values, MISSILES))
     battle = replace(battle, fuel=values["fuel"] is True, house=chosen)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
-    return replace(_told(battle, Card(f"{battle.sides[0].name} against {battle.sides[1].name}", lines)), begun=True)
+    return replace(_told(battle, Card(battle.title, lines)), begun=True)
 
 
 def _told(battle: Battle, card: Card) -> Outcome:

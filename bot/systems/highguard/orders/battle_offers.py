@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.fuelling import room
 from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.rounds import fights
-from bot.systems.highguard.battle.state import Battle, Place
+from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.terminal import can_repair, can_revive
 from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.tables import CombatTables
@@ -22,7 +22,7 @@ Offer = Callable[[Battle, int], Iterable[str]]
 
 def _line(fight: Battle, side: int) -> Iterator[str]:
     yield from (ship.name for ship in fight.fleet(side))
-    yield from (ship.name for ship in fight.ships.values() if ship.side == side and ship.place is Place.ABOARD)
+    yield from (ship.name for ship in fight.aboard(side))
     yield "none"
 
 
@@ -33,7 +33,7 @@ def _defences(fight: Battle, _: int, tables: CombatTables) -> Iterator[str]:
 
 def _launch(fight: Battle, side: int) -> Iterator[str]:
     yield "all"
-    yield from (ship.name for ship in fight.ships.values() if ship.side == side and ship.place is Place.ABOARD)
+    yield from (ship.name for ship in fight.aboard(side))
 
 
 def _recover(fight: Battle, side: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.engine.matching import match, offered, quoted
 from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
-from bot.systems.highguard.battle.state import Battle, Place
+from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.terminal import Transfer
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 
@@ -233,8 +233,7 @@ def recoveries(battle: Battle, text: str) -> tuple[tuple[str, str], ...]:
 def aboard(battle: Battle, text: str, side: int) -> tuple[str, ...]:
     """The craft to launch; `all` are all that the side has aboard."""
     if text.strip().casefold() == ALL:
-        ships = battle.ships.values()
-        return tuple(ship.name for ship in ships if ship.side == side and ship.place is Place.ABOARD)
+        return tuple(ship.name for ship in battle.aboard(side))
     return tuple(battle.ship(name).name for name in parts(text, ","))
 
 

@@ -2,7 +2,6 @@
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Values
-from bot.systems.highguard.battle.course import pending
 from bot.systems.highguard.battle.muster import check_commands, side_of
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
@@ -39,11 +38,7 @@ def side_for(battle: Battle, by: str, named: str) -> int:
 def due_sides(battle: Battle, by: str) -> set[int]:
     """The sides of a fight that somebody may order and that are waited for; where none is, all that he may order."""
     own = commanded(battle, by)
-    return own & _due(battle) or own
-
-
-def _due(fight: Battle) -> set[int]:
-    return {waiting.side for waiting in pending(fight) if waiting.battle == fight.name}
+    return own.intersection(battle.due) or own
 
 
 def commanded(battle: Battle, by: str) -> set[int]:
@@ -61,6 +56,6 @@ def fight_for(battle: Battle, by: str, values: Values) -> str:
     sides = {side_of(battle, text(values, "side"))} if text(values, "side") else {0, 1}
     own = [fight for fight in fights(battle) if fight.waiting and commanded(fight, by) & sides]
     for fight in own:
-        if _due(fight) & commanded(fight, by) & sides:
+        if commanded(fight, by) & sides & set(fight.due):
             return fight.name
     return own[0].name if own else battle.name

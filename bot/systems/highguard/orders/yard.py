@@ -7,7 +7,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.highguard.battle.rounds import fights
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Ship as Fighting
 from bot.systems.highguard.battle.yard import YardLine, system_prices, yard_bill
 from bot.systems.highguard.design.bill import bill
@@ -25,7 +25,7 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         unit = scene.one("ship")
         sheet: Ship = unit.sheet
-        if scene.battle is not None and any(unit.name in fight.ships for fight in fights(scene.battle)):
+        if scene.battle is not None and any(ship.name == unit.name for ship in all_ships(scene.battle)):
             raise RuleError(f"{unit.name} is in a battle: end that first with /battle end.")
         _check(unit, sheet)
         assert sheet.vessel is not None

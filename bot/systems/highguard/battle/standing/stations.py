@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.systems.highguard.battle.formation import launches
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_firepower, firepower, strength, weight
-from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, maneuver, shots
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.design.entries import counted
@@ -55,8 +55,8 @@ def _launched(battle: Battle, side: int) -> list[Ship]:
     """Armed craft, as many as their carriers launch."""
     out: Counter[str] = Counter()
     craft = []
-    for ship in battle.ships.values():
-        if ship.side != side or ship.place is not Place.ABOARD or not can_attack(ship.vessel):
+    for ship in battle.aboard(side):
+        if not can_attack(ship.vessel):
             continue
         carrier = battle.ships[ship.carrier]
         most = launches(carrier.vessel)
