@@ -6,7 +6,6 @@ from discord.ext import commands
 from bot.campaign.names import key_of
 from bot.campaign.turn import Turn
 from bot.chat import completion
-from bot.chat.answer import Reply, answer
 from bot.chat.decks import Changed, by_hand, change_deck, portal_side
 from bot.chat.orders import give_order
 from bot.chat.table import Bot, Interaction
@@ -17,7 +16,6 @@ from bot.deck.plan import At
 from bot.deck.portals import close_portal, open_portal, portal_kind, squares_of
 from bot.deck.view import Marks
 from bot.engine.cards import Card
-from bot.engine.errors import RuleError
 from bot.engine.system import System, Value
 
 
@@ -49,10 +47,6 @@ async def _check(turn: Turn, board: Board, at: str, square: At) -> bool:
     return False
 
 
-async def _refused(problem: RuleError) -> Reply:
-    raise problem
-
-
 class Door(commands.Cog):
     """`/door`."""
 
@@ -71,11 +65,7 @@ class Door(commands.Cog):
         open: bool | None = None,  # noqa: A002 - the referee's word for it
     ) -> None:
         """Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"""
-        try:
-            where = portal_side(side) if side else ""
-        except RuleError as problem:
-            await answer(interaction, _refused(problem))
-            return
+        where = portal_side(side) if side else ""
         if await by_hand(interaction, "door", at):
             # These rules have a way of their own for whoever stands there.
             fields: dict[str, Value] = ({"side": where} if where else {}) | ({} if open is None else {"open": open})

@@ -2,18 +2,15 @@
 
 from bot.chat.decks import together
 from bot.chat.options import flag, number, order_command, person, referees_own, role, suggested, text
-from bot.chat.orders import Fields, People, give_order, open_panel
+from bot.chat.orders import Fields, People, give_order, open_panel, panel_where
 from bot.chat.table import Bot, Interaction
 
 
 async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Give the order where it is known how far it is; where no deck tells, the panel asks and shows the odds."""
-    order = {**fields}
-    ask = order.pop("ask", False)
     attacker, target = people["attacker"], people["target"]
     known = "range" in fields or "@" in attacker or await together(interaction, attacker, target)
-    give = give_order if known and not ask else open_panel
-    await give(interaction, verb, people, order)
+    await (give_order if known else open_panel)(interaction, verb, people, fields)
 
 
 FIRE = order_command(
@@ -33,7 +30,7 @@ FIRE = order_command(
     *referees_own(),
     flag("ask", "Whether a panel is to show the odds first"),
     text("values", "Whatever else these rules ask of a shot, such as: size -2, moved 20, gait walk"),
-    give=_give,
+    give=panel_where("ask", _give),
 )
 
 

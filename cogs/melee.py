@@ -1,16 +1,8 @@
 """`/melee`: one character, or several, attack another hand to hand."""
 
 from bot.chat.options import flag, order_command, person, referees_own, suggested, text
-from bot.chat.orders import Fields, People, give_order, open_panel
-from bot.chat.table import Bot, Interaction
-
-
-async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
-    """Give the order, or open its panel where that is wanted."""
-    order = {**fields}
-    give = open_panel if order.pop("panel", False) else give_order
-    await give(interaction, verb, people, order)
-
+from bot.chat.orders import give_order, panel_where
+from bot.chat.table import Bot
 
 MELEE = order_command(
     "melee",
@@ -27,7 +19,7 @@ MELEE = order_command(
     *referees_own("The referee's own modifier on the first attacker's die"),
     text("values", "Whatever else these rules ask, such as: deck no"),
     flag("panel", "True for a panel that asks for the rest and shows the odds"),
-    give=_give,
+    give=panel_where("panel", give_order),
 )
 
 

@@ -1,5 +1,8 @@
 """`/undo` and `/redo`: the last order taken back, and done again; also the undo button under an answer."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -37,29 +40,29 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction, ended=True) as turn:
-        before = turn.campaign.channel_id
-        moved = await undo(turn, entry_id)
-        where = goes_to(interaction, before, turn.campaign.channel_id)
-        card = await _moved_card(turn, table, "Taken back", moved, where)
-        entry = await turn.record("undo", card, place=place_of(interaction))
-        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
-        tracked = await track(turn, table.ships) if moved.on_battle else None
-    return Reply(embed(card), entry, await drawn(view), taken_back=moved.answers, tracked=tracked)
+    moved, reply = await _go(interaction, "undo", "Taken back", lambda turn: undo(turn, entry_id), ended=True)
+    return replace(reply, taken_back=moved.answers)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
+    moved, reply = await _go(interaction, "redo", "Done again", redo)
+    return replace(reply, restored=moved.answers)
+
+
+async def _go(
+    interaction: Interaction, verb: str, title: str, walk: Callable[[Turn], Awaitable[Moved]], *, ended: bool = False
+) -> tuple[Moved, Reply]:
+    """Walk along the journal, and tell under a title what that has changed."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
+    async with table.turn(interaction, ended=ended) as turn:
         before = turn.campaign.channel_id
-        moved = await redo(turn)
+        moved = await walk(turn)
         where = goes_to(interaction, before, turn.campaign.channel_id)
-        card = await _moved_card(turn, table, "Done again", moved, where)
-        entry = await turn.record("redo", card, place=place_of(interaction))
+        card = await _moved_card(turn, table, title, moved, where)
+        entry = await turn.record(verb, card, place=place_of(interaction))
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None
-    return Reply(embed(card), entry, await drawn(view), restored=moved.answers, tracked=tracked)
+    return moved, Reply(embed(card), entry, await drawn(view), tracked=tracked)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

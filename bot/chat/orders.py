@@ -93,6 +93,16 @@ def panel_without(*names: str) -> Giver:
     return give
 
 
+def panel_where(flag: str, otherwise: Giver) -> Giver:
+    """Open the order's panel where this flag is set, which is no field of the order; else do as `otherwise` does."""
+
+    async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
+        order = {name: value for name, value in fields.items() if name != flag}
+        await (open_panel if fields.get(flag) else otherwise)(interaction, verb, people, order)
+
+    return give
+
+
 async def give_again(interaction: Interaction, entry_id: int) -> None:
     """Give the order of an entry once more, and answer."""
 

@@ -5,11 +5,11 @@ import logging
 from collections.abc import Iterator
 from time import monotonic
 
-import aiohttp
 import discord
 
 from bot.campaign.store import NoCampaignError
 from bot.chat.answer import refuse, report
+from bot.chat.marking import UNSENT
 from bot.chat.table import Interaction
 from bot.chat.wording import embed
 from bot.engine.cards import Card
@@ -39,7 +39,7 @@ async def rehearse(interaction: Interaction, battles: int) -> None:
         await _show(interaction, cards)
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+    except UNSENT as problem:
         log.info("a battle is played on no further, since its message can't be edited: %s", problem)
     except Exception as problem:
         if not interaction.client.is_closed():
