@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Airlock, Board
 from bot.deck.plan import At, Barrier, Edge, Facing, Plan
 from bot.deck.pressure import lose_air
-from bot.deck.rooms import enclosed, room_at
+from bot.deck.rooms import enclosed, places_on, room_at
 from bot.deck.squares import edge_of, sides_of
 
 Entrance = frozenset[Edge]
@@ -61,10 +61,9 @@ def chamber_around(plan: Plan, at: At) -> Chamber | None:
 
 def airlock_name(plan: Plan, chamber: Chamber) -> str:
     """What an airlock is called: by its place on the plan, or its room."""
-    places = [name for name, squares in plan.places.items() if chamber.squares.intersection(squares)]
-    named = [name for name in places if "lock" in name.casefold()]
+    named = [name for name in places_on(plan, chamber.squares) if "lock" in name.casefold()]
     room = room_at(plan, min(chamber.squares))
-    return min(named) if named else room.name if room else "Airlock"
+    return named[0] if named else room.name if room else "Airlock"
 
 
 def state_of(board: Board, chamber: Chamber) -> Airlock:

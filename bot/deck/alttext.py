@@ -6,7 +6,7 @@ from bot.deck.airlocks import cycling
 from bot.deck.lifts import lifts_dead, lifts_open
 from bot.deck.naming import named
 from bot.deck.plan import At, Plan
-from bot.deck.rooms import room_at
+from bot.deck.rooms import places_on, room_at
 from bot.deck.view import Counter, Health, View
 
 # Discord takes no longer description of an attachment.
@@ -52,8 +52,8 @@ def _whereabouts(plan: Plan, at: At) -> str:
     room = room_at(plan, at)
     if room:
         return f"In {room.name}"
-    place = min((name for name, squares in plan.places.items() if at in squares), default="")
-    return f"At {place}" if place else "In no room"
+    places = places_on(plan, {at})
+    return f"At {places[0]}" if places else "In no room"
 
 
 def _person(view: View, counter: Counter) -> str:

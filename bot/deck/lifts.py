@@ -8,6 +8,7 @@ from bot.deck.naming import named
 from bot.deck.passage import kind_of
 from bot.deck.plan import At, Edge, Facing, Fixture, Plan
 from bot.deck.pressure import lose_air
+from bot.deck.rooms import places_on
 from bot.deck.squares import AHEAD, edge_of, moved, sides_of
 from bot.engine.errors import RuleError
 
@@ -80,8 +81,8 @@ def levels_of(shaft: Shaft) -> tuple[int, ...]:
 
 def lift_name(plan: Plan, shaft: Shaft) -> str:
     """What a lift is called: by its place on the plan, or by its first square."""
-    names = [name for name, squares in plan.places.items() if shaft.intersection(squares)]
-    return min(names) if names else f"The lift at {named(min(shaft))}"
+    names = places_on(plan, shaft)
+    return names[0] if names else f"The lift at {named(min(shaft))}"
 
 
 def lift_of(board: Board, shaft: Shaft) -> Lift:

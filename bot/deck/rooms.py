@@ -1,5 +1,7 @@
 """Rooms: what walls and doors enclose, and who is in which."""
 
+from collections.abc import Set
+
 from bot.deck.plan import At, Level, Plan, Room
 from bot.deck.squares import AHEAD, edge_of, moved
 
@@ -20,3 +22,8 @@ def enclosed(level: Level, start: At) -> frozenset[At]:
 def room_at(plan: Plan, at: At) -> Room | None:
     """The room that a square belongs to, None where it is in none."""
     return next((room for room in plan.rooms if at in room.squares), None)
+
+
+def places_on(plan: Plan, squares: Set[At]) -> list[str]:
+    """The names of the places that have one of these squares, sorted."""
+    return sorted(name for name, own in plan.places.items() if not squares.isdisjoint(own))

@@ -50,7 +50,7 @@ def load_board(plan: Plan, stored: Mapping[str, Any]) -> Board:
     )
     edges = {place for place in board.damage if isinstance(place, Edge)}
     squares = {place for place in board.damage if isinstance(place, At)}
-    opens = {edge for airlock in board.airlocks.values() for edge in (*airlock.called, *_one(airlock.opens))}
+    opens = {edge for airlock in board.airlocks.values() for edge in (*airlock.called, airlock.opens) if edge}
     portals = board.open | board.asked.keys() | opens
     strange = (
         sorted(portals - barriers - hatches)
@@ -115,10 +115,6 @@ def _dump_airlock(airlock: Airlock) -> dict[str, Any]:
 def _load_airlock(stored: Mapping[str, Any]) -> Airlock:
     opens = _edge(stored["opens"]) if stored["opens"] else None
     return Airlock(frozenset(map(_edge, stored["called"])), stored["inside"], opens, stored["phases"])
-
-
-def _one(edge: Edge | None) -> tuple[Edge, ...]:
-    return (edge,) if edge else ()
 
 
 def _check_version(stored: Mapping[str, Any], newest: int, oldest: int) -> None:
