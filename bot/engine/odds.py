@@ -49,6 +49,18 @@ def totals(count: int, sides: int) -> Branches:
 
 
 @dataclass(slots=True)
+class _Budget:
+    """How many branches may still be followed, those inside folds among them."""
+
+    left: int
+
+    def spend(self) -> None:
+        if not self.left:
+            raise TooManyBranchesError("too many branches")
+        self.left -= 1
+
+
+@dataclass(slots=True)
 class _Node:
     """One throw on the present path: its possible values with their weights, and which of them is tried now."""
 
@@ -62,7 +74,7 @@ class _BranchingDice:
     """Dice that follow one path through the tree of throws, and lengthen it where it ends."""
 
     most_throws: int
-    most_branches: int
+    budget: _Budget
     moot: frozenset[str] = frozenset()
     path: list[_Node] = field(default_factory=list)
     at: int = 0
@@ -112,13 +124,8 @@ class _BranchingDice:
     def _after_step(self, before: Any, item: T, step: Callable[[Dice, S, T], S]) -> Mapping[Any, Fraction]:
         if before == UNDECIDED:
             return {UNDECIDED: Fraction(1)}
-        return exact(
-            lambda dice: step(dice, before, item),
-            of=lambda after: after,
-            most_throws=self.most_throws,
-            most_branches=self.most_branches,
-            moot=self.moot,
-        )
+        dice = _BranchingDice(self.most_throws, self.budget, self.moot)
+        return _chances(dice, lambda dice: step(dice, before, item), lambda after: after)
 
     def weight(self) -> tuple[int, int]:
         """The present path's chance as (ways, of how many)."""
@@ -153,12 +160,16 @@ def exact(
     `resolve` is called with dice once a branch; `of` projects its result to what is asked for. The chances
     are fractions that add up to exactly 1. Throws for what `moot` names fall one way only: the caller vouches that
     what is asked for hangs on none of them. A path of more than `most_throws` throws counts as the outcome
-    `UNDECIDED`. Raises TooManyBranchesError past `most_branches` branches.
+    `UNDECIDED`. Raises TooManyBranchesError past `most_branches` branches, those of each fold's steps counted too.
     """
-    dice = _BranchingDice(most_throws, most_branches, moot)
+    return _chances(_BranchingDice(most_throws, _Budget(most_branches), moot), resolve, of)
+
+
+def _chances(dice: _BranchingDice, resolve: Callable[[Dice], R], of: Callable[[R], Hashable]) -> dict[Any, Fraction]:
     # Integers by denominator: adding fractions in the loop would cost more than the resolver does.
     ways: dict[int, Counter[Hashable]] = {}
-    for _ in range(most_branches):
+    while True:
+        dice.budget.spend()
         try:
             outcome = of(resolve(dice))
         except _DepthReachedError:
@@ -167,7 +178,6 @@ def exact(
         ways.setdefault(whole, Counter())[outcome] += number
         if not dice.advance():
             return _added(ways)
-    raise TooManyBranchesError(f"more than {most_branches} branches")
 
 
 def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
