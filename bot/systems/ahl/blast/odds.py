@@ -4,17 +4,23 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
-from bot.systems.ahl.blast.explosion import Suffered
+from bot.systems.ahl.blast.explosion import Suffered, explodes
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.wounds.damage import Damage
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
 _HOLDS = "It holds"
+_NOBODY = "Nobody is near"
 
 
 class BlastOutcome(Protocol):
     """What the odds need of an explosion."""
+
+    @property
+    def struck(self) -> Damage | None:
+        """The damage throw of fire at equipment."""
 
     @property
     def everybody(self) -> tuple[Suffered, ...]:
@@ -33,7 +39,7 @@ def blast_odds(tables: Tables) -> Odds:
         Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
         Field("away", Kind.WHOLE, 0, low=0, high=2),
     )
-    return Odds(_outcome, (_HOLDS, *WOUNDS), fields, imagine, _the_first)
+    return Odds(_outcome, (_HOLDS, _NOBODY, *WOUNDS), fields, imagine, _the_first)
 
 
 def _the_first(scene: Scene) -> Scene:
@@ -42,7 +48,9 @@ def _the_first(scene: Scene) -> Scene:
 
 
 def _outcome(result: BlastOutcome) -> str:
-    if not result.everybody:
+    if result.struck and not explodes(result.struck):
         return _HOLDS
+    if not result.everybody:
+        return _NOBODY
     first = result.everybody[0]
     return what_became(first.near.character, first.after)

@@ -1,13 +1,13 @@
 """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, InTwoSteps, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.blast.explosion import (
     EQUIPMENT,
     STRIKES,
@@ -96,33 +96,43 @@ _ROLES = (
 def blast_order(tables: Tables) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         direct = scene.one("direct") if scene.all("direct") else None
         blast = _blast(values, tables.weapons)
         board = board_for(scene, values)
         deck = _deck(scene, values, blast, direct, tables)
-        named = {unit.name for unit in scene.units.get("already", ())} | ({direct.name} if direct else set())
-        everybody = scene.all("people")
-        if deck and not everybody:
-            everybody = tuple(reached(scene, scene.board, deck.squares))
-        people = [unit for unit in everybody if unit.name not in named]
+        people = _near(scene, direct, deck)
         _check_possible(blast, people, direct, values, on_deck=deck is not None)
-        struck = _struck(blast.cause, values, dice)
-        if struck and not explodes(struck):
-            return Outcome({}, BlastResult(blast, struck=struck))
-        result = BlastResult(
-            blast,
-            direct=strike(blast, near(direct, tables.armour, board), dice) if direct else None,
-            suffered=tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people),
-            struck=struck,
-            deck=deck,
-        )
-        if blast.dm and not any(suffered.check for suffered in result.everybody):
-            raise RuleError("The DM counts on throws to suffer collateral damage, and nobody named has one to make.")
-        after = {suffered.near.name: suffered.after for suffered in result.everybody}
-        return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
 
-    return Order("blast", _ROLES, _FIELDS, resolve, _blast_card, blast_odds(tables))
+        def resolve(dice: Dice) -> Outcome:
+            struck = _struck(blast.cause, values, dice)
+            if struck and not explodes(struck):
+                return Outcome({}, BlastResult(blast, struck=struck))
+            result = BlastResult(
+                blast,
+                direct=strike(blast, near(direct, tables.armour, board), dice) if direct else None,
+                suffered=tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people),
+                struck=struck,
+                deck=deck,
+            )
+            if blast.dm and not any(suffered.check for suffered in result.everybody):
+                raise RuleError(
+                    "The DM counts on throws to suffer collateral damage, and nobody named has one to make."
+                )
+            after = {suffered.near.name: suffered.after for suffered in result.everybody}
+            return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
+
+        return resolve
+
+    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(tables))
+
+
+def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:
+    """Who is near besides whom it hit: those that are named, or whom the deck finds, for odds the first of them."""
+    named = {unit.name for unit in scene.units.get("already", ())} | ({direct.name} if direct else set())
+    found = scene.all("people") or (tuple(reached(scene, scene.board, deck.squares)) if deck else ())
+    people = [unit for unit in found if unit.name not in named]
+    return people[: 0 if direct else 1] if scene.only_odds else people
 
 
 def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:

@@ -1,6 +1,7 @@
 """Grenades, explosions, structures and vacuum on a deck: where, whom, and what they break (AHL 15, 16, 22, 24)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -8,10 +9,12 @@ from bot.deck.naming import at_of
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.walking import Ground, entry_cost
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl.walking.costs import Gait, costs_for
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
+from tests.systems.ahl.test_orders import AHL
 
 OPEN = board_of(*HALL)
 # A cabin A1 to C1 behind a wall from a passage D1 to F1; a bulkhead closes the passage in the east.
@@ -302,3 +305,17 @@ def test_nobody_in_the_vacuum_is_refused():
     board = replace(ROOMS, airless=frozenset({At(0, 4, 0)}))
     with pytest.raises(RuleError, match="Nobody without a suit stands where the deck has no air"):
         vacuum(board, people=PEOPLE[:3])
+
+
+def odds(at, *people):
+    order = AHL.orders["blast"]
+    scene = replace(scene_on(OPEN, people), units={"people": (), "direct": ()})
+    return dict(order_odds(order, scene, order.read({"cause": "grenade", "at": at})))
+
+
+def test_odds_on_a_deck_are_those_of_the_first_whom_it_reaches():
+    """No armour, in the square: 2D +4 kills on 8, 15/36, whoever stands beside him."""
+    crowd = [(body(f"Cid {number}"), stands("F1")) for number in range(5)]
+    assert odds("F2", BOB)["Dead"] == Fraction(15, 36)
+    assert odds("F2", BOB, *crowd) == odds("F2", BOB)
+    assert odds("F2") == {"Nobody is near": 1}
