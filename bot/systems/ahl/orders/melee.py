@@ -100,6 +100,8 @@ def _check(scene: Scene) -> None:
     """Raise RuleError where somebody can't attack, or can't be attacked."""
     target = scene.one("target")
     attackers = scene.all("attacker")
+    if not attackers:
+        raise RuleError("Name the attacker: there is none here that you may order.")
     for unit in attackers:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack himself: name another target.")
