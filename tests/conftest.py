@@ -67,7 +67,7 @@ def postgresql():
     server.cleanup()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
 def new_database(request, tmp_path_factory):
     """Makes databases of either kind: `async with new_database() as url`."""
     if request.param == "postgresql":

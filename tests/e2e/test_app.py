@@ -148,8 +148,8 @@ async def loopback():
     assert loopback.faults == []
 
 
-async def test_commands_are_told_to_discord_only_when_they_changed(loopback, tmp_path):
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+async def test_commands_are_told_to_discord_only_when_they_changed(loopback, database_url):
+    stage = RefereeStage(database_url)
     await stage.start()
     await stage.stop()
     told = loopback.world.commands[None]
@@ -163,7 +163,7 @@ async def test_commands_are_told_to_discord_only_when_they_changed(loopback, tmp
     assert loopback.world.commands[None] is not told
 
 
-async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, tmp_path, monkeypatch):
+async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, monkeypatch):
     """The program as it runs on Discord, but for the address that it dials; not even DEBUG logs its token."""
     token = f"{'M' * 24}.{'G' * 6}.{'x' * 27}"
     for part in ("rest", "gateway"):
@@ -175,7 +175,7 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, t
         f"endpoint.point_at({loopback.url!r})\n"
         "raise SystemExit(main([]))\n"
     )
-    environ = TOKENLESS | {"DISCORD_TOKEN": token, "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/game.db"}
+    environ = TOKENLESS | {"DISCORD_TOKEN": token, "DATABASE_URL": database_url}
     environ["LOG_LEVEL"] = "DEBUG"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", dial, cwd=ROOT, env=environ, stderr=asyncio.subprocess.PIPE

@@ -18,11 +18,11 @@ LONGEST_EMBEDS = 6_000
 
 
 @asynccontextmanager
-async def table(tmp_path, *lines, quiet_seconds=10.0):
+async def table(url, *lines, quiet_seconds=10.0):
     """A loopback and the bot, with a campaign and what these lines do in it."""
     # Not how long an answer takes is at stake here.
     loopback = Loopback(quiet_seconds=60, answer_seconds=60)
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    stage = RefereeStage(url)
     await loopback.start()
     try:
         await stage.start()
@@ -73,8 +73,8 @@ async def begin(loopback):
     return task
 
 
-async def test_a_battle_is_played_on_as_often_as_was_asked(tmp_path):
-    async with table(tmp_path, *TEN_A_SIDE) as (loopback, _):
+async def test_a_battle_is_played_on_as_often_as_was_asked(database_url):
+    async with table(database_url, *TEN_A_SIDE) as (loopback, _):
         await loopback.slash("Ref", "table", "/battle simulate battles:3")
         await until(lambda: "of 3)" in shown(loopback)[0] and not shown(loopback)[1])
         text, _ = shown(loopback)
@@ -84,8 +84,8 @@ async def test_a_battle_is_played_on_as_often_as_was_asked(tmp_path):
         assert loopback.faults == []
 
 
-async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a_time(tmp_path):
-    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a_time(database_url):
+    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
         task = await begin(loopback)
         again = await loopback.slash("Ann", "table", "/battle simulate")
         assert "played on in this channel already" in again.replies[0].payload["content"]
@@ -98,8 +98,8 @@ async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a
         assert loopback.faults == []
 
 
-async def test_it_ends_when_its_message_is_gone(tmp_path):
-    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+async def test_it_ends_when_its_message_is_gone(database_url):
+    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
         task = await begin(loopback)
         channel = loopback.world.channel("table", loopback.world.user("Ref"))
         loopback.world.delete_message(list(channel.messages.values())[-1])
@@ -110,8 +110,8 @@ async def test_it_ends_when_its_message_is_gone(tmp_path):
         await until(lambda: "of 2)" in shown(loopback)[0])
 
 
-async def test_after_a_restart_its_button_goes(tmp_path):
-    async with table(tmp_path, *TEN_A_SIDE, quiet_seconds=0) as (loopback, stage):
+async def test_after_a_restart_its_button_goes(database_url):
+    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, stage):
         await (await begin(loopback))
         await stage.stop()
         await until(lambda: not rehearsals._PLAYING)
@@ -134,8 +134,8 @@ HUNDRED_A_SIDE = (
 )
 
 
-async def test_a_round_of_a_hundred_ships_a_side_in_one_command(tmp_path):
-    async with table(tmp_path, *HUNDRED_A_SIDE, quiet_seconds=60) as (loopback, _):
+async def test_a_round_of_a_hundred_ships_a_side_in_one_command(database_url):
+    async with table(database_url, *HUNDRED_A_SIDE, quiet_seconds=60) as (loopback, _):
         outcome = await loopback.slash("Ref", "table", "/battle round")
         (message,) = outcome.replies
         assert sum(len(str(value)) for value in message.payload["embeds"][0].values()) < LONGEST_EMBEDS
@@ -153,10 +153,10 @@ async def test_a_round_of_a_hundred_ships_a_side_in_one_command(tmp_path):
 LISTING = "BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons"
 
 
-async def test_nobody_waits_while_somebody_elses_ships_are_read(tmp_path):
+async def test_nobody_waits_while_somebody_elses_ships_are_read(database_url):
     """Reading goes on until others have had their answers: in another channel, and in the same campaign."""
     reading, answered = threading.Event(), threading.Event()
-    async with table(tmp_path) as (loopback, stage):
+    async with table(database_url) as (loopback, stage):
         bot = stage.client
         known = bot.table.ships
 

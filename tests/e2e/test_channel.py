@@ -11,10 +11,10 @@ from bot.sandbox.report import message_text
 
 
 @asynccontextmanager
-async def table(folder, url=None):
+async def table(url):
     """A channel with the starter fight; nothing may go wrong behind the scenes."""
     loopback = Loopback(quiet_seconds=5)
-    stage = RefereeStage(url or f"sqlite+aiosqlite:///{folder}/game.db")
+    stage = RefereeStage(url)
     await loopback.start()
     await stage.start()
     await loopback.slash("Ref", "table", "/campaign new starter:True")
@@ -35,7 +35,7 @@ async def say(loopback, text, user="Ref", channel="table"):
 
 
 async def test_orders_given_at_once_are_all_carried_out(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
         outcomes = await asyncio.gather(*(loopback.slash("Ref", "table", fire) for _ in range(8)))
         answers = [message_text(outcome.interaction.original) for outcome in outcomes]
@@ -46,7 +46,7 @@ async def test_orders_given_at_once_are_all_carried_out(database_url):
 
 
 async def test_an_interaction_that_comes_twice_acts_once(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         told = []
         tell = loopback.gateway.tell
         loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))
@@ -78,7 +78,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
 async def test_hostile_words_get_one_sentence_and_change_nothing(database_url, words):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         _, before = await say(loopback, "/character list")
         quoted = '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
         for text in (
@@ -102,7 +102,7 @@ async def test_hostile_words_get_one_sentence_and_change_nothing(database_url, w
 
 
 async def test_help_names_every_command(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         _, text = await say(loopback, "/help")
         for command in loopback.world.commands[None]:
             line = next(line for line in text.splitlines() if line.startswith(f"`/{command['name']}`"))

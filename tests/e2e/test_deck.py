@@ -20,9 +20,9 @@ dice 4 5 3 3 2 1 1
 """
 
 
-async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
+async def test_every_answer_on_a_deck_has_its_picture_and_its_words(database_url):
     loopback = Loopback()
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    stage = RefereeStage(database_url)
     reports = [report async for report in play(SCRIPT.strip().splitlines(), loopback, stage)]
     assert [report["error"] for report in reports if report["error"]] == []
     channels = loopback.world.channels.values()
@@ -38,9 +38,9 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(tmp_path):
     assert "Danger space: N18, N17" in fired
 
 
-async def test_a_deck_is_exported_as_it_was_drawn(tmp_path):
+async def test_a_deck_is_exported_as_it_was_drawn(database_url):
     loopback = Loopback()
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    stage = RefereeStage(database_url)
     opening = ["as Ref", "/campaign new starter:True", "/deck load name:Trainer"]
     lines = [*opening, "/place name:Pirate at:C3", "/deck export"]
     assert [report["error"] async for report in play(lines, loopback, stage) if report["error"]] == []

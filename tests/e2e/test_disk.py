@@ -15,6 +15,12 @@ from tests.campaign.whole import contradictions
 from tests.e2e.process import BotProcess
 from tests.e2e.test_channel import say, table
 
+
+def game(folder):
+    """The address of the file that is spoilt here."""
+    return f"sqlite+aiosqlite:///{folder}/game.db"
+
+
 FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
 
 
@@ -32,7 +38,7 @@ async def test_the_disk_has_it_before_the_answer_is_sent(loopback, tmp_path):
     """In the order of system calls: after the sync of the log, and not before, the answer goes out."""
     trace = tmp_path / "trace"
     strace = ("strace", "-D", "-f", "-s", "200", "-e", "trace=fdatasync,fsync,sendto,sendmsg,write", "-o", str(trace))
-    bot = await BotProcess(loopback, f"sqlite+aiosqlite:///{tmp_path}/game.db", before=strace).start()
+    bot = await BotProcess(loopback, game(tmp_path), before=strace).start()
     await loopback.slash("Ref", "table", "/campaign new starter:True")
     fired = await loopback.slash("Ref", "table", FIRE)
     assert "fires at" in message_text(fired.interaction.original)
@@ -47,7 +53,7 @@ async def test_the_disk_has_it_before_the_answer_is_sent(loopback, tmp_path):
 
 async def test_a_full_disk_takes_nothing_half(tmp_path, caplog):
     """Until a file may grow no further: then orders are refused in one sentence, and what is there stays whole."""
-    async with table(tmp_path) as loopback:
+    async with table(game(tmp_path)) as loopback:
         log = tmp_path / "game.db-wal"
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 40_000, before[1]))
@@ -66,14 +72,14 @@ async def test_a_full_disk_takes_nothing_half(tmp_path, caplog):
         assert "total" in answer
         _, shown = await say(loopback, "/campaign show")
         assert f"Dice thrown: {2 * (31 - len(refused))}," in shown
-    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    engine = await open_database(game(tmp_path))
     assert await contradictions(engine) == []
     await engine.dispose()
 
 
 async def played(folder):
     """A database with a game in it, closed."""
-    async with table(folder) as loopback:
+    async with table(game(folder)) as loopback:
         await say(loopback, FIRE)
     path = folder / "game.db"
     with sqlite3.connect(path) as connection:
@@ -85,7 +91,7 @@ async def played(folder):
 async def refused(loopback, path, *before):
     """What the program says that can't start on a file; it must leave it alone."""
     kept = path.read_bytes()
-    bot = BotProcess(loopback, f"sqlite+aiosqlite:///{path}", before=before, LOG_LEVEL="ERROR")
+    bot = BotProcess(loopback, game(path.parent), before=before, LOG_LEVEL="ERROR")
     with pytest.raises(AssertionError):
         await bot.start()
     assert await bot.end() == 2
@@ -116,7 +122,7 @@ async def test_a_file_that_may_only_be_read_is_refused(loopback, tmp_path):
 
 async def test_a_file_that_spoils_while_the_bot_runs(tmp_path):
     """The order is refused in one sentence; Discord is still answered."""
-    async with table(tmp_path) as loopback:
+    async with table(game(tmp_path)) as loopback:
         path = tmp_path / "game.db"
         with sqlite3.connect(path) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -25,6 +25,7 @@ from tests.e2e.test_hostile import (
 
 LAYOUTS = {
     "a deck": LAID_OUT,
+    "a crowd": (*LAID_OUT, *(f"/character add name:Team{number} count:20" for number in range(6))),
     "a turn that is kept": (*LAID_OUT, "/campaign set setting:turns value:shown", "/turn begin", "/phase"),
     "percentages": ('/campaign new system:"Combat 3000" starter:True', *LAID_OUT[4:]),
 }
@@ -59,9 +60,9 @@ def extreme_values(path, options, turn):
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-async def test_each_parameter_of_each_command_in_its_turn(tmp_path, layout):
+async def test_each_parameter_of_each_command_in_its_turn(database_url, layout):
     """By a stranger first, and then by the referee, who gets further."""
-    async with table(tmp_path) as loopback:
+    async with table(database_url) as loopback:
         await start_anew(loopback, LAYOUTS[layout])
         turn, tried = sorted(LAYOUTS).index(layout), set()
         for path, options in sorted(leaves(loopback.world.commands[None]), key=str):
@@ -74,6 +75,6 @@ async def test_each_parameter_of_each_command_in_its_turn(tmp_path, layout):
             if path[0] == "campaign" or path[-1] in {"remove", "end", "take", "load"}:
                 await start_anew(loopback, LAYOUTS[layout])
         assert len(tried) == sum(len(options) for _, options in leaves(loopback.world.commands[None]))
-    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    engine = await open_database(database_url)
     assert await contradictions(engine) == []
     await engine.dispose()

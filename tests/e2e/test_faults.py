@@ -18,7 +18,7 @@ async def until(condition):
 
 
 async def test_an_answer_that_came_too_late_is_told_with_the_next(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0
         assert (await loopback.slash("Ref", "table", FIRE)).error == "The application did not respond"
         await until(lambda: loopback.rest.refusals)
@@ -39,7 +39,7 @@ async def test_an_answer_that_came_too_late_is_told_with_the_next(database_url):
 
 async def test_an_answer_that_is_lost_on_its_way_is_told_with_the_next(database_url):
     """The connection is cut under it: nobody is told that nothing was changed, for something was."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
         loopback.rest.hang_up_next(1)
         outcome = await loopback.slash("Ref", "table", FIRE)
@@ -55,7 +55,7 @@ async def test_an_answer_that_is_lost_on_its_way_is_told_with_the_next(database_
 
 
 async def test_a_refusal_that_is_lost_on_its_way_changes_nothing(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.3
         loopback.rest.hang_up_next(1)
         outcome = await loopback.slash("Ref", "table", FIRE.replace("600", "601"))
@@ -68,7 +68,7 @@ async def test_a_refusal_that_is_lost_on_its_way_changes_nothing(database_url):
 
 async def test_a_panel_is_the_next_answer(database_url):
     """Who opens a panel has it to himself; what was missed is told below it, to all."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0
         await loopback.slash("Ref", "table", FIRE)
         await until(lambda: loopback.rest.refusals)
@@ -88,7 +88,7 @@ async def test_a_panel_is_the_next_answer(database_url):
 
 @pytest.mark.parametrize("status", [429, 500])
 async def test_requests_that_fail_are_made_again(database_url, status):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         loopback.rest.fail_next(1, status)
         _, answer = await say(loopback, FIRE)
         assert "fires at" in answer
@@ -99,7 +99,7 @@ async def test_requests_that_fail_are_made_again(database_url, status):
 @pytest.mark.parametrize("how", ["reconnect", "drop", "invalidate"])
 async def test_what_is_ordered_while_the_connection_is_gone(database_url, how):
     """A session that is resumed hears what it missed; one that is void does not, and its orders never happened."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         identifies = loopback.gateway.identifies
         getattr(loopback.gateway, how)()
         if how == "invalidate":
@@ -113,7 +113,7 @@ async def test_what_is_ordered_while_the_connection_is_gone(database_url, how):
 
 async def test_what_is_ordered_while_the_session_is_void_never_happened(database_url):
     """Nobody hears it, and whoever ordered it is told so by Discord; the next order is carried out."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         identifies = loopback.gateway.identifies
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.2
         loopback.gateway.invalidate()
@@ -128,7 +128,7 @@ async def test_what_is_ordered_while_the_session_is_void_never_happened(database
 
 
 async def test_what_is_ordered_while_the_session_may_be_resumed_is_heard(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         identifies = loopback.gateway.identifies
         loopback.gateway.invalidate(resumable=True)
         _, answer = await say(loopback, FIRE)
@@ -138,7 +138,7 @@ async def test_what_is_ordered_while_the_session_may_be_resumed_is_heard(databas
 
 async def test_interactions_out_of_order(database_url):
     """Told in the wrong order, each is carried out as it comes, and the journal has them in that order."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         tell, held = loopback.gateway.tell, []
         loopback.gateway.tell = lambda event, data: (
             held.append((event, data)) if event == "INTERACTION_CREATE" else tell(event, data)
@@ -170,7 +170,7 @@ async def a_plan_that_is_not_answered(loopback):
 
 
 async def test_of_what_is_sealed_others_are_told_late_no_more_than_that_it_was_given(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         await loopback.slash("Ann", "table", ROLL)
         await a_plan_that_is_not_answered(loopback)
         _, late = (await loopback.slash("Ref", "table", ROLL)).replies
@@ -185,7 +185,7 @@ async def test_of_what_is_sealed_others_are_told_late_no_more_than_that_it_was_g
 
 
 async def test_whoever_gave_a_sealed_order_is_told_all_of_it_late(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         await loopback.slash("Ann", "table", ROLL)
         await a_plan_that_is_not_answered(loopback)
         _, line, late = (await loopback.slash("Ann", "table", ROLL)).replies
@@ -197,7 +197,7 @@ async def test_whoever_gave_a_sealed_order_is_told_all_of_it_late(database_url):
 
 async def test_a_sealed_order_that_is_heard_again_stays_sealed(database_url):
     """Its answer was lost, and another bot, or the same after a start, hears of it once more."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         await loopback.slash("Ann", "table", ROLL)
         told, tell = [], loopback.gateway.tell
         loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))

@@ -156,15 +156,15 @@ async def lay_out(loopback, lines):
 
 
 @pytest.fixture(scope="module")
-async def bot(tmp_path_factory):
+async def bot(new_database):
     """One bot for all that is thrown at it: it must last. What it kept must fit together in the end."""
-    folder = tmp_path_factory.mktemp("hostile")
-    async with table(folder) as loopback:
-        await start_anew(loopback)
-        yield loopback
-    engine = await open_database(f"sqlite+aiosqlite:///{folder}/game.db")
-    assert await contradictions(engine) == []
-    await engine.dispose()
+    async with new_database() as url:
+        async with table(url) as loopback:
+            await start_anew(loopback)
+            yield loopback
+        engine = await open_database(url)
+        assert await contradictions(engine) == []
+        await engine.dispose()
 
 
 async def start_anew(loopback, lines=LAID_OUT):
@@ -209,9 +209,9 @@ async def test_every_suggestion(bot, data):
 
 
 @pytest.mark.parametrize("campaign", [None, *sorted(RULES)])
-async def test_suggestions_in_every_campaign(tmp_path, campaign):
+async def test_suggestions_in_every_campaign(database_url, campaign):
     """Rules that lack a command's order, or a channel without any, have nothing to suggest."""
-    async with table(tmp_path) as loopback:
+    async with table(database_url) as loopback:
         await say(loopback, '/campaign erase confirm:"erase everything"')
         if campaign:
             await say(loopback, f'/campaign new system:"{campaign}" starter:True')
@@ -223,8 +223,8 @@ async def test_suggestions_in_every_campaign(tmp_path, campaign):
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
-async def test_hostile_words_in_forms(tmp_path, words):
-    async with table(tmp_path) as loopback:
+async def test_hostile_words_in_forms(database_url, words):
+    async with table(database_url) as loopback:
         await say(loopback, "/ship add template:Wasp")
         _, before = await say(loopback, "/ship list")
         fields = [Word(words, "text"), Word(words, "side")], [Word(words, "name"), Word(words, "design")]
@@ -241,25 +241,25 @@ async def test_hostile_words_in_forms(tmp_path, words):
         assert (await say(loopback, "/ship list"))[1] == before
 
 
-async def test_a_name_too_long_for_a_form_is_cut_there(tmp_path):
-    async with table(tmp_path) as loopback:
+async def test_a_name_too_long_for_a_form_is_cut_there(database_url):
+    async with table(database_url) as loopback:
         opened = await loopback.slash("Ref", "table", f"/ship design name:{'y' * 60}")
         name = opened.modal["components"][0]["components"][0]
         assert (name["value"], name["max_length"]) == ("y" * 40, 40)
 
 
-async def test_a_design_too_long_for_a_form_is_not_cut_there(tmp_path):
+async def test_a_design_too_long_for_a_form_is_not_cut_there(database_url):
     design = (Path(__file__).parent / "files" / "ardent.txt").read_bytes() + b"\n# a remark" * 180 + b"k" * 3000
-    async with table(tmp_path) as loopback:
+    async with table(database_url) as loopback:
         await loopback.slash("Ref", "table", "/ship design file:long.txt", [Upload("long.txt", design, "text/plain")])
         _, told = await say(loopback, "/ship design name:Ardent")
         assert "The design of Ardent is too long for a form" in told
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
-async def test_hostile_files_on_both_databases(tmp_path, database_url, name):
+async def test_hostile_files(database_url, name):
     """What is taken can be shown; what is not changes nothing."""
-    async with table(tmp_path, database_url) as loopback:
+    async with table(database_url) as loopback:
         for command in ("/deck load", "/ship add", "/ship design"):
             line = f'{command} file:"{name}"'
             check_answer(await loopback.slash("Ref", "table", line, [Upload(name, FILES[name], "text/plain")]))
@@ -276,8 +276,8 @@ FORGED = [
 
 
 @pytest.mark.parametrize("custom_id", FORGED)
-async def test_a_forged_button_changes_nothing(tmp_path, custom_id):
-    async with table(tmp_path) as loopback:
+async def test_a_forged_button_changes_nothing(database_url, custom_id):
+    async with table(database_url) as loopback:
         message, _ = await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
         _, before = await say(loopback, "/character list")
         button = message.payload["components"][0]["components"][0]
@@ -293,8 +293,8 @@ async def test_a_forged_button_changes_nothing(tmp_path, custom_id):
         assert (await say(loopback, "/character list"))[1] == before
 
 
-async def test_a_strangers_press_changes_nothing(tmp_path):
-    async with table(tmp_path) as loopback:
+async def test_a_strangers_press_changes_nothing(database_url):
+    async with table(database_url) as loopback:
         await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
         _, before = await say(loopback, "/character list")
         for label in ("Undo", "Fire again"):

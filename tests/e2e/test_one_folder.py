@@ -17,8 +17,8 @@ def installed(monkeypatch):
     monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(FOLDER)])
 
 
-async def test_a_folder_beside_the_others_gets_every_command(installed, tmp_path):
-    await holds(FOLDER / "pebbles.txt", f"sqlite+aiosqlite:///{tmp_path}/game.db")
+async def test_a_folder_beside_the_others_gets_every_command(installed, database_url):
+    await holds(FOLDER / "pebbles.txt", database_url)
 
 
 def test_without_its_folder_there_is_no_such_system():

@@ -17,13 +17,11 @@ def typed_lines(text):
     return [line for block in blocks for line in block.strip().splitlines()]
 
 
-async def test_a_newcomers_lines_are_all_carried_out(tmp_path):
+async def test_a_newcomers_lines_are_all_carried_out(database_url):
     lines = typed_lines(README.read_text(encoding="utf-8"))
     assert len([line for line in lines if line.startswith("/")]) == 16
     loopback = Loopback()
-    reports = [
-        report async for report in play(lines, loopback, RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db"))
-    ]
+    reports = [report async for report in play(lines, loopback, RefereeStage(database_url))]
     assert [report["error"] for report in reports if report["error"]] == []
     assert loopback.faults == []
     channels = loopback.world.channels.values()

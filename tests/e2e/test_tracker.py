@@ -17,10 +17,10 @@ BEGUN = (
 
 
 @asynccontextmanager
-async def table(tmp_path):
+async def table(url):
     """A loopback and the bot, with a battle that nobody has joined."""
     loopback = Loopback(quiet_seconds=5)
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    stage = RefereeStage(url)
     await loopback.start()
     try:
         await stage.start()
@@ -42,8 +42,8 @@ def trackers(loopback, channel="table"):
     return [each for each in messages(loopback, channel) if "minutes in, long range" in message_text(each)]
 
 
-async def test_it_is_posted_silently_once_and_edited_in_place_across_a_restart(tmp_path):
-    async with table(tmp_path) as (loopback, stage):
+async def test_it_is_posted_silently_once_and_edited_in_place_across_a_restart(database_url):
+    async with table(database_url) as (loopback, stage):
         (posted,) = trackers(loopback)
         assert posted.flags & SILENT
         assert posted.visible_to is None
@@ -57,16 +57,16 @@ async def test_it_is_posted_silently_once_and_edited_in_place_across_a_restart(t
         assert "**Red** (the referee): has formed, sealed" in message_text(same)
 
 
-async def test_orders_at_once_leave_one_message_that_shows_the_last(tmp_path):
-    async with table(tmp_path) as (loopback, _):
+async def test_orders_at_once_leave_one_message_that_shows_the_last(database_url):
+    async with table(database_url) as (loopback, _):
         joins = [f'/battle join ships:"Sable {number}"' for number in (1, 2)]
         await asyncio.gather(*(loopback.slash("Ref", "table", join) for join in (*joins, "/battle join ships:Glaive")))
         (shown,) = trackers(loopback)
         assert "no ship has joined" not in message_text(shown)
 
 
-async def test_one_that_was_deleted_is_posted_anew_once(tmp_path):
-    async with table(tmp_path) as (loopback, _):
+async def test_one_that_was_deleted_is_posted_anew_once(database_url):
+    async with table(database_url) as (loopback, _):
         loopback.world.delete_message(trackers(loopback)[0])
         await asyncio.gather(
             *(loopback.slash("Ref", "table", f"/battle join ships:{name}") for name in ('"Sable 1"', "Glaive"))
@@ -76,8 +76,8 @@ async def test_one_that_was_deleted_is_posted_anew_once(tmp_path):
         assert len(trackers(loopback)) == 1
 
 
-async def test_it_goes_with_the_campaign_to_another_channel(tmp_path):
-    async with table(tmp_path) as (loopback, _):
+async def test_it_goes_with_the_campaign_to_another_channel(database_url):
+    async with table(database_url) as (loopback, _):
         await loopback.slash("Ref", "bridge", "/campaign move campaign:1")
         assert trackers(loopback, "bridge") == []
         await loopback.slash("Ref", "bridge", "/battle join")

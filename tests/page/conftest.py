@@ -67,9 +67,9 @@ async def loopback():
 
 
 @pytest.fixture
-async def game(tmp_path):
+async def game(database_url):
     """A sandbox with the real bot, on a machine that may be busy: the loopback and the stage."""
-    loopback, stage = Loopback(answer_seconds=30), RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    loopback, stage = Loopback(answer_seconds=30), RefereeStage(database_url)
     async with running(loopback, stage):
         yield loopback, stage
 
