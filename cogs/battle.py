@@ -119,10 +119,11 @@ ROUND = _command(
 )
 STANDING = _command(
     "standing",
-    "Let standing orders play a side, or no longer; or say what its hits knock out first",
+    "Let standing orders play a side; say what its hits knock out first, who of it falls first",
     suggested("side", "Which side", required=True),
     flag("on", "Whether standing orders play it from now on"),
     suggested("prefer", "What its hits knock out first, where it may choose: laser, meson screen"),
+    suggested("fall", "Who falls first in boardings (crew, then troops): marines, troops; Wasp: troops"),
 )
 SHOW = _command("show", "Show both fleets and who is waited for")
 

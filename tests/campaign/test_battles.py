@@ -92,6 +92,21 @@ async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets
     assert await contradictions(store.engine) == []
 
 
+async def test_who_falls_first_is_kept_with_the_battle_and_taken_back(fleets, store):
+    before = await fleets.state()
+    await fleets.order("battle standing", PLAYER, side="Red", fall="marines, troops; Red Two: crew")
+    after = await fleets.state()
+    falling = after[0].sides[0].falling
+    assert (falling.usual, dict(falling.ships)) == (("marines", "troops"), {"Red Two": ("crew",)})
+    await fleets.back(PLAYER)
+    assert await fleets.state() == before
+    await fleets.back(PLAYER, move=redo)
+    assert await fleets.state() == after
+    assert await contradictions(store.engine) == []
+    with pytest.raises(RuleError, match="Red is another's fleet"):
+        await fleets.order("battle standing", STRANGER, side="Red", fall="crew")
+
+
 async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
     with pytest.raises(RuleError, match="Blue is in a battle: end that first"):
         await _repair(fleets, "Blue")

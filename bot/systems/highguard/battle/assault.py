@@ -14,13 +14,16 @@ from bot.systems.highguard.design.crew import crew_digit
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """A boarding attempt: from which ship, at which, how many go over (None for all), and who falls first."""
+    """A boarding attempt: from which ship, at which, how many go over (None for all).
+
+    `first` are the kinds in the order in which they fall, empty for the order that the side has chosen.
+    """
 
     boarder: str
     target: str
     marines: int | None = None
     troops: int | None = None
-    first: tuple[str, ...] = ("troops", "marines")
+    first: tuple[str, ...] = ()
 
 
 def boardable(ship: Ship, side: int) -> bool:
@@ -32,7 +35,7 @@ def boarders_of(vessel: Vessel) -> Party:
     """All who may board from a vessel: marines and troops; without marines security troops too (HG-B03)."""
     people = vessel.people
     security = 0 if people.marines or people.security_dead else min(people.crew, security_troops(people.service))
-    return Party(people.marines, people.troops + security)
+    return Party(people.marines, people.troops + security, security=security)
 
 
 def defenders_of(vessel: Vessel) -> Party:
@@ -43,25 +46,27 @@ def defenders_of(vessel: Vessel) -> Party:
 
 
 def carry_out(turned: Turned, side: int, assault: Assault, dice: Dice, dm: int = 0, because: str = "") -> Turned:
-    """Board a ship; its control goes to the higher throw (HG-B05 to B07).
+    """Board a ship; its control goes to the higher throw, and who falls their owners choose (HG-B05 to B07, R-58).
 
     Raises RuleError where the ship can't be boarded, or the party can't come.
     """
     battle = turned.battle
     boarder, target = battle.own(assault.boarder, side), battle.ship(assault.target)
     _check(boarder, target, side)
-    party = _party(boarder, assault)
-    fought = board(replace(party, dm=dm, because=because), defenders_of(target.vessel), dice)
-    lost, fallen = fought.casualties
-    left = party.after(lost, assault.first)
-    defenders = fought.before[1].after(fallen)
-    prisoners = defenders.strength if fought.carried else 0
-    event = Boarded(boarder.name, target.name, fought.contest, (lost, fallen), prisoners, fought.carried)
-    ships = [
-        *_after(boarder, target, party, left, fought),
-        *(_prizes(battle, boarder, target) if fought.carried else ()),
-    ]
-    return turned.then(battle.with_ships(ships), [event])
+    party = _ordered(battle, boarder, _party(boarder, assault), assault.first)
+    defenders = _ordered(battle, target, defenders_of(target.vessel))
+    fought = board(replace(party, dm=dm, because=because), defenders, dice)
+    ships = [*_after(boarder, target, fought), *(_prizes(battle, boarder, target) if fought.carried else ())]
+    return turned.then(battle.with_ships(ships), [Boarded(boarder.name, target.name, fought)])
+
+
+def _ordered(battle: Battle, ship: Ship, party: Party, first: tuple[str, ...] = ()) -> Party:
+    """The party in the order in which it falls: that of the order to board, else its side's choice, else as usual."""
+    side = battle.sides[ship.side]
+    if first:
+        return replace(party, order=first, whose="the order to board")
+    chosen = side.falling.of(ship.name)
+    return replace(party, order=chosen, whose=f"{side.name}'s choice") if chosen else party
 
 
 def _prizes(battle: Battle, boarder: Ship, target: Ship) -> list[Ship]:
@@ -88,32 +93,38 @@ def _party(boarder: Ship, assault: Assault) -> Party:
     troops = able.troops if assault.troops is None else assault.troops
     if not (0 <= marines <= able.marines and 0 <= troops <= able.troops and marines + troops):
         raise RuleError(f"{boarder.name} can send {able.marines} marines and {able.troops} troops, one at least.")
-    return Party(marines, troops)
+    return Party(marines, troops, security=max(0, troops - boarder.vessel.people.troops))
 
 
-def _after(boarder: Ship, target: Ship, party: Party, left: Party, fought: Melee) -> tuple[Ship, Ship]:
+def _after(boarder: Ship, target: Ship, fought: Melee) -> tuple[Ship, Ship]:
     """Both ships after it; those who hold the ship stay aboard, beaten boarders return (HG-B07)."""
-    away = party if fought.carried else Party(party.marines - left.marines, party.troops - left.troops)
-    home = replace(boarder, vessel=crewed(boarder.vessel, _without(boarder.vessel.people, away)))
+    left, defenders = fought.left
+    away = fought.before[0] if fought.carried else fought.fallen[0]
+    home = _shrunk(boarder, _without(boarder.vessel.people, away))
     if not fought.carried:
-        defenders = fought.before[1].after(fought.casualties[1])
         people = replace(target.vessel.people, crew=defenders.crew, troops=defenders.troops, marines=defenders.marines)
-        return home, replace(target, vessel=crewed(target.vessel, people))
+        return home, _shrunk(target, people)
     people = People(troops=left.troops, marines=left.marines)
     prize = replace(target, side=boarder.side, owner=boarder.owner, taken=True, place=Place.RESERVE, watch=0)
     return home, replace(prize, vessel=manned(target.vessel, people))
 
 
 def _without(people: People, away: Party) -> People:
-    """Those left at home: who isn't of the troops was of the security, and so of the crew."""
-    security = max(0, away.troops - people.troops)
+    """Those left at home; security troops are of the crew."""
     return replace(
         people,
         marines=people.marines - away.marines,
-        troops=max(0, people.troops - away.troops),
-        crew=people.crew - security,
-        service=max(0, people.service - security),
+        troops=people.troops - (away.troops - away.security),
+        crew=people.crew - away.security,
+        service=max(0, people.service - away.security),
     )
+
+
+def _shrunk(ship: Ship, people: People) -> Ship:
+    """The ship with fewer people: a prize is worked by all who hold it, and no crew's factor is higher for it."""
+    after = (manned if ship.taken else crewed)(ship.vessel, people)
+    factor = min(ship.vessel.now.crew, after.now.crew)
+    return replace(ship, vessel=replace(after, now=replace(after.now, crew=factor)))
 
 
 def crewed(vessel: Vessel, people: People) -> Vessel:
@@ -137,4 +148,4 @@ def transfer(origin: Ship, target: Ship, crew: int) -> tuple[Ship, Ship]:
     fewer = replace(origin.vessel.people, crew=have - crew)
     more = replace(target.vessel.people, crew=target.vessel.people.crew + crew)
     after = manned(target.vessel, more) if target.taken else replace(target.vessel, people=more)
-    return replace(origin, vessel=crewed(origin.vessel, fewer)), replace(target, vessel=after)
+    return _shrunk(origin, fewer), replace(target, vessel=after)

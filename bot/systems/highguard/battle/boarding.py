@@ -1,6 +1,7 @@
 """The abstract boarding action: who fights, the throws, casualties (HG-B03 to B06)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Modifier, applied, referees_own
@@ -9,30 +10,76 @@ from bot.systems.highguard.battle.contest import Contest, contest
 PER_MARINE, PER_TROOP, PER_CREW = 5, 10, 50
 CASUALTIES = 2
 DICE = 1
+# The kinds of people, in the order in which they fall where nobody chose another; security are those of the service
+# crew who board among the troops.
+KINDS = ("crew", "troops", "security", "marines")
+DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Those who fight on one side of a boarding, by kind, and the referee's own modifier."""
+    """Those who fight on one side of a boarding, by kind, and the referee's own modifier.
+
+    `security` says how many of the troops are of the service crew (HG-B03). `order` are the kinds that fall first,
+    the others after them as usual; `whose` says who chose it.
+    """
 
     marines: int = 0
     troops: int = 0
     crew: int = 0
     dm: int = 0
     because: str = ""
+    security: int = 0
+    order: tuple[str, ...] = ()
+    whose: str = DEFAULT
 
     @property
     def strength(self) -> int:
         """How many there are."""
         return self.marines + self.troops + self.crew
 
-    def after(self, casualties: int, first: tuple[str, ...] = ("crew", "troops", "marines")) -> "Party":
-        """The party without so many, taken from one kind after the other (R-58: its owner says which)."""
-        left = self
-        for kind in first:
-            fallen = min(casualties, getattr(left, kind))
-            left, casualties = replace(left, **{kind: getattr(left, kind) - fallen}), casualties - fallen
-        return left
+    @property
+    def ranks(self) -> dict[str, int]:
+        """How many there are of each kind, in the order in which they fall; nobody is counted twice."""
+        troops = self.troops - self.security
+        there = {"crew": self.crew, "troops": troops, "security": self.security, "marines": self.marines}
+        return {kind: there[kind] for kind in whole_order(self.order) if there[kind]}
+
+    def falling(self, casualties: int) -> "Party":
+        """So many of the party, taken from one kind after the other (HG-B06, R-58: its owner chooses the order)."""
+        gone = dict.fromkeys(KINDS, 0)
+        for kind, there in self.ranks.items():
+            gone[kind] = min(casualties, there)
+            casualties -= gone[kind]
+        security, troops = gone["security"], gone["troops"] + gone["security"]
+        return replace(self, marines=gone["marines"], troops=troops, crew=gone["crew"], security=security)
+
+    def without(self, others: "Party") -> "Party":
+        """The party when these of it are gone."""
+        return replace(
+            self,
+            marines=self.marines - others.marines,
+            troops=self.troops - others.troops,
+            crew=self.crew - others.crew,
+            security=self.security - others.security,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """Which kinds of a side's people are to fall first, and which of single ships'; nothing where it chose none."""
+
+    usual: tuple[str, ...] = ()
+    ships: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def of(self, ship: str) -> tuple[str, ...]:
+        """The kinds that were chosen for a ship, empty where none were."""
+        return self.ships.get(ship, self.usual)
+
+
+def whole_order(first: Iterable[str]) -> tuple[str, ...]:
+    """All kinds in the order in which they fall: those that were chosen, and the others as usual."""
+    return tuple(dict.fromkeys((*first, *KINDS)))
 
 
 def security_troops(service: int) -> int:
@@ -84,10 +131,27 @@ class Melee:
         """Twice what the other side threw, as far as there were people (HG-B06)."""
         first, second = self.contest.totals
         boarders, defenders = self.before
-        return _fallen(boarders, second), _fallen(defenders, first)
+        return _casualties(boarders, second), _casualties(defenders, first)
+
+    @property
+    def fallen(self) -> tuple[Party, Party]:
+        """Who of each party these are (R-58)."""
+        boarders, defenders = (party.falling(lost) for party, lost in zip(self.before, self.casualties, strict=True))
+        return boarders, defenders
+
+    @property
+    def left(self) -> tuple[Party, Party]:
+        """Who is left of each party."""
+        boarders, defenders = (party.without(gone) for party, gone in zip(self.before, self.fallen, strict=True))
+        return boarders, defenders
+
+    @property
+    def prisoners(self) -> int:
+        """All defenders who are left, where the ship was taken (HG-B07)."""
+        return self.left[1].strength if self.carried else 0
 
 
-def _fallen(party: Party, thrown: int) -> int:
+def _casualties(party: Party, thrown: int) -> int:
     return min(party.strength, max(0, CASUALTIES * thrown))
 
 

@@ -7,12 +7,15 @@ from typing import Any
 from bot.engine.cards import sentence, signed
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.highguard.battle import report
+from bot.systems.highguard.battle.boarding import DEFAULT, Party
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.loss import Loss
 from bot.systems.highguard.design.entries import counted, plain
+
+_ONE = {"marines": "marine", "troops": "trooper"}
 
 
 def log_lines(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
@@ -131,11 +134,50 @@ def chase_line(_: Battle, event: report.Chased) -> str:
 
 
 def boarding_line(_: Battle, event: report.Boarded) -> str:
-    """A boarding action with its throws and casualties."""
-    throws = "; ".join(f"{_throw(first)} against {_throw(second)}" for first, second in event.contest.throws)
-    result = f"captured with {event.prisoners} prisoners" if event.carried else "the boarders are thrown out"
-    lost, fallen = event.casualties
-    return f"{event.boarder} boards {event.target}: {throws} → {result}; casualties {lost} and {fallen}"
+    """A boarding action with its throws, and who fell."""
+    melee = event.melee
+    throws = "; ".join(f"{_throw(first)} against {_throw(second)}" for first, second in melee.contest.throws)
+    result = f"captured with {melee.prisoners} prisoners" if melee.carried else "the boarders are thrown out"
+    lost, fallen = melee.casualties
+    who = "; ".join(_fallen(ship, before, gone) for ship, before, gone in _parties(event) if gone.strength)
+    told = f"casualties {lost} and {fallen}{': ' if who else ''}{who}"
+    return f"{event.boarder} boards {event.target}: {throws} → {result}; {told}"
+
+
+def _parties(event: report.Boarded) -> Iterator[tuple[str, Party, Party]]:
+    """Of each ship its name, who fought, and who of them fell."""
+    return zip((event.boarder, event.target), event.melee.before, event.melee.fallen, strict=True)
+
+
+def _fallen(ship: str, before: Party, fallen: Party) -> str:
+    """Who fell of a ship; where there were several kinds, in which order and who chose it."""
+    numbers = sentence(_people(kind, number) for kind, number in fallen.ranks.items())
+    return f"of {ship} {numbers}" + (f" ({_order(before)})" if len(before.ranks) > 1 else "")
+
+
+def _people(kind: str, number: int) -> str:
+    return f"{number} {_ONE.get(kind, kind) if number == 1 else kind}"
+
+
+def _order(party: Party) -> str:
+    """`crew, then marines, by default`."""
+    return f"{falling_order(party.ranks)}, by {party.whose}"
+
+
+def falling_order(kinds: Iterable[str]) -> str:
+    """Kinds of people in the order in which they fall."""
+    return ", then ".join(kinds)
+
+
+def falling_lines(event: report.Boarded) -> Iterator[str]:
+    """Who of a boarding's parties are security troops; and who falls first, with what changes it."""
+    security = event.melee.before[0].security
+    if security:
+        yield f"{event.boarder} has no marines and boards with security troops of its service crew: {security} (HG-B03)"
+    for ship, party, fallen in _parties(event):
+        if len(party.ranks) > 1 and fallen.strength:
+            hint = "; /battle standing fall sets another order" if party.whose == DEFAULT else ""
+            yield f"Who falls of {ship}: {_order(party)}{hint} (HG-B06)"
 
 
 def _repaired(_: Battle, event: report.Repaired) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
 from bot.systems.highguard.combat.individuals import fleet_tactics_dm
 from bot.systems.highguard.combat.spread import Preference
@@ -144,6 +145,11 @@ def side_of(battle: Battle, name: str) -> int:
 def prefer(battle: Battle, side: int, preference: Preference) -> Battle:
     """What a side would have its fire knock out first, within the even spread (HG-H25 to H27)."""
     return _everywhere(battle, side, preference=preference)
+
+
+def fall(battle: Battle, side: int, falling: Falling) -> Battle:
+    """In which order a side would have its people fall in boardings (HG-B06, R-58)."""
+    return _everywhere(battle, side, falling=falling)
 
 
 def stand(battle: Battle, side: int, *, standing: bool) -> Battle:

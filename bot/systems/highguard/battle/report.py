@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.modifiers import Check
+from bot.systems.highguard.battle.boarding import Melee
 from bot.systems.highguard.battle.contest import Contest
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
@@ -167,14 +168,11 @@ class Woken:
 
 @dataclass(frozen=True, slots=True)
 class Boarded:
-    """A boarding action: the throws, casualties of each side, prisoners, and who holds the ship."""
+    """A boarding action: which ship boards which other one, and how it was fought."""
 
     boarder: str
     target: str
-    contest: Contest
-    casualties: tuple[int, int]
-    prisoners: int
-    carried: bool
+    melee: Melee
 
 
 @dataclass(frozen=True, slots=True)

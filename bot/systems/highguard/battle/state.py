@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
@@ -118,7 +119,7 @@ class Side:
     """One of the two: its name, the commander's fleet tactics, whether standing orders play it.
 
     `sealed` is its formation until both are in; `broken` says that its line couldn't hold this turn;
-    `preference` is what it would have its fire knock out first.
+    `preference` is what it would have its fire knock out first, `falling` who of its people falls first.
     """
 
     name: str
@@ -127,6 +128,7 @@ class Side:
     sealed: Formation | None = None
     broken: bool = False
     preference: Preference = HEAVIEST_FIRST
+    falling: Falling = field(default_factory=Falling)
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,16 +183,19 @@ def _losses(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
         yield f"{mended[True]} of {mended.total()} repairs succeeded"
 
 
-def working_of(events: Iterable[report.Event]) -> tuple[str, ...]:
-    """Every modifier that counted, once, with its rule."""
+def working_of(events: Sequence[report.Event]) -> tuple[str, ...]:
+    """Every modifier that counted, once, with its rule; and of boardings who boarded and fell, and why they."""
     modifiers = {modifier: None for check in _checks(events) for modifier in check.modifiers}
-    return tuple(modifier_line(modifier) for modifier in modifiers)
+    boardings = (event for event in events if isinstance(event, report.Boarded))
+    told = (line for boarding in boardings for line in logbook.falling_lines(boarding))
+    return (*(modifier_line(modifier) for modifier in modifiers), *told)
 
 
 def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
     for event in events:
         if isinstance(event, report.Initiative | report.Boarded):
-            yield from (check for pair in event.contest.throws for check in pair)
+            contest = event.contest if isinstance(event, report.Initiative) else event.melee.contest
+            yield from (check for pair in contest.throws for check in pair)
         if isinstance(event, report.Repaired):
             yield event.check
         if isinstance(event, report.Fired):

@@ -7,19 +7,21 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
-from bot.systems.highguard.battle.muster import check_commands, new_battle, prefer, side_of, stand
+from bot.systems.highguard.battle.boarding import KINDS
+from bot.systems.highguard.battle.muster import check_commands, fall, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rounds import advance_all
-from bot.systems.highguard.battle.state import Battle, Side
+from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.battle.wishes import chosen_to_fall, preferred, together, wish_lines
 from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.orders.battle import as_it_is, fought
+from bot.systems.highguard.orders.battle import LONGEST, as_it_is, fought
 from bot.systems.highguard.orders.battle_end import end_order
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
 from bot.systems.highguard.orders.battle_offers import sides
-from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, preference
+from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, falling, preference
 from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.whose import battle_of
 from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
@@ -32,22 +34,27 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         battle = battle_of(scene)
         side = side_of(battle, text(values, "side"))
         check_commands(battle, side, scene.by)
-        if wanted := text(values, "prefer"):
-            battle = prefer(battle, side, preference(wanted))
-            if "on" not in values:
-                return _told(battle, _preferred(battle.sides[side], waiting_line(battle)))
-        on = values.get("on", True) is True
-        after = stand(battle, side, standing=on)
-        turned = advance_all(after, dice, combat) if on else None
+        battle, wishes = _wished(battle, side, values)
+        if wishes and "on" not in values:
+            first, *others = wishes
+            lines = (*first.lines, *together(others))
+            return _told(battle, replace(first, lines=lines, footer=waiting_line(battle)))
+        outcome = stood(stand(battle, side, standing=values.get("on", True) is True), side, dice)
+        card = outcome.result
+        return replace(outcome, result=replace(card, lines=(*card.lines, *together(wishes))))
+
+    def stood(battle: Battle, side: int, dice: Dice) -> Outcome:
+        on = battle.sides[side].standing
+        turned = advance_all(battle, dice, combat) if on else None
         if turned is None or not turned.events:
             told = "is played by standing orders" if on else "decides for itself"
-            return _told(after, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(after)))
+            return _told(battle, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(battle)))
         return fought(turned, combat)
 
     def show(scene: Scene, _: Values, __: Dice) -> Outcome:
         battle = battle_of(scene)
         card = standing_card(battle)
-        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat)))
+        told = replace(card, lines=(*card.lines, *wish_lines(battle), *asked_lines(battle, combat)))
         return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
     return (
@@ -72,14 +79,20 @@ _STANDING = (
     Field("side", Kind.TEXT, suggest=sides),
     Field("on", Kind.FLAG),
     Field("prefer", Kind.TEXT, "", suggest=lambda _: (*WEAPONS, *SCREENS)),
+    Field("fall", Kind.TEXT, "", longest=LONGEST, suggest=lambda _: KINDS),
 )
 
 
-def _preferred(side: Side, footer: str) -> Card:
-    """What a side's fire knocks out first, where the even spread leaves the choice to it."""
-    weapons, screens = (", ".join(names) for names in (side.preference.weapons, side.preference.screens))
-    lines = (f"Weapons: {weapons}", f"Screens: {screens}", "Hits are spread evenly all the same (HG-H26, HG-H27).")
-    return Card(f"What {side.name}'s hits knock out first", lines, footer=footer)
+def _wished(battle: Battle, side: int, values: Values) -> tuple[Battle, list[Card]]:
+    """The battle with what a side chose for all of it, and what it chose in words."""
+    told: list[Card] = []
+    if wanted := text(values, "prefer"):
+        battle = prefer(battle, side, preference(wanted))
+        told.append(preferred(battle.sides[side]))
+    if wanted := text(values, "fall"):
+        battle = fall(battle, side, falling(battle, side, wanted))
+        told.append(chosen_to_fall(battle.sides[side]))
+    return battle, told
 
 
 def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:

@@ -10,8 +10,10 @@ from fractions import Fraction
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, offered, quoted
 from bot.systems.highguard.battle.assault import Assault
+from bot.systems.highguard.battle.boarding import KINDS, Falling
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.terminal import Transfer
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
@@ -115,6 +117,21 @@ def preference(text: str) -> Preference:
     )
 
 
+def falling(battle: Battle, side: int, text: str) -> Falling:
+    """`marines, troops; Wasp: crew`: who of a side's people falls first, and who of a ship's, wherever it fights."""
+    name, ships = battle.sides[side].name, [ship.name for ship in all_ships(battle) if ship.side == side]
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts(text):
+        named, colon, kinds = part.rpartition(":")
+        ship = match(named.strip(), ships, what=f"ship of {name}") if colon else ""
+        if ship in found:
+            raise RuleError(f"{ship or name} is named twice: give the side one order, and each ship.")
+        found[ship] = tuple(dict.fromkeys(match(each, KINDS, what="kind of people") for each in parts(kinds, ",")))
+        if not found[ship]:
+            raise RuleError(f"Say who falls first, and who then: {f'{ship}: ' if ship else ''}marines, troops.")
+    return Falling(found.pop("", ()), found)
+
+
 def systems(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
     """`Kinunir laser, laser, maneuver; Wasp computer`: systems by ship, each as often as it is named."""
     found: dict[str, tuple[str, ...]] = {}
@@ -188,11 +205,11 @@ def boardings(battle: Battle, text: str) -> tuple[Assault, ...]:
 
 
 def _assault(boarder: str, target: str, party: str) -> Assault:
-    """All of a ship, or those that are told and nobody else; those that are named first fall first (R-58)."""
+    """All of a ship, or those that are told and nobody else; of two kinds the one named first falls first (R-58)."""
     if not party:
         return Assault(boarder, target)
     named = {kind.casefold(): int(number) for number, kind in _PEOPLE.findall(party)}
-    first = tuple(dict.fromkeys((*named, "troops", "marines")))
+    first = tuple(named) if len(named) > 1 else ()
     return Assault(boarder, target, named.get("marines", 0), named.get("troops", 0), first)
 
 

@@ -16,12 +16,14 @@ from bot.systems.highguard.battle.assault import (
     defenders_of,
     transfer,
 )
-from bot.systems.highguard.battle.boarding import Party, board
+from bot.systems.highguard.battle.boarding import Falling, Party, board
 from bot.systems.highguard.battle.decisions import choose_range
-from bot.systems.highguard.battle.muster import Recruit, join
+from bot.systems.highguard.battle.logbook import log_lines
+from bot.systems.highguard.battle.muster import Recruit, fall, join
 from bot.systems.highguard.battle.report import Boarded, Turned
 from bot.systems.highguard.battle.state import Place, Step
 from bot.systems.highguard.battle.terminal import Transfer, Upkeep, keep_up
+from bot.systems.highguard.battle.wording import working_of
 from bot.systems.highguard.combat.readiness import can_attack, disabled
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Carried, People
@@ -89,7 +91,7 @@ def test_the_boarder_must_move_and_may_come_from_the_reserve():
 def test_who_boards():
     assert boarders_of(MARINES) == Party(37, 25)
     without = replace(MARINES, people=People(crew=300, service=20, troops=25))
-    assert boarders_of(without) == Party(0, 31)  # a third of 20, rounded down, beside the troops
+    assert boarders_of(without) == Party(0, 31, security=6)  # a third of 20, rounded down, beside the troops
     assert boarders_of(replace(without, people=replace(without.people, security_dead=True))) == Party(0, 25)
 
 
@@ -120,8 +122,8 @@ def test_ties_are_thrown_again_and_cost_nobody():
 def test_a_ship_taken():
     turned = boarded(adrift(), [2, 3])  # 2 + 9 = 11 against 3 + 3 = 6
     [event] = turned.events
-    assert (event.carried, event.casualties) == (True, (12, 22))
-    assert event.prisoners == 145 + 12 - 22
+    assert (event.melee.carried, event.melee.casualties) == (True, (12, 22))
+    assert event.melee.prisoners == 145 + 12 - 22
     prize, home = turned.battle.ships["Hulk"], turned.battle.ships["Alpha"]
     assert (prize.side, prize.owner, prize.taken) == (0, "player 0", True)
     # Troops fall first: 13 of 25 and all 37 marines hold the prize; nobody of them is left at home.
@@ -141,7 +143,7 @@ def test_the_prize_crew_uses_what_still_works():
 @pytest.mark.rule("HG-B07")
 def test_beaten_boarders_go_home_and_may_come_again():
     turned = boarded(adrift(), [1, 6], marines=5, troops=0)  # 1 + 1 = 2 against 6 + 3 = 9
-    assert (turned.events[0].carried, turned.events[0].casualties) == (False, (5, 4))
+    assert (turned.events[0].melee.carried, turned.events[0].melee.casualties) == (False, (5, 4))
     battle = turned.battle
     assert battle.ships["Alpha"].vessel.people.marines == 32
     assert battle.ships["Hulk"].vessel.people.crew == 141
@@ -186,6 +188,122 @@ def test_craft_aboard_go_with_the_prize():
     taken = boarded(battle, [2, 3]).battle.ships["Wasp"]
     assert (taken.side, taken.owner) == (0, "player 0")
     assert boarded(battle, [1, 6], marines=5, troops=0).battle.ships["Wasp"].side == 1
+
+
+# --- which men fall ---
+
+TRANSPORT = plain("Alpha", armed("missile"), people=People(crew=300, service=20, troops=4))
+GARRISON = plain("Hulk", armed("sand"), maneuver=0, people=People(crew=40, troops=12, marines=3))
+FIRST = {
+    "crew": ("crew",),
+    "troops": ("troops", "marines"),
+    "marines": ("marines", "troops", "crew"),
+}
+MARINES_FIRST = "3 marines and 5 troops (marines, then troops, then crew, by Blue's choice)"
+TROOPS_FIRST = "8 troops (troops, then marines, then crew, by Blue's choice)"
+ANOTHER = "by default; /battle standing fall sets another order (HG-B06)"
+
+
+@pytest.mark.rule("HG-B06")
+@pytest.mark.parametrize(
+    ("first", "casualties", "marines", "troops", "crew"),
+    [
+        ("crew", 9, 0, 0, 9),
+        ("troops", 9, 0, 9, 0),
+        ("marines", 9, 3, 6, 0),
+        ("troops", 14, 2, 12, 0),
+        ("troops", 20, 3, 12, 5),
+        ("crew", 45, 0, 5, 40),
+        ("marines", 60, 3, 12, 40),
+    ],
+)
+def test_one_kind_falls_after_the_other(first, casualties, marines, troops, crew):
+    fallen = Party(3, 12, 40, order=FIRST[first]).falling(casualties)
+    assert (fallen.marines, fallen.troops, fallen.crew) == (marines, troops, crew)
+
+
+@pytest.mark.rule("HG-B06")
+@pytest.mark.parametrize(
+    ("falling", "left", "told"),
+    [
+        (Falling(), (32, 12, 3), "8 crew (crew, then troops, then marines, by default)"),
+        (Falling(FIRST["marines"]), (40, 7, 0), MARINES_FIRST),
+        (Falling(FIRST["troops"]), (40, 4, 3), TROOPS_FIRST),
+        (Falling(ships={"Hulk": FIRST["troops"]}), (40, 4, 3), TROOPS_FIRST),
+        (Falling(FIRST["marines"], {"Escort": FIRST["troops"]}), (40, 7, 0), MARINES_FIRST),
+    ],
+)
+def test_the_defenders_owner_chooses_which_of_them_fall(falling, left, told):
+    """Five marines throw 3 + 1 = 4 against 6 + 1 for twelve troops = 7: eight defenders fall, and all five."""
+    battle = fall(adrift(hulk=GARRISON), 1, falling)
+    turned = boarded(battle, [3, 6], marines=5, troops=0)
+    people = turned.battle.ships["Hulk"].vessel.people
+    assert (people.crew, people.troops, people.marines) == left
+    [line] = log_lines(turned.battle, turned.events)
+    assert line.endswith(f"casualties 5 and 8: of Alpha 5 marines; of Hulk {told}")
+
+
+@pytest.mark.rule("HG-B05", "HG-B06")
+def test_the_boarders_fall_as_their_owner_chose_unless_their_order_names_them():
+    """62 boarders throw 1 + 9 = 10 against 6 + 3 = 9 of the Hulk's: eighteen boarders fall."""
+    alike = adrift()
+    chosen = fall(alike, 0, Falling(FIRST["marines"]))
+    for battle, first, left in (
+        (alike, (), (37, 7)),
+        (chosen, (), (19, 25)),
+        (chosen, ("troops", "marines"), (37, 7)),
+    ):
+        prize = boarded(battle, [1, 6], first=first).battle.ships["Hulk"].vessel.people
+        assert (prize.marines, prize.troops) == left
+    by_order = boarded(chosen, [1, 6], first=("troops", "marines"))
+    assert "of Alpha 18 troops (troops, then marines, by the order to board)" in next(
+        log_lines(chosen, by_order.events)
+    )
+
+
+@pytest.mark.rule("HG-B03", "HG-B06")
+def test_security_troops_fall_after_the_other_troops_and_are_told():
+    """Four troops and six of security throw 1 + 1 = 2 against 3 + 1 = 4: eight of them fall, and four of the crew."""
+    turned = boarded(adrift(boarder=TRANSPORT, hulk=GARRISON), [1, 3])
+    home = turned.battle.ships["Alpha"].vessel.people
+    assert (home.troops, home.crew, home.service) == (0, 296, 16)
+    [line] = log_lines(turned.battle, turned.events)
+    assert "of Alpha 4 troops and 4 security (troops, then security, by default)" in line
+    assert working_of(turned.events)[-3:] == (
+        "Alpha has no marines and boards with security troops of its service crew: 6 (HG-B03)",
+        f"Who falls of Alpha: troops, then security, {ANOTHER}",
+        f"Who falls of Hulk: crew, then troops, then marines, {ANOTHER}",
+    )
+
+
+@pytest.mark.rule("HG-B03", "HG-B06")
+def test_the_boarders_owner_may_have_the_security_fall_first():
+    """The same throws, security first: six of it and two of the troops."""
+    battle = fall(adrift(boarder=TRANSPORT, hulk=GARRISON), 0, Falling(("security",)))
+    turned = boarded(battle, [1, 3])
+    home = turned.battle.ships["Alpha"].vessel.people
+    assert (home.troops, home.crew, home.service) == (2, 294, 14)
+    [line] = log_lines(turned.battle, turned.events)
+    assert "of Alpha 6 security and 2 troops (security, then troops, by Red's choice)" in line
+
+
+@pytest.mark.rule("HG-B03")
+def test_of_a_few_troops_the_ship_s_own_go_before_its_security():
+    """Seven of ten go, three of them of security; 1 against 6 + 1 = 7 costs all of them."""
+    turned = boarded(adrift(boarder=TRANSPORT, hulk=GARRISON), [1, 6], marines=0, troops=7)
+    home = turned.battle.ships["Alpha"].vessel.people
+    assert (home.troops, home.crew, home.service) == (0, 297, 17)
+
+
+@pytest.mark.rule("HG-B09", "HG-B10")
+def test_a_prize_crew_that_beats_off_boarders_still_mans_the_prize():
+    """Fifty hold the prize. Escort's twenty troops throw 1 + 2 = 3 against 6 + 7 + 1 = 14: six of the fifty fall."""
+    battle = boarded(adrift(), [2, 3]).battle
+    escort = replace(battle.ships["Escort"].vessel, people=People(crew=300, troops=20))
+    battle = battle.with_ships([replace(battle.ships["Escort"], vessel=escort)])
+    beaten = carry_out(Turned(battle), 1, Assault("Escort", "Hulk"), ScriptedDice([1, 6])).battle
+    prize = beaten.ships["Hulk"].vessel
+    assert (prize.people.troops, prize.people.marines, prize.now.crew) == (7, 37, 2)
 
 
 @pytest.mark.rule("HG-B10")

@@ -183,6 +183,7 @@ def _boarded(game):
     # 3 + 10 for fifty marines against 4 + 0.
     game.play(0, Upkeep(boardings=(Assault("Victor", "Prey"),)), 3, 4)
     [boarded] = game.of(Boarded)
-    assert (boarded.carried, boarded.casualties, boarded.contest.totals) == (True, (8, 0), (13, 4))
+    fought = boarded.melee
+    assert (fought.carried, fought.casualties, fought.contest.totals) == (True, (8, 0), (13, 4))
     assert game.ship("Prey").side == 0
     assert game.ship("Prey").vessel.people.marines == 42

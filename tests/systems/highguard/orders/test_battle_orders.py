@@ -10,13 +10,15 @@ from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
+from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import Harm, Jump, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Place, Step
+from bot.systems.highguard.battle.storing import dump_battle, load_battle
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
+from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Stance
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
 
@@ -357,6 +359,85 @@ def test_a_side_says_what_its_hits_knock_out_first():
     assert [(each.place, each.batteries) for each in hit.vessel.now.armament] == [("laser", 1), ("sand", 1)]
     assert refused(fresh(), "standing", RED, side="Red", prefer="bridge").startswith("There is no weapon or screen")
     assert refused(fresh(), "standing", RED, side="Blue", prefer="laser").startswith("Blue is another's fleet")
+
+
+@pytest.mark.rule("HG-B06")
+def test_a_side_says_who_of_its_people_falls_first():
+    assert not any("fall" in line for line in give(fresh(), "show").result.lines)
+    outcome = give(under_fire(), "standing", BLUE, side="Blue", fall="marines, troops; Psi: crew")
+    assert not outcome.battle.sides[1].standing
+    assert not outcome.sealed
+    assert (outcome.battle.step, outcome.battle.waiting) == (under_fire().step, under_fire().waiting)
+    assert outcome.result.title == "Who of Blue falls first in boardings"
+    assert outcome.result.lines == (
+        "Psi: crew, then troops, then security, then marines",
+        "All other ships: marines, then troops, then crew, then security",
+        "Where an order to board names marines and troops, those that it names first fall first (HG-B06).",
+    )
+    assert outcome.battle.sides[1].falling == Falling(("marines", "troops"), {"Psi": ("crew",)})
+    shown = give(outcome.battle, "show").result.lines
+    assert "Blue's people fall in boardings: marines, then troops, then crew, then security" in shown
+    assert "Blue's people on Psi: crew, then troops, then security, then marines" in shown
+
+
+@pytest.mark.rule("HG-B06")
+def test_what_is_said_anew_takes_the_place_of_all_that_was_said():
+    battle = give(fresh(), "standing", RED, side="Red", fall="marines; Alpha: crew").battle
+    again = give(battle, "standing", RED, side="Red", fall="Beta: troops")
+    assert again.result.lines[1] == "All other ships: crew, then troops, then security, then marines, by default"
+    assert again.battle.sides[0].falling == Falling(ships={"Beta": ("troops",)})
+    assert give(again.battle, "standing", side="Red", fall=";").battle.sides[0].falling == Falling()
+
+
+def test_everything_that_a_side_says_at_once_is_told():
+    both = give(fresh(), "standing", RED, side="Red", prefer="laser", fall="troops").result
+    assert both.title == "What Red's hits knock out first"
+    assert both.lines[3:5] == (
+        "Who of Red falls first in boardings:",
+        "All ships: troops, then crew, then security, then marines",
+    )
+    on = give(fresh(), "standing", RED, side="Red", fall="troops", on=True)
+    assert (on.result.title, on.battle.sides[0].standing) == ("Red has formed", True)
+    assert "Who of Red falls first in boardings:" in on.result.lines
+    shown = give(give(fresh(), "standing", RED, side="Red", prefer="laser, damper").battle, "show").result.lines
+    first = "Weapons: laser, meson, particle, missile, energy, repulsor, sand; Screens: damper, globe, meson screen"
+    assert f"Red's hits first knock out: {first}" in shown
+
+
+def test_who_falls_first_is_the_side_s_own_choice_and_holds_in_its_chases():
+    assert refused(fresh(), "standing", RED, side="Blue", fall="crew").startswith("Blue is another's fleet")
+    refusal = "There is no kind of people “bridge”: choose crew, troops, security or marines."
+    assert refused(fresh(), "standing", RED, side="Red", fall="bridge") == refusal
+    apart = give(only_a_chase(), "standing", side="Blue", fall="Psi: marines").battle
+    assert apart.apart[0].sides[1].falling.of("Psi") == ("marines",)
+
+
+def test_battles_that_were_stored_before_a_side_could_choose_who_falls_are_loaded():
+    stored = BATTLE.dump(fresh())
+    for side in stored["sides"]:
+        del side["falling"]
+    assert BATTLE.load(stored) == fresh()
+    chosen = give(fresh(), "standing", side="Red", fall="marines; Alpha: crew").battle
+    assert load_battle(dump_battle(chosen)) == chosen
+
+
+@pytest.mark.rule("HG-B05", "HG-B06")
+def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
+    """Alpha's five marines throw 4 + 1 + 2 = 7 against Chi's 2: they fall by four, and Chi's nine all."""
+    alpha = replace(plain("Alpha"), people=People(crew=300, marines=5))
+    chi = replace(plain("Chi", maneuver=0), people=People(crew=6, troops=3))
+    battle = replace(battle_of([alpha], [chi, PSI]), step=Step.TERMINAL, waiting=(0,))
+    battle = battle.with_ships([replace(battle.ships["Chi"], exposed=True)])
+    given = {"board": "Alpha at Chi", "rest": False, "dm": 2, "because": "surprise"}
+    told = give(battle, "decide", faces=[4, 2], **given).result
+    assert told.lines[0].endswith(
+        "captured with 0 prisoners; casualties 4 and 9: of Alpha 4 marines; of Chi 6 crew and 3 troops "
+        "(crew, then troops, by default)"
+    )
+    assert told.working[-2:] == (
+        "+2 surprise (referee)",
+        "Who falls of Chi: crew, then troops, by default; /battle standing fall sets another order (HG-B06)",
+    )
 
 
 @pytest.mark.rule("HG-C33")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.assault import Assault
+from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
 from bot.systems.highguard.battle.terminal import Transfer
@@ -78,8 +79,12 @@ def test_what_ships_do_under_fire_and_after_it():
     assert words.boardings(BATTLE, "Kinunir 1 at Dawn at Sea") == (Assault("Kinunir 1", "Dawn at Sea"),)
     assert words.boardings(BATTLE, "Kinunir 1 20 marines 10 troops at Wasp; avi 5 Troops at Wasp 2") == (
         Assault("Kinunir 1", "Wasp", 20, 10, ("marines", "troops")),
-        Assault("Aviary", "Wasp 2", 0, 5, ("troops", "marines")),
+        Assault("Aviary", "Wasp 2", 0, 5),
     )
+    assert words.falling(BATTLE, 1, "marines, crew; Wasp 2: troops, Security; Dawn at Sea: m") == Falling(
+        ("marines", "crew"), {"Wasp 2": ("troops", "security"), "Dawn at Sea": ("marines",)}
+    )
+    assert words.falling(BATTLE, 1, "Wasp: crew") == Falling(ships={"Wasp": ("crew",)})
     assert words.transfers(BATTLE, "Kinunir 1 20 to Road to Efate; Aviary 5 to Kinunir") == (
         Transfer("Kinunir 1", "Road to Efate", 20),
         Transfer("Aviary", "Kinunir", 5),
@@ -92,6 +97,9 @@ def test_what_ships_do_under_fire_and_after_it():
         "Kinunir": "skims: twice",
         "Kinunir 1": "waits",
     }
+
+
+READERS = {"falling": lambda battle, text: words.falling(battle, 0, text)}
 
 
 @pytest.mark.parametrize(
@@ -115,11 +123,17 @@ def test_what_ships_do_under_fire_and_after_it():
         ("transfers", "Kinunir to Wasp", "Say how many go where, not “Kinunir to Wasp”"),
         ("transfers", "Kinunir 20", "Say how many go where"),
         ("recoveries", "Wasp", "Say which ship takes “Wasp” back"),
+        ("falling", "pirates", "There is no kind of people “pirates”: choose crew, troops, security or marines."),
+        ("falling", "Kinunir: crew; Wasp: crew", "There is no ship of Red “Wasp”"),
+        ("falling", "crew; marines", "Red is named twice: give the side one order, and each ship."),
+        ("falling", "Aviary: crew; aviary: troops", "Aviary is named twice"),
+        ("falling", "Aviary:", "Say who falls first, and who then: Aviary: marines, troops."),
+        ("falling", ",", "Say who falls first, and who then: marines, troops."),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(read, text, sentence):
     with pytest.raises(RuleError) as refused:
-        getattr(words, read)(BATTLE, text)
+        READERS.get(read, getattr(words, read))(BATTLE, text)
     assert sentence in str(refused.value)
     assert str(refused.value).endswith(".") or str(refused.value).endswith("?")
 
@@ -130,7 +144,23 @@ def test_a_defence_that_cannot_be_read():
 
 
 PIECES = st.sampled_from(
-    ["Kinunir", "Kinunir 1", "Wasp 2", "Dawn at Sea", " at ", " to ", ":", ";", ",", "laser", "HE", "all", "none", "-1"]
+    [
+        "Kinunir",
+        "Kinunir 1",
+        "Wasp 2",
+        "Dawn at Sea",
+        " at ",
+        " to ",
+        ":",
+        ";",
+        ",",
+        "laser",
+        "crew",
+        "HE",
+        "all",
+        "none",
+        "-1",
+    ]
 )
 TYPED = st.lists(PIECES | st.text(max_size=8) | st.integers(0, 10**9).map(str), max_size=8).map("".join)
 
@@ -147,6 +177,8 @@ def test_whatever_is_typed_is_read_or_refused(text):
     for read in (words.names, words.aboard):
         with suppress(RuleError):
             read(BATTLE, text, 0)
+    with suppress(RuleError):
+        words.falling(BATTLE, 0, text)
 
 
 @given(st.sampled_from(sorted(BATTLE.ships)), st.sampled_from(sorted(BATTLE.ships)), st.integers(1, 9999))
