@@ -82,6 +82,11 @@ def whole_order(first: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *KINDS)))
 
 
+def falling_order(kinds: Iterable[str]) -> str:
+    """Kinds of people in the order in which they fall: `crew, then marines`."""
+    return ", then ".join(kinds)
+
+
 def security_troops(service: int) -> int:
     """Boarders of a ship without marines: a third of its service crew (HG-B03, R-58)."""
     return service // 3

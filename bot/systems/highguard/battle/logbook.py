@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.cards import sentence, signed
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.highguard.battle import report
-from bot.systems.highguard.battle.boarding import DEFAULT, Party
+from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
@@ -162,11 +162,6 @@ def _people(kind: str, number: int) -> str:
 def _order(party: Party) -> str:
     """`crew, then marines, by default`."""
     return f"{falling_order(party.ranks)}, by {party.whose}"
-
-
-def falling_order(kinds: Iterable[str]) -> str:
-    """Kinds of people in the order in which they fall."""
-    return ", then ".join(kinds)
 
 
 def falling_lines(event: report.Boarded) -> Iterator[str]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bot.engine.cards import Card
-from bot.systems.highguard.battle.boarding import Falling, whole_order
-from bot.systems.highguard.battle.logbook import falling_order
+from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
 from bot.systems.highguard.battle.state import Battle, Side
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST
 

@@ -421,6 +421,18 @@ def test_battles_that_were_stored_before_a_side_could_choose_who_falls_are_loade
     assert load_battle(dump_battle(chosen)) == chosen
 
 
+@pytest.mark.rule("HG-B06")
+def test_an_owner_whose_ship_may_be_boarded_is_told_who_falls_first_until_he_says_so():
+    chi = replace(plain("Chi", maneuver=0), people=People(crew=6, troops=3))
+    lone = replace(plain("Lone", maneuver=0), people=People(crew=6))
+    battle = replace(battle_of([ALPHA], [chi, lone, PSI]), step=Step.TERMINAL, waiting=(0,))
+    battle = battle.with_ships([replace(battle.ships[name], exposed=True) for name in ("Chi", "Lone")])
+    told = "Blue: on Chi fall crew, then troops, then marines, unless /battle standing fall says otherwise (HG-B06)"
+    assert told in give(battle, "show").result.lines
+    chosen = give(battle, "standing", BLUE, side="Blue", fall="Chi: troops").battle
+    assert not any("unless" in line for line in give(chosen, "show").result.lines)
+
+
 @pytest.mark.rule("HG-B05", "HG-B06")
 def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
     """Alpha's five marines throw 4 + 1 + 2 = 7 against Chi's 2: they fall by four, and Chi's nine all."""
