@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///boarding-party.db"
@@ -18,19 +18,16 @@ class Settings:
     """What the bot needs to run: its token, its database's address, and how much it logs.
 
     `shard_count` shards in all, None to do as Discord advises, of which this process runs `shard_ids`, None for all.
-    `health_file` is touched as long as all is well, None for no such file.
+    `health_file` is touched as long as all is well, None for no such file. What opens something, the token and an
+    address with its password, is not shown, so that neither reaches a log by way of a traceback.
     """
 
-    token: str
-    database_url: str = DEFAULT_DATABASE
+    token: str = field(repr=False)
+    database_url: str = field(default=DEFAULT_DATABASE, repr=False)
     log_level: str = "INFO"
     shard_count: int | None = None
     shard_ids: tuple[int, ...] | None = None
     health_file: Path | None = None
-
-    def __repr__(self) -> str:
-        # The token must not reach a log by way of a traceback.
-        return f"Settings(database_url={self.database_url!r}, log_level={self.log_level!r})"
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:

@@ -8,7 +8,7 @@ from sqlalchemy import Table, func, insert, make_url, select, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.database import DatabaseProblemError, no_address, open_database
 from bot.campaign.models import METADATA
 from bot.campaign.rows import CAMPAIGN
 
@@ -34,8 +34,8 @@ async def copy_campaigns(source_url: str, target_url: str) -> dict[str, int]:
 def _check_source(source_url: str, target_url: str) -> None:
     try:
         source, target = make_url(source_url), make_url(target_url)
-    except (ArgumentError, ValueError) as problem:
-        raise DatabaseProblemError(f"FROM or TO is not a database's address: {problem}.") from None
+    except (ArgumentError, ValueError):
+        raise no_address("FROM or TO") from None
     if source == target:
         raise DatabaseProblemError("That is the same database twice: name another one to copy to.")
     if source.get_backend_name() == "sqlite" and not Path(source.database or "").is_file():

@@ -3,8 +3,9 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
-from sqlalchemy import Connection, event, func, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, event, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -123,6 +124,23 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
+def no_address(name: str) -> DatabaseProblemError:
+    """What is said where the address in the setting `name` can't be read: nothing of it, for it may hold a password."""
+    return DatabaseProblemError(
+        f"{name} is not a database's address: write sqlite+aiosqlite:///boarding-party.db or "
+        "postgresql+asyncpg://user:password@host/database, in a password %40 for @, %2F for / and %3A for :."
+    )
+
+
+def _where(url: URL) -> str:
+    """A database as it may be named: without its user, its password, and the options, which may hold one."""
+    if url.get_backend_name() == "sqlite":
+        return url.database or ":memory:"
+    shown = URL.create(url.drivername, host=url.host, port=url.port, database=url.database).render_as_string()
+    # What stands before another @ was part of the password.
+    return unquote(shown).rpartition("@")[2]
+
+
 async def open_database(url: str) -> AsyncEngine:
     """Open the database at an SQLAlchemy URL, creating or upgrading its tables.
 
@@ -132,11 +150,8 @@ async def open_database(url: str) -> AsyncEngine:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
         engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else _SERVER))
-    except (ArgumentError, ImportError, ValueError) as problem:
-        raise DatabaseProblemError(
-            f"DATABASE_URL is not a database's address: {problem}. "
-            "Use sqlite+aiosqlite:///boarding-party.db or postgresql+asyncpg://user:password@host/database."
-        ) from problem
+    except (ArgumentError, ImportError, ValueError):
+        raise no_address("DATABASE_URL") from None
     if sqlite:
         _safe_sqlite(engine)
     try:
@@ -147,10 +162,9 @@ async def open_database(url: str) -> AsyncEngine:
             await connection.run_sync(migrate)
             if sqlite:
                 await _defer(connection, True)
-    except (DBAPIError, OSError) as problem:
+    # A TypeError comes of an option in the address that the driver doesn't know, an OverflowError of its port.
+    except (DBAPIError, OSError, TypeError, OverflowError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem
-        raise DatabaseProblemError(
-            f"The database {parsed.render_as_string()} can't be used: {_line(reason)}."
-        ) from problem
+        raise DatabaseProblemError(f"The database {_where(parsed)} can't be used: {_line(reason)}.") from problem
     return engine

@@ -117,12 +117,22 @@ def test_a_start_on_the_newest_schema_needs_no_migrations(tmp_path):
         "postgresql+nothing://x/y",
         "postgresql+asyncpg://me:secret@127.0.0.1:1/campaigns",
         "postgresql+asyncpg://me:secret@127.0.0.1:port/campaigns",
+        "postgresql+asyncpg://me:secret@127.0.0.1:99999/campaigns",
+        "postgresql+asyncpg://127.0.0.1:1/campaigns?user=me&password=secret",
+        "postgresql+asyncpg://127.0.0.1:1/campaigns?unheard_of=secret",
+        "postgresql+asyncpg://me:a@secret@127.0.0.1:1/campaigns",
+        "postgresql+asyncpg://me:a@secret/x@127.0.0.1:1/campaigns",
+        "postgresql+asyncpg://me:a/secret:secret@127.0.0.1:1/campaigns",
+        "postgresql+asyncpg://me@127.0.0.1:secret/campaigns",
+        "postgresql+asyncpg://me:secret",
     ],
 )
 async def test_what_cannot_be_opened_is_said_in_a_sentence(url):
+    """Whatever was mistyped: nothing of a password is said."""
     with pytest.raises(DatabaseProblemError, match=r"DATABASE_URL|can't be used") as problem:
         await open_database(url)
     assert "secret" not in str(problem.value)
+    assert "\n" not in str(problem.value)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "NOBODY"])

@@ -66,11 +66,18 @@ def test_a_wrong_setting_is_named_in_one_sentence(environ, named):
         read_settings(environ)
 
 
-def test_settings_have_defaults_and_hide_the_token():
+def test_settings_have_defaults():
     settings = read_settings({"DISCORD_TOKEN": " secret-token "})
     assert settings.token == "secret-token"
     assert settings.database_url == "sqlite+aiosqlite:///boarding-party.db"
-    assert "secret" not in repr(settings)
+
+
+def test_settings_hide_the_token_and_the_password():
+    url = "postgresql+asyncpg://me:secret@host/campaigns"
+    settings = read_settings({"DISCORD_TOKEN": "secret-token", "DATABASE_URL": url, "LOG_LEVEL": "debug"})
+    assert settings.database_url == url
+    assert "secret" not in f"{settings} {settings!r}"
+    assert "DEBUG" in repr(settings)
 
 
 def test_the_health_file_is_read():
