@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import make_url, select
 
 from bot.app import Referee
 from bot.chat.answer import PATIENCE
@@ -16,8 +16,10 @@ from bot.config import SettingsError, read_settings
 from bot.pulse import beat
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
+from tests.e2e.process import BotProcess
 
 ROOT = Path(__file__).parents[2]
+PASSWORD = "open-sesame"
 TOKENLESS = {key: value for key, value in os.environ.items() if key not in {"DISCORD_TOKEN", "DATABASE_URL"}}
 
 
@@ -37,6 +39,35 @@ async def test_without_a_token_it_names_the_setting_and_the_sandbox():
     assert errors.strip() == (
         "Set DISCORD_TOKEN to your bot's token to run on Discord, or try it without one: python -m bot sandbox."
     )
+
+
+@pytest.fixture
+def token(monkeypatch):
+    """One that looks like Discord's, which the loopback Discord takes."""
+    token = f"{'M' * 24}.{'G' * 6}.{'x' * 27}"
+    for part in ("rest", "gateway"):
+        monkeypatch.setattr(f"bot.sandbox.{part}.TOKEN", token)
+    return token
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql+asyncpg://me:{PASSWORD}@127.0.0.1:1/campaigns",
+        f"postgresql+asyncpg://me:{PASSWORD}@127.0.0.1:port/campaigns",
+        f"postgresql://me:{PASSWORD}@127.0.0.1:1/campaigns",
+    ],
+)
+async def test_a_database_that_is_not_there_is_told_without_token_and_password(loopback, token, url):
+    """Refused, mistyped, of no kind: a sentence, also at DEBUG."""
+    bot = BotProcess(loopback, url, LOG_LEVEL="DEBUG", DISCORD_TOKEN=token)
+    with pytest.raises(AssertionError):
+        await bot.start()
+    assert await bot.end() == 2
+    assert "Traceback" not in bot.log
+    assert "can't be used" in bot.log or "DATABASE_URL" in bot.log
+    assert PASSWORD not in bot.log
+    assert token[-20:] not in bot.log
 
 
 async def test_the_sandbox_refuses_a_real_token():
@@ -170,11 +201,11 @@ async def test_commands_are_told_to_discord_only_when_they_changed(loopback, dat
     assert loopback.world.commands[None] is not told
 
 
-async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, monkeypatch):
-    """The program as it runs on Discord, but for the address that it dials; not even DEBUG logs its token."""
-    token = f"{'M' * 24}.{'G' * 6}.{'x' * 27}"
-    for part in ("rest", "gateway"):
-        monkeypatch.setattr(f"bot.sandbox.{part}.TOKEN", token)
+async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, token):
+    """The program as it runs on Discord, but for the address that it dials; not even DEBUG logs token or password."""
+    if database_url.startswith("postgresql"):
+        # The tests' server lets its user in by any.
+        database_url = make_url(database_url).set(password=PASSWORD).render_as_string(hide_password=False)
     dial = (
         "import asyncio, os\n"
         "from bot.sandbox import endpoint\n"
@@ -199,6 +230,7 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, d
     assert "Traceback" not in log + rest.decode()
     assert "DEBUG" in log
     assert token[-20:] not in log + rest.decode()
+    assert PASSWORD not in log + rest.decode()
 
 
 async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopback, tmp_path):
