@@ -113,10 +113,20 @@ class Gateway:
         self._world = world
         self._connections: list[_Connection] = []
         self._sessions: dict[str, _Session] = {}
+        self._newest: dict[str, Payload] = {}
+        self._held: list[tuple[str, Payload]] | None = None
         world.emit = self.tell
 
     def tell(self, event: str, data: Payload) -> None:
-        """Send an event to every session that hears it; the server's go to its shard alone."""
+        """Send an event to every session that hears it, unless it is held back."""
+        if self._held is None:
+            self._send(event, data)
+        else:
+            self._held.append((event, data))
+
+    def _send(self, event: str, data: Payload) -> None:
+        """The server's events go to its shard alone."""
+        self._newest[event] = data
         for session in self._sessions.values():
             if session.hears(event) and (GUILD_ID >> 22) % session.shard[1] == session.shard[0]:
                 session.tell(event, data)
@@ -137,6 +147,25 @@ class Gateway:
         connection.asked.append((connection.session.sequence, future))
         connection.send({"op": HEARTBEAT, "d": None})
         return future
+
+    def hold_back(self) -> None:
+        """Tell nobody what happens from now on, as on a way that is blocked."""
+        self._held = []
+
+    @property
+    def held(self) -> int:
+        """How many events are held back."""
+        return len(self._held or ())
+
+    def let_go(self, *, backwards: bool = False) -> None:
+        """Tell what was held back, and everything from now on; the last first, if asked."""
+        held, self._held = self._held or [], None
+        for event, data in reversed(held) if backwards else held:
+            self._send(event, data)
+
+    def tell_again(self, event: str) -> None:
+        """Send the newest event of this name once more, as Discord does when it isn't sure."""
+        self._send(event, self._newest[event])
 
     def reconnect(self) -> None:
         """Ask every bot to connect anew and resume, as Discord does when it moves servers."""

@@ -1,6 +1,7 @@
 """What goes wrong between the bot and Discord, brought about at Discord's end."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -139,19 +140,30 @@ async def test_what_is_ordered_while_the_session_may_be_resumed_is_heard(databas
 async def test_interactions_out_of_order(database_url):
     """Told in the wrong order, each is carried out as it comes, and the journal has them in that order."""
     async with table(database_url) as loopback:
-        tell, held = loopback.gateway.tell, []
-        loopback.gateway.tell = lambda event, data: (
-            held.append((event, data)) if event == "INTERACTION_CREATE" else tell(event, data)
-        )
+        loopback.gateway.hold_back()
         orders = [asyncio.create_task(loopback.slash("Ref", "table", f"/roll throw:{n}d6")) for n in (1, 2, 3)]
-        await until(lambda: len(held) == 3)
-        loopback.gateway.tell = tell
-        for event, data in reversed(held):
-            tell(event, data)
+        await until(lambda: loopback.gateway.held == 3)
+        loopback.gateway.let_go(backwards=True)
         answers = [message_text((await order).interaction.original) for order in orders]
         assert [f"{n}d6" in answer for n, answer in enumerate(answers, 1)] == [True, True, True]
         _, log = await say(loopback, "/log")
-        assert log.count("d6") >= 3
+        assert re.findall(r"(\d)d6", log) == ["1", "2", "3"], "the newest comes first"
+
+
+async def test_an_interaction_that_comes_twice_at_once_acts_once(database_url):
+    """The second is heard while the first is still carried out."""
+    async with table(database_url) as loopback:
+        loopback.gateway.hold_back()
+        order = asyncio.create_task(loopback.slash("Ref", "table", FIRE))
+        await until(lambda: loopback.gateway.held)
+        loopback.gateway.let_go()
+        loopback.gateway.tell_again("INTERACTION_CREATE")
+        fired = (await order).replies
+        assert ["fires at" in message_text(each) for each in fired] == [True]
+        await until(lambda: loopback.rest.refusals)
+        assert len((await loopback.slash("Ref", "table", ROLL)).replies) == 1, "nothing is told late"
+        _, sheet = await say(loopback, '/character show name:"Marine E1"')
+        assert "19 of 20 rounds" in sheet
 
 
 PLANNED = "Marine E1 has a plan."
@@ -167,6 +179,7 @@ async def a_plan_that_is_not_answered(loopback):
     assert outcome.error == "The application did not respond"
     loopback.interactions.answer_seconds = patience
     loopback.faults.clear()
+    return outcome
 
 
 async def test_of_what_is_sealed_others_are_told_late_no_more_than_that_it_was_given(database_url):
@@ -199,12 +212,9 @@ async def test_a_sealed_order_that_is_heard_again_stays_sealed(database_url):
     """Its answer was lost, and another bot, or the same after a start, hears of it once more."""
     async with table(database_url) as loopback:
         await loopback.slash("Ann", "table", ROLL)
-        told, tell = [], loopback.gateway.tell
-        loopback.gateway.tell = lambda event, data: (told.append((event, data)), tell(event, data))
-        await a_plan_that_is_not_answered(loopback)
-        event, data = [each for each in told if each[0] == "INTERACTION_CREATE"][-1]
-        interaction = loopback.interactions._by_token[data["token"]]
-        loopback.gateway.tell(event, data)
+        outcome = await a_plan_that_is_not_answered(loopback)
+        interaction = outcome.interaction
+        loopback.gateway.tell_again("INTERACTION_CREATE")
         await until(lambda: interaction.original is not None)
         assert interaction.original.visible_to is not None
         assert "Marine E1: aim" in message_text(interaction.original)
