@@ -1,0 +1,85 @@
+"""Every button and select that the bot puts under its answers, used by somebody whom it doesn't concern."""
+
+from sqlalchemy import select
+
+from bot.campaign.database import open_database
+from bot.campaign.models import METADATA
+from bot.sandbox.messages import components_of
+from bot.sandbox.report import message_text
+from tests.e2e.test_channel import say, table
+
+# Whatever has buttons: orders with Undo and again, and panels with selects, a form and a button that gives the order.
+ORDERS = (
+    "/deck load name:Trainer",
+    '/place name:"Marine E1, Marine N1" at:"South team"',
+    '/place name:"Pirate, Pirate Captain" at:"North team"',
+    '/fire attacker:"Marine E1" target:Pirate dm:-9',
+    '/melee attacker:"Marine E1" target:"Marine N1"',
+    "/character edit name:Pirate field:grenades value:3",
+    "/grenade thrower:Pirate at:F6",
+    "/blast people:Pirate cause:grenade",
+    "/morale check people:Pirate cause:surprise",
+    '/character heal name:"Marine E1"',
+    "/undo",
+)
+PANELS = (
+    "/deck take",
+    '/fire attacker:"Marine E1" target:Pirate',
+    '/melee attacker:"Marine E1" target:Pirate panel:True',
+    '/grenade thrower:"Marine E1"',
+    '/blast people:"Marine E1"',
+    '/morale check people:"Marine E1"',
+)
+
+
+async def kept(url):
+    """Everything in the database."""
+    engine = await open_database(url)
+    async with engine.begin() as connection:
+        rows = {name: (await connection.execute(select(each))).all() for name, each in METADATA.tables.items()}
+    await engine.dispose()
+    return rows
+
+
+def usable(loopback):
+    """Each component with its message; also what only others see, as if he had got hold of it."""
+    _, channel = loopback.place("Ref", "table")
+    found = []
+    for message in list(channel.messages.values()):
+        message.visible_to = None
+        found += [(message, part) for part in components_of(message) if "custom_id" in part]
+    return found
+
+
+async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
+    async with table(None, database_url) as loopback:
+        for line in (*ORDERS, *PANELS):
+            await say(loopback, line)
+        before, parts = await kept(database_url), usable(loopback)
+        used = {part["custom_id"].partition(":")[0] for _, part in parts}
+        assert used == {"undo", "again", "working", "panel"}
+        assert {part["custom_id"].split(":")[1] for _, part in parts if part["custom_id"].startswith("panel")} == {
+            line[1:].split()[0] for line in PANELS[1:]
+        }
+        stranger, (_, channel) = loopback.world.user("Stranger"), loopback.place("Ref", "table")
+        for message, part in parts:
+            values = [part["options"][0]["value"]] if "options" in part else []
+            outcome = await loopback.actions.use(stranger, channel, message.id, part["custom_id"], values)
+            assert outcome.error is None, part
+            told = [message_text(each) for each in outcome.replies if each.visible_to == stranger.id]
+            assert len(told) == len(outcome.replies), part
+            assert not any("Something went wrong" in each for each in told)
+        assert await kept(database_url) == before
+
+
+async def test_an_order_in_a_panels_form_is_refused_to_a_stranger(database_url):
+    """He fills the form in, and presses the button that gives the order."""
+    async with table(None, database_url) as loopback:
+        await say(loopback, '/fire attacker:"Marine E1" target:Pirate')
+        before = await kept(database_url)
+        usable(loopback)
+        assert (await loopback.press("Stranger", "table", "Numbers…")).modal is not None
+        assert (await loopback.submit("Stranger", "range:5")).error is None
+        outcome = await loopback.press("Stranger", "table", "Fire")
+        assert "is not yours" in message_text(outcome.replies[0])
+        assert await kept(database_url) == before
