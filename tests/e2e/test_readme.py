@@ -35,3 +35,10 @@ def test_its_pictures_and_places_are_there():
     text = README.read_text(encoding="utf-8")
     named = re.findall(r"\]\(([^)]+)\)|`((?:bot|cogs|data|renderers|tests|docker|\.ci)/[^`<*]*)`", text)
     assert [path for path in map("".join, named) if not (ROOT / path).exists()] == []
+
+
+def test_every_promise_has_a_figure():
+    promises = README.read_text(encoding="utf-8").partition("\n## Promises\n")[2]
+    rows = [line.strip("|").split("|") for line in promises.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) > 20
+    assert [promise for promise, _, shown in rows if not re.search("[0-9]", shown)] == []
