@@ -33,7 +33,7 @@ async def test_a_newcomers_lines_are_all_carried_out(database_url):
 
 def test_its_pictures_and_places_are_there():
     text = README.read_text(encoding="utf-8")
-    named = re.findall(r"\]\(([^)]+)\)|`((?:bot|cogs|data|renderers|tests|docker|\.ci)/[^`<*]*)`", text)
+    named = re.findall(r"\]\((?!https:)([^)]+)\)|`((?:bot|cogs|data|renderers|tests|docker|\.ci)/[^`<*]*)`", text)
     assert [path for path in map("".join, named) if not (ROOT / path).exists()] == []
 
 
