@@ -162,8 +162,9 @@ async def open_database(url: str) -> AsyncEngine:
             await connection.run_sync(migrate)
             if sqlite:
                 await _defer(connection, True)
-    # A TypeError comes of an option in the address that the driver doesn't know, an OverflowError of its port.
-    except (DBAPIError, OSError, TypeError, OverflowError) as problem:
+    # Drivers let these through as well: TypeError for an option in the address that they don't know, OverflowError for
+    # a port beyond all ports, ValueError for a damaged file whose fault can't even be worded.
+    except (DBAPIError, OSError, TypeError, OverflowError, ValueError) as problem:
         await engine.dispose()
         reason = getattr(problem, "orig", None) or problem
         raise DatabaseProblemError(f"The database {_where(parsed)} can't be used: {_line(reason)}.") from problem

@@ -1,7 +1,9 @@
 import asyncio
 import io
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from alembic import command
@@ -147,3 +149,17 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path):
     with pytest.raises(DatabaseProblemError, match="can't be used"):
         await open_database(f"sqlite+aiosqlite:///{path}")
     assert path.read_text().startswith("not a database")
+
+
+async def test_a_file_whose_schema_is_no_text_is_left_alone(tmp_path):
+    path = tmp_path / "campaigns.db"
+    await (await open_database(f"sqlite+aiosqlite:///{path}")).dispose()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    spoilt = whole.replace(b"CREATE TABLE unit", b"CREATE \xe9\xe9BLE unit")
+    assert spoilt != whole
+    path.write_bytes(spoilt)
+    with pytest.raises(DatabaseProblemError, match="can't be used"):
+        await open_database(f"sqlite+aiosqlite:///{path}")
+    assert path.read_bytes() == spoilt
