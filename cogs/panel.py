@@ -11,7 +11,7 @@ from bot.campaign.play import play_cast, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.turn import Turn
 from bot.chat import panel as panels
-from bot.chat.answer import Reply, answer, refuse
+from bot.chat.answer import Reply, answer, refuse, report
 from bot.chat.files import submitted
 from bot.chat.orders import order_reply
 from bot.chat.panel import Panel
@@ -76,6 +76,8 @@ class Panels(commands.Cog):
             await _show(interaction)
         except RuleError as refusal:
             await refuse(interaction, str(refusal))
+        except Exception as problem:
+            await report(interaction, problem)
 
 
 async def setup(bot: Bot) -> None:

@@ -121,19 +121,43 @@ async def test_a_file_that_may_only_be_read_is_refused(loopback, tmp_path):
     assert re.fullmatch(r"The database .*game\.db can't be used: [^\n]*(readonly|read-only|unable)[^\n]*\.", said)
 
 
+def spoil(path):
+    """All but the first page of a database in use, which becomes noise; what is there then."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(random.Random(1).randbytes(size - 4096))
+    return path.read_bytes()
+
+
 async def test_a_file_that_spoils_while_the_bot_runs(tmp_path):
     """The order is refused in one sentence; Discord is still answered."""
     async with table(game(tmp_path)) as loopback:
-        path = tmp_path / "game.db"
-        with sqlite3.connect(path) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.close()
-        size = path.stat().st_size
-        with path.open("r+b") as file:
-            file.seek(4096)
-            file.write(random.Random(1).randbytes(size - 4096))
-        kept = path.read_bytes()
+        kept = spoil(tmp_path / "game.db")
         message, answer = await say(loopback, FIRE)
         assert message.visible_to is not None
         assert "Something went wrong here, and nothing was changed" in answer
-        assert path.read_bytes() == kept
+        assert (tmp_path / "game.db").read_bytes() == kept
+
+
+async def test_whatever_fails_is_told_with_a_number_that_the_log_has(tmp_path, caplog):
+    """A command, a button, a select, a form: each that is used when nothing works any more."""
+    async with table(game(tmp_path)) as loopback:
+        await say(loopback, FIRE)
+        await say(loopback, "/ship add template:Wasp")
+        await say(loopback, '/fire attacker:"Marine E1" target:Pirate')
+        await loopback.slash("Ref", "table", "/ship design name:Wasp")
+        spoil(tmp_path / "game.db")
+        outcomes = [
+            await loopback.submit("Ref", 'design:"name X"'),
+            *[await loopback.press("Ref", "table", label) for label in ("Undo", "Fire", "Numbers…", "Show working")],
+            await loopback.choose("Ref", "table", "fire: snap"),
+            await loopback.slash("Ref", "table", "/log"),
+        ]
+        told = [message_text(reply) for outcome in outcomes for reply in outcome.replies]
+        numbers = [re.fullmatch(r"Something went wrong .* \(error (\w{8})\)\.", each)[1] for each in told]
+        assert len(set(numbers)) == len(outcomes)
+        assert [number for number in numbers if f"error {number} in" not in caplog.text] == []
