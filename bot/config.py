@@ -37,6 +37,8 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         raise SettingsError(
             "Set DISCORD_TOKEN to your bot's token to run on Discord, or try it without one: python -m bot sandbox."
         )
+    if not re.fullmatch(r"[!-~]+", token):
+        raise SettingsError("DISCORD_TOKEN has a space or another sign that no token has: copy it anew.")
     level = environ.get("LOG_LEVEL", "INFO").upper()
     if level not in _LEVELS:
         raise SettingsError(f"LOG_LEVEL is {level}; it must be one of {', '.join(_LEVELS)}.")

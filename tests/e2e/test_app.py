@@ -90,6 +90,7 @@ async def test_the_sandbox_refuses_a_real_token():
         ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0,2"}, "SHARD_IDS has 2; .* the last one is 1"),
         ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0"}, "several processes, which need PostgreSQL"),
         ({"DISCORD_TOKEN": "  "}, "Set DISCORD_TOKEN"),
+        ({"DISCORD_TOKEN": "two\nlines"}, "DISCORD_TOKEN has a space or another sign that no token has"),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(environ, named):
