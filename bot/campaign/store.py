@@ -151,12 +151,16 @@ class Store:
                 yield connection
         except (IntegrityError, RuleError):
             # Refused, perhaps only since another process has just carried out the very same.
-            async with self.engine.begin() as connection:
-                query = select(ENTRY).where(ENTRY.c.key == key)
-                entry = (await connection.execute(query)).mappings().one_or_none()
+            entry = await self.carried_out(key)
             if entry is None:
                 raise
-            raise RepeatedError(recorded(entry)) from None
+            raise RepeatedError(entry) from None
+
+    async def carried_out(self, key: str) -> Recorded | None:
+        """The entry of an order that has been carried out, by its key."""
+        async with self.engine.begin() as connection:
+            entry = (await connection.execute(select(ENTRY).where(ENTRY.c.key == key))).mappings().one_or_none()
+        return None if entry is None else recorded(entry)
 
     async def _find(
         self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool

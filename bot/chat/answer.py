@@ -101,9 +101,23 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
         await asyncio.sleep(PATIENCE)
         await _deliver(interaction, _again(repeated.entry))
     except Exception as problem:
-        await report(interaction, problem)
+        await _fail(interaction, problem)
     else:
         await _deliver(interaction, reply)
+
+
+async def _fail(interaction: Interaction, problem: Exception) -> None:
+    """Report what went wrong on our side; but what went wrong after an order was carried out doesn't take it back."""
+    try:
+        entry = await interaction.client.table.store.carried_out(str(interaction.id))
+    except Exception:
+        log.exception("nor could it be looked up whether the order stands")
+        entry = None
+    if entry is None:
+        await report(interaction, problem)
+    else:
+        log.error("after the order of %s", interaction.data, exc_info=problem)
+        await _deliver(interaction, _again(entry))
 
 
 def _again(entry: Recorded) -> Reply:

@@ -166,6 +166,27 @@ async def test_an_interaction_that_comes_twice_at_once_acts_once(database_url):
         assert "19 of 20 rounds" in sheet
 
 
+async def test_a_picture_that_fails_does_not_take_its_order_with_it(database_url, monkeypatch):
+    """Pillow is out of memory when the order has been carried out: its answer goes out without the picture."""
+    async with table(None, database_url) as loopback:
+        await say(loopback, "/deck load name:Trainer")
+        await say(loopback, '/place name:"Marine E1" at:"South team"')
+
+        def fail(*_, **__):
+            raise MemoryError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("PIL.Image.Image.convert", fail)
+            patch.setattr("PIL.Image.Image.save", fail)
+            patch.setattr("PIL.Image.new", fail)
+            answer, text = await say(loopback, '/move name:"Marine E1" to:N')
+        assert "Marine E1" in text
+        assert "Something went wrong" not in text
+        assert (answer.visible_to, answer.files) == (None, [])
+        undone, _ = await say(loopback, "/undo")
+        assert [file.name for file in undone.files] == ["deck.png"]
+
+
 PLANNED = "Marine E1 has a plan."
 
 
