@@ -19,6 +19,11 @@ def output(vessel: Vessel) -> Fraction:
     return Fraction(0) if vessel.shattered else vessel.now.power * vessel.percent
 
 
+def powered(vessel: Vessel) -> bool:
+    """Whether the power plant makes any energy at all: asked so often in a battle that no fraction is worked out."""
+    return vessel.now.power > 0 and not vessel.shattered
+
+
 def draw(vessel: Vessel) -> Fraction:
     """Energy points that all working systems ask for, without those that are switched off (R-16)."""
     return sum((ep for name, ep in _present_draws(vessel) if not switched_off(vessel, name)), Fraction(0))
@@ -46,7 +51,7 @@ def switched_off(vessel: Vessel, system: str) -> bool:
 
 def shortage(vessel: Vessel) -> Fraction:
     """Energy points that its side must save by switching systems off, before anything fires (R-16)."""
-    if not output(vessel):
+    if not powered(vessel):
         return Fraction(0)
     return max(Fraction(0), draw(vessel) + vessel.stance.to_jump - output(vessel))
 
@@ -58,7 +63,7 @@ def bridge_lost(vessel: Vessel) -> bool:
 
 def maneuver(vessel: Vessel) -> int:
     """The maneuver number that the vessel can use: none without bridge or power (HG-H18, R-16)."""
-    stopped = vessel.destroyed or bridge_lost(vessel) or not output(vessel) or vessel.stance.globe_on
+    stopped = vessel.destroyed or bridge_lost(vessel) or not powered(vessel) or vessel.stance.globe_on
     return 0 if stopped else vessel.now.maneuver
 
 
@@ -97,7 +102,7 @@ def computer_level(vessel: Vessel) -> int:
         level //= 2
     elif vessel.small and not vessel.bridges:
         level = max(0, level - 1)
-    unpowered = not output(vessel) or switched_off(vessel, "computer")
+    unpowered = not powered(vessel) or switched_off(vessel, "computer")
     if vessel.silenced or (unpowered and _needs_energy(vessel, "computer")):
         level = 0
     return level + skill_bonus(vessel.captain) if level >= 1 else 0
@@ -109,7 +114,7 @@ def _needs_energy(vessel: Vessel, system: str) -> bool:
 
 def screen_factor(vessel: Vessel, name: str) -> int:
     """The factor at which a screen works: 0 without energy; black globes need none (R-16)."""
-    dead = name != "globe" and (not output(vessel) or switched_off(vessel, name))
+    dead = name != "globe" and (not powered(vessel) or switched_off(vessel, name))
     return 0 if dead else vessel.now.screen(name)
 
 
@@ -134,7 +139,7 @@ def _damage_silences(vessel: Vessel, weapon: Armament) -> str:
         return f"{name} has lost crew and can't fire until its crew factor is restored (HG-H19)."
     if "fire control" in vessel.criticals and not weapon.spinal:
         return f"{name} has lost its fire control: only a spinal mount may fire (HG-H28)."
-    if vessel.silenced or not (output(vessel) or weapon.place in WITHOUT_ENERGY):
+    if vessel.silenced or not (powered(vessel) or weapon.place in WITHOUT_ENERGY):
         rule = "R-94" if vessel.silenced else "HG-H21"
         return f"{name} has no power for its {weapon.place} batteries ({rule})."
     return ""

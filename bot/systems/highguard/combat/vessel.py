@@ -40,7 +40,10 @@ class Factors:
 
     def weapon(self, place: str) -> Armament | None:
         """The batteries of a place, None where there never were any."""
-        return next((each for each in self.armament if each.place == place), None)
+        for each in self.armament:
+            if each.place == place:
+                return each
+        return None
 
     def screen(self, name: str) -> int:
         """The factor of a screen, one of SCREENS."""

@@ -130,6 +130,12 @@ def test_shattered_tanks_leave_no_fuel_and_no_energy():
     assert readiness.computer_level(after(small, result("Fuel Tanks Shattered"))) == 2  # needs no energy
 
 
+@pytest.mark.parametrize(("power", "shattered"), [(5, False), (1, False), (0, False), (5, True), (0, True)])
+def test_a_vessel_has_power_where_its_plant_makes_any(power, shattered):
+    ship = vessel(power=power, shattered=shattered)
+    assert readiness.powered(ship) is (readiness.output(ship) > 0)
+
+
 @pytest.mark.rule("HG-H22")
 def test_hangars_lose_600_tons_of_craft_and_a_facility():
     carrier = vessel(craft=(Carried("Wasp", Fraction(10), 20), Carried("Mantis", Fraction(250), 3)))

@@ -1,6 +1,6 @@
 """Standing orders for fire: which batteries at which targets, and which are held against missiles."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heapreplace
 
@@ -39,24 +39,36 @@ def plan_fire(battle: Battle, side: int, tables: CombatTables) -> Plan:
     seen = _Seen(battle.range, tables)
     plan: Plan = {}
     for (battery, sample), groups in _classes(battle, side, tables, held=missiles):
-        gains = {target.name: seen.gain(battery, sample, target.vessel) for target in targets}
+        gains = seen.gains(battery, sample, targets)
         for volley in _spread(groups, gains, value, load):
             plan.setdefault(volley.target, []).append(volley)
     return plan
 
 
 class _Seen:
-    """What a kind of battery gains against targets, each look of one worked out once."""
+    """What kinds of batteries gain against targets: worked out once for all those that look alike."""
 
     def __init__(self, at: Range, tables: CombatTables) -> None:
         self._range, self._tables = at, tables
-        self._gains: dict[Shot, float] = {}
+        self._looks: dict[Shot, int] = {}
+        self._look_of: dict[str, int] = {}
 
-    def gain(self, battery: Battery, firer: Vessel, target: Vessel) -> float:
-        shot = sighted(battery, firer, target, self._range, self._tables)
-        if shot not in self._gains:
-            self._gains[shot] = gain(aim(shot, self._tables), self._tables)
-        return self._gains[shot]
+    def gains(self, battery: Battery, firer: Vessel, targets: Sequence[Ship]) -> dict[str, float]:
+        """What a firer's battery gains against each target, by its name."""
+        known: dict[int, float] = {}
+        for target in targets:
+            look = self._look(battery, firer, target)
+            if look not in known:
+                shot = sighted(battery, firer, target.vessel, self._range, self._tables)
+                known[look] = gain(aim(shot, self._tables), self._tables)
+        return {target.name: known[self._look_of[target.name]] for target in targets}
+
+    def _look(self, battery: Battery, firer: Vessel, target: Ship) -> int:
+        """The number of a target's look: what one battery can't tell apart is alike to every other."""
+        if target.name not in self._look_of:
+            shot = sighted(battery, firer, target.vessel, self._range, self._tables)
+            self._look_of[target.name] = self._looks.setdefault(shot, len(self._looks))
+        return self._look_of[target.name]
 
 
 Class = tuple[tuple[Battery, Vessel], list[Group]]

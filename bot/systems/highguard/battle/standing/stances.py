@@ -5,7 +5,7 @@ from bot.systems.highguard.battle.departure import jump_turns
 from bot.systems.highguard.battle.standing.strength import OUTMATCHED, strength
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.combat.globe import highest_flicker, jump_energy
-from bot.systems.highguard.combat.readiness import agility, can_attack, jump, maneuver, output
+from bot.systems.highguard.combat.readiness import agility, can_attack, jump, maneuver, output, powered
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.drives import jump_fuel
@@ -62,8 +62,8 @@ def _jump_order(ship: Ship) -> JumpOrder | None:
 
 def _fires_energy(vessel: Vessel) -> bool:
     """Whether any battery that needs energy could act, in attack or in defence."""
-    alive = vessel.now.crew >= vessel.built.crew and output(vessel)
-    return bool(alive) and any(
+    alive = vessel.now.crew >= vessel.built.crew and powered(vessel)
+    return alive and any(
         each.place in (*NEEDS_ENERGY, "repulsor") and each.factor and each.batteries for each in vessel.now.armament
     )
 
