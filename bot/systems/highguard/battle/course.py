@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.dice import Dice
+from bot.systems.highguard.battle.breakthrough import go_on
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Defence, Fire, defend, fire
 from bot.systems.highguard.battle.formation import form
@@ -83,13 +84,18 @@ def answer(battle: Battle, side: int, choice: Choice, dice: Dice, tables: Combat
     done: dict[type[Any], Callable[[Any], Turned]] = {
         Formation: lambda chosen: form(battle, side, chosen, dice),
         RangeChoice: lambda chosen: choose_range(battle, side, chosen.range, chosen.why),
-        Decisions: lambda chosen: decide(battle, side, chosen),
+        Decisions: lambda chosen: _decided(decide(battle, side, chosen), dice),
         Fire: lambda chosen: fire(battle, side, chosen, dice, tables),
         Defence: lambda chosen: defend(battle, side, chosen, dice, tables),
         Pursuit: lambda chosen: pursue(battle, side, chosen),
         Upkeep: lambda chosen: keep_up(battle, side, chosen, dice),
     }
     return done[KINDS[battle.step]](choice)
+
+
+def _decided(turned: Turned, dice: Dice) -> Turned:
+    """What follows the decisions: where both sides keep all in reserve, the turn goes on without fire (R-93)."""
+    return go_on(turned, dice) if turned.battle.step is Step.COMBAT else turned
 
 
 def _check_due(battle: Battle, choice: Choice) -> None:

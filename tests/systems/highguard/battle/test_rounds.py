@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.fire import Defence, Fire, Volley
 from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.rehearsal import tally_card
-from bot.systems.highguard.battle.report import Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
+from bot.systems.highguard.battle.report import Broken, Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
 from bot.systems.highguard.battle.simulate import Progress, Tally, played_on, simulate
 from bot.systems.highguard.battle.standing.stations import best_range
@@ -266,6 +266,18 @@ def test_a_battle_with_nobody_left_on_a_side_is_over():
     assert play_turn(turned.battle, dice(1), COMBAT).events == ()
     with pytest.raises(RuleError, match="The battle is over"):
         answer(turned.battle, 0, Formation(("Alpha",)), dice(1), COMBAT)
+
+
+def test_a_turn_goes_on_where_both_sides_keep_all_in_reserve():
+    """Each may, say for repairs: nobody fires, and both lines count as broken (R-93)."""
+    battle = formed(fleet_battle(["Sable"], ["Sable"]), [], [])
+    turned = play_turn(battle, dice(1), COMBAT)
+    assert (turned.battle.turn, turned.battle.step) == (2, Step.FORMATION)
+    assert [event for event in turned.events if isinstance(event, Broken)] == [
+        Broken(0, empty=True),
+        Broken(1, empty=True),
+    ]
+    assert not any(isinstance(event, Fired) for event in turned.events)
 
 
 def test_a_round_in_words():
