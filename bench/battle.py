@@ -131,7 +131,7 @@ def main() -> None:
     print(f"a round of {text}: {whole / (many * one):.2f} of their number x one resolve ({whole:.2f} s; at most 3)")
     print(f"twice the fleet: {whole / smaller:.2f} of the time (at most 2.2)")
     (told,) = median_time(lambda: next(rehearsal(battle, 100, tables)), times=1)
-    print(f"the first word of how it may go: {told:.2f} s (at most 2)")
+    print(f"the first chances, by a smaller copy: {told:.2f} s (at most 1; they are shown after one second)")
     longest = asyncio.run(slowest_callback())
     print(f"such a round in a channel keeps the loop busy for {longest * 1e3:.0f} ms at a time (at most 20)")
     print(f"storing the battle and loading it: {stored / whole:.2f} of the round ({stored * 1e3:.0f} ms)")

@@ -18,6 +18,8 @@ from bot.engine.system import whole
 
 log = logging.getLogger(__name__)
 MOST_BATTLES = 1000
+# When the first estimate is told, with all that has been played by then, and how often a better one is.
+AT_FIRST = 1.0
 A_WHILE = 2.0
 # Discord lets an answer be edited for a quarter of an hour.
 LONGEST = 14 * 60.0
@@ -60,14 +62,14 @@ async def _rehearsal(interaction: Interaction, count: int) -> Iterator[Card]:
 
 
 async def _show(interaction: Interaction, cards: Iterator[Card]) -> None:
-    """Show the first estimate at once, then a better one every little while; the button goes with the last."""
-    channel = interaction.channel_id or 0
-    latest, told = monotonic() + LONGEST, -A_WHILE
+    """Show the first estimate very soon, then a better one every little while; the button goes with the last."""
+    channel, begun = interaction.channel_id or 0, monotonic()
+    latest, due = begun + LONGEST, begun + AT_FIRST
     shown = card = await _next(cards)
     while card is not None and channel not in _ENOUGH and monotonic() < latest and not interaction.client.is_closed():
-        if monotonic() - told >= A_WHILE:
+        if monotonic() >= due:
             await interaction.edit_original_response(embed=embed(card), view=_enough())
-            told = monotonic()
+            due = monotonic() + A_WHILE
         shown, card = card, await _next(cards)
     if shown is not None and not interaction.client.is_closed():
         await interaction.edit_original_response(embed=embed(shown), view=None)

@@ -46,7 +46,8 @@ TEN_A_SIDE = (
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    """Estimates are told more often than people could read them."""
+    """Estimates are told sooner and more often than people could read them."""
+    monkeypatch.setattr(rehearsals, "AT_FIRST", 0.0)
     monkeypatch.setattr(rehearsals, "A_WHILE", 0.1)
 
 
@@ -82,6 +83,14 @@ async def test_a_battle_is_played_on_as_often_as_was_asked(database_url):
         assert "Only Red can still attack: " in text
         assert " ± " in text
         assert loopback.faults == []
+
+
+async def test_what_is_played_before_the_first_estimate_is_due_is_told_at_its_end(database_url, monkeypatch):
+    monkeypatch.setattr(rehearsals, "AT_FIRST", 1_000.0)
+    async with table(database_url, *TEN_A_SIDE) as (loopback, _):
+        await loopback.slash("Ref", "table", "/battle simulate battles:2")
+        await until(lambda: "of 2)" in shown(loopback)[0])
+        assert not shown(loopback)[1]
 
 
 async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a_time(database_url):
@@ -147,6 +156,49 @@ async def test_a_round_of_a_hundred_ships_a_side_in_one_command(database_url):
         assert any("Red: 100 in the line" in line for line in message.payload["embeds"][0]["description"].splitlines())
         taken_back = await loopback.slash("Ref", "table", "/undo")
         assert "with all its " in str(taken_back.replies[0].payload)
+        assert loopback.faults == []
+
+
+async def told(loopback, end):
+    """Every different text of the message of a rehearsal, until one of them has this part."""
+    texts = []
+    async with asyncio.timeout(60):
+        while end not in shown(loopback)[0]:
+            if shown(loopback)[0] not in [*texts[-1:], ""]:
+                texts.append(shown(loopback)[0])
+            await asyncio.sleep(0.01)
+    return [*texts, shown(loopback)[0]]
+
+
+async def test_chances_are_the_first_that_is_told_of_a_hundred_ships_a_side(database_url):
+    async with table(database_url, *HUNDRED_A_SIDE, quiet_seconds=0) as (loopback, _):
+        task = asyncio.create_task(loopback.slash("Ref", "table", "/battle simulate battles:1000"))
+        await until(lambda: "Enough" in shown(loopback)[1])
+        first = shown(loopback)[0].splitlines()
+        assert first[0].startswith("Estimate from ")
+        assert "with one ship in 11 of either side, rougher than with all ships" in first[0]
+        assert [line.partition(":")[0] for line in first[1:4]] == [
+            "Only Red can still attack",
+            "Only Blue can still attack",
+            "Undecided",
+        ]
+        assert all(" ± " in line for line in first[1:4])
+        texts = await told(loopback, "Turns on average")
+        assert any("The first battle with all ships is under way, turn " in text for text in texts[:-1])
+        assert "stimate" not in texts[-1]
+        await loopback.press("Ann", "table", "Enough")
+        await until(lambda: not shown(loopback)[1])
+        await task
+        assert loopback.faults == []
+
+
+async def test_somebody_has_seen_enough_of_an_estimate(database_url):
+    async with table(database_url, *HUNDRED_A_SIDE, quiet_seconds=0) as (loopback, _):
+        task = await begin(loopback)
+        await loopback.press("Ann", "table", "Enough")
+        await until(lambda: not shown(loopback)[1])
+        await task
+        assert shown(loopback)[0].startswith("Estimate from ")
         assert loopback.faults == []
 
 

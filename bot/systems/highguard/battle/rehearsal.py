@@ -1,27 +1,50 @@
 """How a battle may go, told again and again while it is played on by standing orders."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
 from bot.engine.cards import Card
-from bot.engine.dice import LiveDice, new_seed
-from bot.systems.highguard.battle.rounds import attackers, foremost
+from bot.engine.dice import Dice, LiveDice, new_seed
+from bot.systems.highguard.battle.miniature import LARGE, miniature, work
+from bot.systems.highguard.battle.rounds import attackers, between_turns, foremost
 from bot.systems.highguard.battle.simulate import Progress, Tally, simulate
 from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import counted, plain
 
 
 def rehearsal(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Card]:
-    """A card after each turn of so many battles, with what all that ended came to; the dice are its own.
+    """A card with the chances, ever better, while the battle is played on so many times; the dice are its own.
 
+    Of a small battle after each that ended. Before a large one, battles of a smaller copy are an estimate, which
+    stands until a whole battle has ended; with whole battles there is a card after every turn.
     Formations that are sealed are left out: how the battles go would tell the other side of them (HG-C03).
     """
     seed, unsealed = new_seed(), _unsealed(battle)
-    for progress in simulate(unsealed, lambda number: LiveDice(seed, number << 32), tables, battles=battles):
-        yield tally_card(battle, progress)
+
+    def deal(number: int) -> Dice:
+        return LiveDice(seed, number << 32)
+
+    estimate: tuple[str, ...] = ()
+    large = work(unsealed) > LARGE
+    if large:
+        for estimate in _estimates(unsealed, lambda number: deal(battles + number), tables):
+            yield Card(_title(battle), estimate)
+    for progress in simulate(unsealed, deal, tables, battles=battles):
+        if large or progress.playing is None:
+            yield tally_card(battle, progress, estimate)
+
+
+def _estimates(battle: Battle, deal: Callable[[int], Dice], tables: CombatTables) -> Iterator[tuple[str, ...]]:
+    """What the battles of a smaller copy came to, after each of them; nothing where there is no good copy."""
+    copy = miniature(between_turns(battle, deal(0), tables))
+    if copy is None:
+        return
+    for progress in simulate(copy.battle, lambda number: deal(number + 1), tables, battles=copy.battles):
+        if progress.playing is None:
+            yield tuple(_estimate_lines(battle, progress.tally, copy.one_in))
 
 
 def _unsealed(battle: Battle) -> Battle:
@@ -33,29 +56,45 @@ def _unsealed(battle: Battle) -> Battle:
     return replace(battle, sides=(first, second), waiting=(0, 1), apart=apart)
 
 
-def tally_card(battle: Battle, progress: Progress) -> Card:
-    """How the battles went that were played on from here; before one has ended, how the first one goes."""
+def tally_card(battle: Battle, progress: Progress, estimate: Iterable[str] = ()) -> Card:
+    """How the battles went that were played on from here; before one has ended, an estimate, and how the first goes."""
     tally, playing = progress.tally, progress.playing
-    lines = _first_lines(battle, playing) if playing and not tally.battles else _tally_lines(battle, tally)
-    return Card(f"{battle.title}, by standing orders", tuple(lines))
+    if playing and not tally.battles:
+        return Card(_title(battle), (*estimate, *_first_lines(battle, playing)))
+    return Card(_title(battle), tuple(_tally_lines(battle, tally)))
+
+
+def _title(battle: Battle) -> str:
+    return f"{battle.title}, by standing orders"
+
+
+def _estimate_lines(battle: Battle, tally: Tally, one_in: int) -> Iterator[str]:
+    """What can be said by a smaller copy: the chances alone, since fewer ships take other times and losses."""
+    played = f"{counted(tally.battles, 'battle')} with one ship in {one_in} of either side"
+    yield f"Estimate from {played}, rougher than with all ships"
+    yield from _chance_lines(battle, tally)
 
 
 def _first_lines(battle: Battle, playing: Battle) -> Iterator[str]:
     """How many ships still attack in the first battle that is played on, against those that do now."""
-    yield f"The first battle is under way, turn {foremost(playing).turn}"
+    yield f"The first battle with all ships is under way, turn {foremost(playing).turn}"
     for number, side in enumerate(battle.sides):
         yield f"{side.name}: {attackers(playing, number)} of {attackers(battle, number)} ships can still attack"
 
 
-def _tally_lines(battle: Battle, tally: Tally) -> Iterator[str]:
+def _chance_lines(battle: Battle, tally: Tally) -> Iterator[str]:
     first, second = battle.sides
     shares = {
         f"Only {first.name} can still attack": tally.won[0],
         f"Only {second.name} can still attack": tally.won[1],
         "Undecided": tally.undecided,
     }
+    return (f"{what}: {_share(part, tally.battles)} ({part} of {tally.battles})" for what, part in shares.items())
+
+
+def _tally_lines(battle: Battle, tally: Tally) -> Iterator[str]:
     played = tally.battles
-    yield from (f"{what}: {_share(share, played)} ({share} of {tally.battles})" for what, share in shares.items())
+    yield from _chance_lines(battle, tally)
     yield f"Turns on average: {tally.turns / played:.1f}"
     for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
         yield f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average"

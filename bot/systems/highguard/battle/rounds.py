@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.matching import match
 from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
 from bot.systems.highguard.battle.report import Elsewhere, Turned
-from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
 from bot.systems.highguard.combat.readiness import can_attack
 from bot.systems.highguard.combat.tables import CombatTables
 
@@ -110,6 +110,13 @@ def play_round(battle: Battle, dice: Dice, tables: CombatTables, players: Player
         played = in_fight(turned.battle, name, lambda fight: play_turn(fight, dice, tables, players))
         turned = turned.then(played.battle, played.events)
     return turned
+
+
+def between_turns(battle: Battle, dice: Dice, tables: CombatTables) -> Battle:
+    """The battle once every turn that has begun, in it or in a chase, is played to its end by standing orders."""
+    for name in [fight.name for fight in fights(battle) if fight.step is not Step.FORMATION]:
+        battle = in_fight(battle, name, lambda fight: play_turn(fight, dice, tables)).battle
+    return battle
 
 
 def beaten(battle: Battle, side: int) -> bool:

@@ -198,7 +198,7 @@ def test_a_simulation_in_words():
         [replace(battle.ships["Sable"], vessel=replace(silenced, now=replace(silenced.now, armament=())))]
     )
     assert tally_card(battle, Progress(Tally(), playing)).lines == (
-        "The first battle is under way, turn 3",
+        "The first battle with all ships is under way, turn 3",
         "Red: 1 of 2 ships can still attack",
         "Blue: 1 of 1 ships can still attack",
     )
