@@ -3,26 +3,27 @@
 Fleets in the same proportion fare alike, if not the same: the fewer they are, the more often the weaker side wins.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import ceil
 from typing import TypeVar
 
+from bot.systems.highguard.battle.likeness import Part, ranked, unlike
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.standing.strength import firepower
 from bot.systems.highguard.battle.state import Battle, Place, Ship
 
 T = TypeVar("T")
 
 # To play a ship until a battle's end takes as long as to fire so many batteries.
 SHIP = 100
-# A battle of more work than this has a copy, of as little as COPY and of LARGE at most.
+# A battle of more work than this has a copy, of as little as COPY and of about LARGE at most.
 LARGE = 8_000
 COPY = 2_000
 # All battles of a copy come to so much work together.
 ALTOGETHER = 12 * COPY
-# So many times as strong as in the whole battle a side may be against the other in the copy.
-OFF = 1.1
+# How unlike the battle a copy is, from which on it is good enough, and up to which it is any good.
+GOOD, FAIR = 0.2, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +36,20 @@ class Miniature:
 
 
 def miniature(battle: Battle) -> Miniature | None:
-    """The smallest good copy of a large battle whose fights all stand between two turns.
+    """The smallest good copy of a large battle whose fights all stand between two turns, else the best fair one.
 
-    None of a small one; nor where every copy would be too large, or change the proportion of the sides much, as
-    that of one ship against a hundred.
+    None of a small one; nor where no copy is like it, as that of one ship against a hundred.
     """
-    size = work(battle)
+    size, whole = work(battle), _sides(battle)
+    best, least = None, FAIR
     for one_in in range(ceil(size / COPY), ceil(size / LARGE) - 1, -1) if size > LARGE else ():
         copy = thinned(battle, one_in)
-        if _in_proportion(battle, copy):
-            return Miniature(copy, one_in, max(1, ALTOGETHER // work(copy)))
-    return None
+        off = unlike(whole, _sides(copy))
+        if off <= least:
+            best, least = Miniature(copy, one_in, max(1, ALTOGETHER // work(copy))), off
+        if off <= GOOD:
+            break
+    return best
 
 
 def work(battle: Battle) -> int:
@@ -57,15 +61,19 @@ def _there(battle: Battle) -> Iterator[Ship]:
     return (ship for ship in all_ships(battle) if ship.present or ship.place is Place.ABOARD)
 
 
+def _sides(battle: Battle) -> list[Part]:
+    return [Part.of([ship for ship in _there(battle) if ship.side == side]) for side in (0, 1)]
+
+
 def thinned(battle: Battle, one_in: int) -> Battle:
     """The battle with one ship in so many, one at least of either side, and without those that have left it.
 
     Its chases are thinned alike; of those with fewer ships on a side, one in so many stays whole.
     """
     few = [chase for chase in battle.apart if _fewest(chase) < one_in]
-    gone = [chase for chase in few if chase not in _each(few, one_in)]
-    apart = [chase if chase in few else _thinned(chase, one_in) for chase in battle.apart if chase not in gone]
-    return replace(_thinned(battle, one_in), apart=tuple(apart))
+    stay = few[(one_in - 1) // 2 :: one_in]
+    apart = [chase if chase in few else _thinned(chase, one_in) for chase in battle.apart]
+    return replace(_thinned(battle, one_in), apart=tuple(each for each in apart if each in stay or each not in few))
 
 
 def _fewest(fight: Battle) -> int:
@@ -73,41 +81,27 @@ def _fewest(fight: Battle) -> int:
     return min(len(list(fight.fleet(side))) for side in (0, 1))
 
 
-def _each(things: Sequence[T], one_in: int) -> Sequence[T]:
-    """One of every so many, from the middle of each lot."""
-    return things[(one_in - 1) // 2 :: one_in]
-
-
 def _thinned(fight: Battle, one_in: int) -> Battle:
-    kept = {ship.name for side in (0, 1) for ship in _chosen(fight, side, one_in)}
+    """One ship in so many of each design and state, begun with those that make it the least unlike the fight."""
+    fleets = [ranked(fight.fleet(side)) for side in (0, 1)]
+    parts = [[Part.of(ships) for ships in _shares(fleet, one_in)] for fleet in fleets]
+    whole = [Part.of(fleet) for fleet in fleets]
+    both = min(product(*parts), key=lambda pair: unlike(whole, pair))
+    ships = [ship for part in both for ship in part.ships]
+    craft = [craft for side in (0, 1) for craft in _carried(fight, side, ships, one_in)]
+    kept = {ship.name for ship in (*ships, *craft)}
     return replace(fight, ships={name: ship for name, ship in fight.ships.items() if name in kept})
 
 
-def _chosen(fight: Battle, side: int, one_in: int) -> Iterator[Ship]:
-    """One ship in so many of each design and state, and of the craft aboard those as many as are in proportion."""
-    fleet, aboard = (sorted(ships, key=_rank) for ships in (fight.fleet(side), fight.aboard(side)))
-    ships = _each(fleet, one_in) or fleet[len(fleet) // 2 :][:1]
-    carriers = {ship.name for ship in ships}
+def _shares(things: Sequence[T], one_in: int) -> list[Sequence[T]]:
+    """Every choice of one of each so many in a row, that of those in the middle first; all, where there is nothing."""
+    starts = sorted(range(min(one_in, len(things))), key=lambda start: abs(2 * start + 1 - one_in))
+    return [things[start::one_in] for start in starts] or [things]
+
+
+def _carried(fight: Battle, side: int, ships: Iterable[Ship], one_in: int) -> Iterator[Ship]:
+    """The craft aboard these ships, as many at most as are in proportion."""
+    carriers, aboard = {ship.name for ship in ships}, ranked(fight.aboard(side))
     carried = [craft for craft in aboard if craft.carrier in carriers]
     wanted = min(len(carried), round(len(aboard) / one_in))
-    yield from ships
-    yield from (carried[number * len(carried) // wanted] for number in range(wanted))
-
-
-def _rank(ship: Ship) -> tuple[object, ...]:
-    """The largest first, those of a design together, and of those the strongest first."""
-    return -ship.vessel.tons, ship.kind, -firepower(ship.vessel)
-
-
-def _in_proportion(battle: Battle, copy: Battle) -> bool:
-    """Whether either side is about as strong against the other as it was, in firepower and in tons."""
-    before, after = ([_measures(each, side) for side in (0, 1)] for each in (battle, copy))
-    return all(
-        own_after * enemy <= OFF * own * enemy_after and own * enemy_after <= OFF * own_after * enemy
-        for own, enemy, own_after, enemy_after in zip(*before, *after, strict=True)
-    )
-
-
-def _measures(battle: Battle, side: int) -> tuple[float, float]:
-    ships = [ship for ship in _there(battle) if ship.side == side]
-    return sum(firepower(ship.vessel) for ship in ships), float(sum(ship.vessel.tons for ship in ships))
+    return (carried[number * len(carried) // wanted] for number in range(wanted))

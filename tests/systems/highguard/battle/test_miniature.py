@@ -12,11 +12,12 @@ from bot.engine.dice import LiveDice
 from bot.systems.highguard.battle import miniature as copying
 from bot.systems.highguard.battle import muster, rehearsal, simulate
 from bot.systems.highguard.battle.course import answer, default
+from bot.systems.highguard.battle.likeness import Part, unlike
 from bot.systems.highguard.battle.miniature import Miniature, miniature, thinned, work
 from bot.systems.highguard.battle.rounds import all_ships, between_turns, fights, play_round
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.state import Place, Ship, Step
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
-from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, fleet_battle, vessel
+from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, armed, fleet_battle, plain, vessel
 
 
 def fleets(red, blue):
@@ -285,3 +286,27 @@ def test_the_copy_has_the_same_favourite(red, blue):
     favourite = whole.index(max(whole))
     assert whole[favourite] == 1
     assert estimate[favourite] >= 0.8
+
+
+def part(**ships):
+    """Ships of a side: by design their number and tons, each with one laser of factor 3."""
+    return Part.of(
+        [
+            Ship(plain(kind, armed("laser", 3), tons=tons), 0, kind=kind)
+            for kind, (count, tons) in ships.items()
+            for _ in range(count)
+        ]
+    )
+
+
+def test_how_unlike_two_sides_some_of_their_ships_are():
+    ten, mixed = part(Alpha=(10, 10_000)), part(Alpha=(9, 10_000), Beta=(1, 90_000))
+    assert unlike([ten, mixed], [ten, mixed]) == 0
+    assert unlike([ten, ten], [part(Alpha=(5, 10_000)), part(Alpha=(5, 10_000))]) == 0
+    # Six to five is a fifth more for one side, which counts twice.
+    assert unlike([ten, ten], [part(Alpha=(6, 10_000)), part(Alpha=(5, 10_000))]) == pytest.approx(0.4)
+    assert unlike([ten, ten], [part(Alpha=(5, 10_000)), part(Alpha=(6, 10_000))]) == pytest.approx(0.4)
+    # Half of the tons were Beta's, and a tenth of the guns.
+    assert unlike([mixed, mixed], [part(Alpha=(3, 10_000))] * 2) == pytest.approx(0.5)
+    assert unlike([mixed, mixed], [part(Alpha=(9, 10_000), Beta=(3, 30_000))] * 2) == pytest.approx(0.15)
+    assert unlike([ten, ten], [ten, part()]) == float("inf")
