@@ -14,12 +14,15 @@ from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.entries import counted, plain
 
+# From so many battles with all ships on they say more than the estimate.
+ENOUGH = 4
+
 
 def rehearsal(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Card]:
     """A card with the chances, ever better, while the battle is played on so many times; the dice are its own.
 
     Of a small battle after each that ended. Before a large one, battles of a smaller copy are an estimate, which
-    stands until a whole battle has ended; with whole battles there is a card after every turn.
+    stands until enough whole battles have ended; with whole battles there is a card after every turn.
     Formations that are sealed are left out: how the battles go would tell the other side of them (HG-C03).
     """
     seed, unsealed = new_seed(), _unsealed(battle)
@@ -57,11 +60,14 @@ def _unsealed(battle: Battle) -> Battle:
 
 
 def tally_card(battle: Battle, progress: Progress, estimate: Iterable[str] = ()) -> Card:
-    """How the battles went that were played on from here; before one has ended, an estimate, and how the first goes."""
+    """How the battles went that were played on from here; before one has ended, an estimate, and how the first goes.
+
+    The estimate stays until enough have ended to be the surer ones.
+    """
     tally, playing = progress.tally, progress.playing
     if playing and not tally.battles:
         return Card(_title(battle), (*estimate, *_first_lines(battle, playing)))
-    return Card(_title(battle), tuple(_tally_lines(battle, tally)))
+    return Card(_title(battle), (*_tally_lines(battle, tally), *(estimate if tally.battles < ENOUGH else ())))
 
 
 def _title(battle: Battle) -> str:

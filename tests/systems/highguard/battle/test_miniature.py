@@ -237,16 +237,20 @@ def test_between_two_words_there_is_a_small_battle_or_one_turn(seeded, played):
 
 
 def test_battles_with_all_ships_take_the_place_of_the_estimate(seeded):
-    told = [card.lines for card in cards(fleets({"Sable": 100}, {"Rapier": 100}), 2)]
+    told = [card.lines for card in cards(fleets({"Sable": 100}, {"Rapier": 100}), 4)]
     estimates = [lines for lines in told if lines[0].startswith("Estimate from ")]
     rest = told[len(estimates) :]
     assert told[: len(estimates)] == estimates
     playing = [lines for lines in estimates if len(lines) > 4]
     assert playing == estimates[-len(playing) :]
-    assert {lines[:4] for lines in playing} == {estimates[-len(playing) - 1]}
+    estimate = estimates[-len(playing) - 1]
+    assert {lines[:4] for lines in playing} == {estimate}
     assert rest[0][1] == "Only Blue can still attack: 100% ± 25 (1 of 1)"
-    assert rest[-1][1] == "Only Blue can still attack: 100% ± 19 (2 of 2)"
-    assert not any("stimate" in line or "under way" in line for lines in rest for line in lines)
+    assert not any("under way" in line for lines in rest for line in lines)
+    # It stands below until four have ended.
+    assert {lines[6:] for lines in rest[:-1]} == {estimate}
+    assert rest[-1][1] == "Only Blue can still attack: 100% ± 12 (4 of 4)"
+    assert len(rest[-1]) == 6
 
 
 def test_a_small_battle_is_told_from_its_first_end_on(seeded):
