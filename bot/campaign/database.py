@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from sqlalchemy import URL, Connection, event, func, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.campaign.onetrip import connector
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 # Which of PostgreSQL's advisory locks is ours: any number, as long as it is always the same.
 _UPGRADING = 0x0B0A_2D17
 _TURNS = 0x0B0A_2D18
@@ -29,26 +28,6 @@ _SERVER = {"pool_pre_ping": True}
 def _sqlite_options(path: str) -> dict[str, Any]:
     """One connection, whose queue is fairer than SQLite's own waiting, and which every transaction leaves clean."""
     return {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "async_creator": connector(path)}
-
-
-def _safe_sqlite(engine: AsyncEngine) -> None:
-    """Let every connection keep what it promises, and open every transaction with the write lock.
-
-    The driver's own transactions begin only at the first write, so that two who read and then write would
-    lose an update without an error.
-    """
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _set_up(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begin(connection: Connection) -> None:
-        driver: Any = connection.connection.driver_connection
-        driver.begin()
 
 
 async def answers(engine: AsyncEngine, seconds: float) -> bool:
@@ -152,8 +131,6 @@ async def open_database(url: str) -> AsyncEngine:
         engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else _SERVER))
     except (ArgumentError, ImportError, ValueError):
         raise no_address("DATABASE_URL") from None
-    if sqlite:
-        _safe_sqlite(engine)
     try:
         async with engine.begin() as connection:
             if sqlite:

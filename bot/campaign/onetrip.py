@@ -3,16 +3,22 @@
 SQLAlchemy makes a cursor, executes, fetches and closes, and aiosqlite carries each of these to its thread and
 back. The trips, not the database, were most of what a command cost. So what gives nothing back waits for the
 next trip: the beginning goes with the first question, and the last writes go with the commit.
+
+A transaction begins by itself, with the write lock: the driver's own begin only at the first write, so that two
+who read and then write would lose an update without an error.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import aiosqlite
 
+# What every connection keeps.
+_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 _QUIET = ("INSERT", "UPDATE")
+Work = Callable[[sqlite3.Connection], None]
 
 
 class _Cursor:
@@ -56,8 +62,12 @@ class _Cursor:
             cursor.close()
 
 
-def _begin(connection: sqlite3.Connection) -> None:
-    connection.execute("BEGIN IMMEDIATE")
+def _in_transaction(connection: sqlite3.Connection, works: Sequence[Work]) -> None:
+    """Do some work, in a transaction that begins with it unless one has begun."""
+    if works and not connection.in_transaction:
+        connection.execute("BEGIN IMMEDIATE")
+    for work in works:
+        work(connection)
 
 
 class OneTripConnection(aiosqlite.Connection):
@@ -71,25 +81,16 @@ class OneTripConnection(aiosqlite.Connection):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.waiting: list[Callable[[sqlite3.Connection], None]] = []
+        self.waiting: list[Work] = []
 
     def cursor(self) -> Any:
         """A cursor, made without a trip."""
         return _Cursor(self)
 
-    def begin(self) -> None:
-        """Begin a transaction with the write lock, on the next trip."""
-        self.waiting.append(_begin)
-
-    async def in_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    async def in_thread(self, work: Work) -> None:
         """Do what waits, and then some work, in the connection's thread."""
-        waiting, self.waiting = self.waiting, []
-
-        def trip(connection: sqlite3.Connection) -> None:
-            for each in (*waiting, work):
-                each(connection)
-
-        await self._execute(trip, self._conn)  # type: ignore[no-untyped-call]
+        works, self.waiting = [*self.waiting, work], []
+        await self._execute(_in_transaction, self._conn, works)  # type: ignore[no-untyped-call]
 
     async def commit(self) -> None:
         """Write what waits, and commit; or take everything back, and raise what went wrong."""
@@ -97,8 +98,7 @@ class OneTripConnection(aiosqlite.Connection):
 
         def trip(connection: sqlite3.Connection) -> None:
             try:
-                for each in waiting:
-                    each(connection)
+                _in_transaction(connection, waiting)
                 connection.commit()
             except BaseException:
                 connection.rollback()
@@ -118,6 +118,12 @@ def connector(path: str) -> Callable[..., Any]:
     async def connect(*_: Any, **__: Any) -> OneTripConnection:
         connection = OneTripConnection(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
         await connection
+        try:
+            await connection.executescript(_PRAGMAS)
+        except BaseException:
+            # Its thread must not outlive the refusal.
+            await connection.close()
+            raise
         return connection
 
     return connect

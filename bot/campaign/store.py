@@ -37,7 +37,7 @@ _ANY = (
     .join_from(CAMPAIGN, _SEEN, _SEEN.c.id == CAMPAIGN.c.id)
     .outerjoin(MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor")))
     .outerjoin(DECK, DECK.c.campaign_id == CAMPAIGN.c.id)
-    .where(CAMPAIGN.c.channel_id.in_(bindparam("channels", expanding=True)))
+    .where(CAMPAIGN.c.channel_id.in_((bindparam("channel"), bindparam("parent"))))
     .with_for_update(of=CAMPAIGN)
 )
 _OWN = len(CAMPAIGN.columns)
@@ -165,8 +165,8 @@ class Store:
     async def _find(
         self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool
     ) -> Turn | None:
-        channels = [place.channel_id] if place.parent_id is None else [place.channel_id, place.parent_id]
-        query, given = (_LAST if ended else _RUNNING), {"channels": channels, "actor": actor.id}
+        query = _LAST if ended else _RUNNING
+        given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id}
         rows = (await connection.execute(query, given)).all()
         if any(row[_VERSION] != row[_OWN] for row in rows):
             rows = (await connection.execute(query, given)).all()
@@ -178,6 +178,6 @@ class Store:
             campaign, role, deck = max(found, key=lambda each: each[0].head_id or 0)
         else:
             # A thread's own before its channel's.
-            campaign, role, deck = min(found, key=lambda each: channels.index(each[0].channel_id))
+            campaign, role, deck = min(found, key=lambda each: each[0].channel_id != place.channel_id)
         stored = StoredDeck(*deck) if deck[0] is not None else None
         return Turn(connection, campaign, actor, key, self._now(), referee=role == REFEREE, deck=stored)
