@@ -98,8 +98,8 @@ class Recording:
         an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
         where this interaction has been recorded before.
         """
-        changes = self._changes()
-        on_line = bool(changes) or self.campaign.head_id is None
+        changed = {row: staged for row, staged in self._staged.items() if staged.before != staged.after}
+        on_line = bool(changed) or self.campaign.head_id is None
         after_undo = bool(throws) and self.campaign.undone
         if after_undo:
             card = replace(card, footer=f"{card.footer} · {_AFTER_UNDO}" if card.footer else _AFTER_UNDO)
@@ -111,16 +111,8 @@ class Recording:
         if verb in {"undo", "redo"} or after_undo:
             self._move(undone=verb == "undo")
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
-        entry_id = await self.connection.run_sync(self._write, entry, changes, on_line=on_line)
+        entry_id = await self.connection.run_sync(self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
-
-    def _changes(self) -> list[dict[str, Any]]:
-        """The rows that are no longer what they were, each with its values before and after."""
-        return [
-            {"entity": entity, "entity_id": entity_id, "before": staged.before, "after": staged.after}
-            for (entity, entity_id), staged in self._staged.items()
-            if staged.before != staged.after
-        ]
 
     def _entry(
         self, verb: str, card: Card, place: Place, order: dict[str, Any] | None, throws: Sequence[Throw]
@@ -142,20 +134,24 @@ class Recording:
         }
 
     def _write(
-        self, connection: Connection, entry: dict[str, Any], changes: list[dict[str, Any]], *, on_line: bool
+        self, connection: Connection, entry: dict[str, Any], changed: dict[tuple[str, int], _Staged], *, on_line: bool
     ) -> int:
         """Write the entry with what changed, the characters in one statement, and the campaign; returns its id.
 
         All of it in one go: each statement by itself would have to be waited for.
         """
         entry_id: int = connection.execute(_INSERT_ENTRY, entry).scalar_one()
-        if changes:
-            connection.execute(_INSERT_CHANGES, [{"entry_id": entry_id, **change} for change in changes])
+        if changed:
+            changes = [
+                {"entry_id": entry_id, "entity": entity, "entity_id": row_id, "before": it.before, "after": it.after}
+                for (entity, row_id), it in changed.items()
+            ]
+            connection.execute(_INSERT_CHANGES, changes)
         for entity, statement in _UPDATES.items():
             rows = [
                 {"row_id": row_id, **staged.after}
-                for (changed, row_id), staged in self._staged.items()
-                if changed == entity and staged.after is not None and not staged.made
+                for (kind, row_id), staged in changed.items()
+                if kind == entity and staged.after is not None and not staged.made
             ]
             if rows:
                 connection.execute(statement, rows)
