@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database
@@ -51,6 +52,34 @@ async def test_every_connection_is_safe(tmp_path):
             assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
             await connection.invalidate()
             await connection.close()
+    await engine.dispose()
+
+
+async def test_a_transaction_has_the_write_lock_from_its_first_question(tmp_path):
+    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+    with closing(sqlite3.connect(tmp_path / "campaigns.db", timeout=0, isolation_level=None)) as other:
+        async with engine.begin() as connection:
+            await connection.execute(text("SELECT 1"))
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
+    await engine.dispose()
+
+
+async def test_writes_that_go_with_the_commit_are_one_transaction(tmp_path):
+    """Nothing has been asked, so that nothing has begun one before."""
+    engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
+
+    async def write():
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+            await connection.execute(text("INSERT INTO change (id) VALUES (1)"))
+
+    with pytest.raises(IntegrityError):
+        await write()
+    async with engine.begin() as connection:
+        found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
+    assert found == database.versions()[-1]
     await engine.dispose()
 
 

@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy import event
 
 from bot.campaign.journal import entry_of
 from bot.campaign.posts import BATTLE, Posted, note
@@ -25,6 +26,18 @@ async def test_a_shot_is_kept(channel):
     assert entry.card.title == "Marine E1 fires at Pirate"
     assert (await channel.sheet("Pirate")).light_wounds == 1
     assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 16
+
+
+async def test_who_was_missed_is_not_written_again(channel):
+    written = []
+
+    @event.listens_for(channel.store.engine.sync_engine, "before_cursor_execute")
+    def count(_connection, _cursor, statement, parameters, _context, many):
+        if statement.startswith("UPDATE unit"):
+            written.append(len(parameters) if many else 1)
+
+    await channel.fire(range=600, mode="single", dm=-9)
+    assert written == [1]
 
 
 async def test_a_refusal_changes_nothing(channel):
