@@ -3,18 +3,19 @@
 Fleets in the same proportion fare alike, if not the same: the fewer they are, the more often the weaker side wins.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from math import ceil
-from typing import TypeVar
 
-from bot.systems.highguard.battle.likeness import Part, ranked, unlike
 from bot.systems.highguard.battle.rounds import all_ships
+from bot.systems.highguard.battle.standing.strength import firepower
 from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.combat.vessel import Vessel
 
-T = TypeVar("T")
-
+# What counts of a vessel, and what share of all of it there is each side has with each of its designs.
+MEASURES: tuple[Callable[[Vessel], float], ...] = (firepower, lambda vessel: float(vessel.tons))
+Shares = Mapping[tuple[int, str], float]
 # To play a ship until a battle's end takes as long as to fire so many batteries.
 SHIP = 100
 # A battle of more work than this has a copy, of as little as COPY and of about LARGE at most.
@@ -23,7 +24,7 @@ COPY = 2_000
 # All battles of a copy come to so much work together.
 ALTOGETHER = 12 * COPY
 # How unlike the battle a copy is, from which on it is good enough, and up to which it is any good.
-GOOD, FAIR = 0.2, 0.3
+GOOD, FAIR = 0.05, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ def miniature(battle: Battle) -> Miniature | None:
 
     None of a small one; nor where no copy is like it, as that of one ship against a hundred.
     """
-    size, whole = work(battle), _sides(battle)
+    size, whole = work(battle), shares(battle)
     best, least = None, FAIR
     for one_in in range(ceil(size / COPY), ceil(size / LARGE) - 1, -1) if size > LARGE else ():
         copy = thinned(battle, one_in)
-        off = unlike(whole, _sides(copy))
+        off = unlike(whole, shares(copy))
         if off <= least:
             best, least = Miniature(copy, one_in, max(1, ALTOGETHER // work(copy))), off
         if off <= GOOD:
@@ -61,8 +62,25 @@ def _there(battle: Battle) -> Iterator[Ship]:
     return (ship for ship in all_ships(battle) if ship.present or ship.place is Place.ABOARD)
 
 
-def _sides(battle: Battle) -> list[Part]:
-    return [Part.of([ship for ship in _there(battle) if ship.side == side]) for side in (0, 1)]
+def shares(battle: Battle) -> tuple[Shares, ...]:
+    """By each measure, what share of all that is there each side has with each design."""
+    return tuple(_shared(_there(battle), measure) for measure in MEASURES)
+
+
+def _shared(ships: Iterable[Ship], measure: Callable[[Vessel], float]) -> Shares:
+    amounts = defaultdict[tuple[int, str], float](float)
+    for ship in ships:
+        amounts[ship.side, ship.kind] += measure(ship.vessel)
+    whole = sum(amounts.values())
+    return {of: amount / whole for of, amount in amounts.items()} if whole else {}
+
+
+def unlike(whole: Sequence[Shares], part: Sequence[Shares]) -> float:
+    """How large a share went over to other designs or to the other side, by the measure where that is most: 0 to 1."""
+    return max(
+        sum(max(0.0, share - now.get(of, 0.0)) for of, share in was.items())
+        for was, now in zip(whole, part, strict=True)
+    )
 
 
 def thinned(battle: Battle, one_in: int) -> Battle:
@@ -82,21 +100,21 @@ def _fewest(fight: Battle) -> int:
 
 
 def _thinned(fight: Battle, one_in: int) -> Battle:
-    """One ship in so many of each design and state, begun with those that make it the least unlike the fight."""
-    fleets = [ranked(fight.fleet(side)) for side in (0, 1)]
-    parts = [[Part.of(ships) for ships in _shares(fleet, one_in)] for fleet in fleets]
-    whole = [Part.of(fleet) for fleet in fleets]
-    both = min(product(*parts), key=lambda pair: unlike(whole, pair))
-    ships = [ship for part in both for ship in part.ships]
+    """One ship in so many of each side, of each design and state in proportion."""
+    ships = [ship for side in (0, 1) for ship in _some(ranked(fight.fleet(side)), one_in)]
     craft = [craft for side in (0, 1) for craft in _carried(fight, side, ships, one_in)]
     kept = {ship.name for ship in (*ships, *craft)}
     return replace(fight, ships={name: ship for name, ship in fight.ships.items() if name in kept})
 
 
-def _shares(things: Sequence[T], one_in: int) -> list[Sequence[T]]:
-    """Every choice of one of each so many in a row, that of those in the middle first; all, where there is nothing."""
-    starts = sorted(range(min(one_in, len(things))), key=lambda start: abs(2 * start + 1 - one_in))
-    return [things[start::one_in] for start in starts] or [things]
+def ranked(ships: Iterable[Ship]) -> list[Ship]:
+    """The largest first, those of a design together, and of those the strongest first."""
+    return sorted(ships, key=lambda ship: (-ship.vessel.tons, ship.kind, -firepower(ship.vessel)))
+
+
+def _some(ships: list[Ship], one_in: int) -> list[Ship]:
+    """One of each so many in a row, begun in the middle of the first of them; one at least, where there are any."""
+    return ships[min(one_in, len(ships)) // 2 :: one_in]
 
 
 def _carried(fight: Battle, side: int, ships: Iterable[Ship], one_in: int) -> Iterator[Ship]:

@@ -12,8 +12,8 @@ from bot.engine.dice import LiveDice
 from bot.systems.highguard.battle import miniature as copying
 from bot.systems.highguard.battle import muster, rehearsal, simulate
 from bot.systems.highguard.battle.course import answer, default
-from bot.systems.highguard.battle.likeness import Part, unlike
-from bot.systems.highguard.battle.miniature import Miniature, miniature, thinned, work
+from bot.systems.highguard.battle.miniature import Miniature, miniature, thinned, unlike, work
+from bot.systems.highguard.battle.muster import new_battle
 from bot.systems.highguard.battle.rounds import all_ships, between_turns, fights, play_round
 from bot.systems.highguard.battle.state import Place, Ship, Step
 from bot.systems.highguard.battle.storing import dump_battle, load_battle
@@ -292,25 +292,37 @@ def test_the_copy_has_the_same_favourite(red, blue):
     assert estimate[favourite] >= 0.8
 
 
-def part(**ships):
+def fleet(side, **designs):
     """Ships of a side: by design their number and tons, each with one laser of factor 3."""
-    return Part.of(
-        [
-            Ship(plain(kind, armed("laser", 3), tons=tons), 0, kind=kind)
-            for kind, (count, tons) in ships.items()
-            for _ in range(count)
-        ]
+    return [
+        Ship(plain(f"{side} {kind} {number}", armed("laser", 3), tons=tons), side, kind=kind)
+        for kind, (count, tons) in designs.items()
+        for number in range(count)
+    ]
+
+
+def off(whole, part):
+    """How unlike a battle of some ships is to one of others, each a pair of sides by design."""
+    both = (
+        new_battle("Red", "Blue").with_ships([ship for side in (0, 1) for ship in fleet(side, **sides[side])])
+        for sides in (whole, part)
     )
+    return pytest.approx(unlike(*map(copying.shares, both)))
 
 
-def test_how_unlike_two_sides_some_of_their_ships_are():
-    ten, mixed = part(Alpha=(10, 10_000)), part(Alpha=(9, 10_000), Beta=(1, 90_000))
-    assert unlike([ten, mixed], [ten, mixed]) == 0
-    assert unlike([ten, ten], [part(Alpha=(5, 10_000)), part(Alpha=(5, 10_000))]) == 0
-    # Six to five is a fifth more for one side, which counts twice.
-    assert unlike([ten, ten], [part(Alpha=(6, 10_000)), part(Alpha=(5, 10_000))]) == pytest.approx(0.4)
-    assert unlike([ten, ten], [part(Alpha=(5, 10_000)), part(Alpha=(6, 10_000))]) == pytest.approx(0.4)
-    # Half of the tons were Beta's, and a tenth of the guns.
-    assert unlike([mixed, mixed], [part(Alpha=(3, 10_000))] * 2) == pytest.approx(0.5)
-    assert unlike([mixed, mixed], [part(Alpha=(9, 10_000), Beta=(3, 30_000))] * 2) == pytest.approx(0.15)
-    assert unlike([ten, ten], [ten, part()]) == float("inf")
+def test_how_unlike_a_battle_some_of_its_ships_are():
+    ten, mixed = {"Alpha": (10, 10_000)}, {"Alpha": (9, 10_000), "Beta": (1, 90_000)}
+    assert off((ten, mixed), (ten, mixed)) == 0
+    assert off((ten, ten), ({"Alpha": (5, 10_000)}, {"Alpha": (5, 10_000)})) == 0
+    # Half of all is either side's; then three fifths are one's, and two fifths the other's.
+    assert off((ten, ten), ({"Alpha": (6, 10_000)}, {"Alpha": (4, 10_000)})) == 0.1
+    assert off((ten, ten), ({"Alpha": (4, 10_000)}, {"Alpha": (6, 10_000)})) == 0.1
+    # Half of the tons were Betas', and a tenth of the guns.
+    assert off((mixed, mixed), ({"Alpha": (3, 10_000)}, {"Alpha": (3, 10_000)})) == 0.5
+    assert off((mixed, mixed), ({"Alpha": (9, 10_000), "Beta": (3, 30_000)},) * 2) == 0.15
+    assert off((ten, ten), (ten, {})) == 0.5
+
+
+def test_ships_without_guns_are_counted_by_their_tons():
+    battle = new_battle("Red", "Blue").with_ships(map(silenced, fleet(0, Alpha=(4, 10_000))))
+    assert unlike(copying.shares(battle), copying.shares(battle)) == 0
