@@ -54,7 +54,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
     def show(scene: Scene, _: Values, __: Dice) -> Outcome:
         battle = battle_of(scene)
         card = standing_card(battle)
-        told = replace(card, lines=(*card.lines, *wish_lines(battle), *asked_lines(battle, combat)))
+        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat), *wish_lines(battle)))
         return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
     return (
