@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bot.engine.cards import sentence
 from bot.systems.highguard.battle.assault import boardable, defenders_of
-from bot.systems.highguard.battle.boarding import falling_order, whole_order
+from bot.systems.highguard.battle.boarding import KINDS, falling_order
 from bot.systems.highguard.battle.course import Waiting, awaited, pending
 from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, ready, shots_left, weapon_kind
@@ -130,5 +130,5 @@ def _falling(fight: Battle, side: int) -> Iterator[str]:
     owner = fight.sides[1 - side]
     open_ships = [ship for ship in fight.ships.values() if boardable(ship, side) and not owner.falling.of(ship.name)]
     if names := [ship.name for ship in open_ships if len(defenders_of(ship.vessel).ranks) > 1]:
-        usual = falling_order(kind for kind in whole_order(()) if kind != "security")
+        usual = falling_order(kind for kind in KINDS if kind != "security")
         yield f"{owner.name}: on {few(names)} fall {usual}, unless /battle standing fall says otherwise (HG-B06)"
