@@ -1,6 +1,7 @@
 """All campaigns from one database into another, of whichever kinds, counted and compared row by row."""
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,13 @@ async def copy_campaigns(source_url: str, target_url: str) -> dict[str, int]:
     the source has nothing, the target has something, or what arrived is not what was sent.
     """
     _check_source(source_url, target_url)
-    source, target = await open_database(source_url), await open_database(target_url)
-    try:
+    async with AsyncExitStack() as opened:
+        source = await open_database(source_url)
+        opened.push_async_callback(source.dispose)
+        target = await open_database(target_url)
+        opened.push_async_callback(target.dispose)
         async with source.begin() as old, target.begin() as new:
             return await _copy(old, new)
-    finally:
-        await source.dispose()
-        await target.dispose()
 
 
 def _check_source(source_url: str, target_url: str) -> None:

@@ -81,6 +81,8 @@ class OneTripConnection(aiosqlite.Connection):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        # As SQLAlchemy does for those that it makes: whatever goes wrong, no program waits for it in its end.
+        self._thread.daemon = True
         self.waiting: list[Work] = []
 
     def cursor(self) -> Any:

@@ -1,4 +1,5 @@
 import random
+import threading
 
 import pytest
 from sqlalchemy import select, text
@@ -111,6 +112,18 @@ async def test_what_arrives_otherwise_is_not_kept(played, tmp_path):
         await copy_campaigns(url, target)
     assert not any((await everything(engine)).values())
     await engine.dispose()
+
+
+async def test_whatever_is_refused_all_that_was_opened_is_closed(played, tmp_path):
+    """A thread that is left would keep the program from ending."""
+    url, _ = played
+    before = set(threading.enumerate())
+    with pytest.raises(DatabaseProblemError, match=r"nowhere/b\.db can't be used"):
+        await copy_campaigns(url, f"sqlite+aiosqlite:///{tmp_path}/nowhere/b.db")
+    left = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in left:
+        thread.join(timeout=60)
+    assert not any(thread.is_alive() for thread in left)
 
 
 def test_the_command_names_what_is_wrong(capsys, tmp_path):
