@@ -15,7 +15,7 @@ from bot.deck.placing import find_square, portal_of, turned
 from bot.deck.plan import At
 from bot.deck.portals import close_portal, open_portal, portal_kind, squares_of
 from bot.deck.view import Marks
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.system import System, Value
 
 
@@ -31,7 +31,7 @@ async def _door(turn: Turn, system: System, board: Board, at: str, side: str, is
     else:
         after = turned(board, portal, is_open=opens)
     lost = len(after.airless) - len(board.airless)
-    lines = (f"The air is lost in {lost} square{'' if lost == 1 else 's'}",) if lost else ()
+    lines = (f"The air is lost in {counted(lost, 'square')}",) if lost else ()
     marks = Marks(about=squares_of(board.plan, (portal,)))
     return Changed(after, Card(title, lines, system.effort(kind.value)), marks)
 

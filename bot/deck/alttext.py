@@ -8,6 +8,7 @@ from bot.deck.naming import named
 from bot.deck.plan import At, Plan
 from bot.deck.rooms import places_on, room_at
 from bot.deck.view import Counter, Health, View
+from bot.engine.cards import counted
 
 # Discord takes no longer description of an attachment.
 LONGEST = 1024
@@ -104,7 +105,7 @@ def _airless(view: View) -> list[str]:
     squares = [at for at in view.board.airless if _is_seen(view, at)]
     names = [room.name for room in view.board.plan.rooms if any(at in room.squares for at in squares)]
     rooms = f", in {', '.join(names)}" if names else ""
-    return [f"Without air: {len(squares)} square{'' if len(squares) == 1 else 's'}{rooms}."] if squares else []
+    return [f"Without air: {counted(len(squares), 'square')}{rooms}."] if squares else []
 
 
 def _from_to(view: View, ends: tuple[At, At]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.engine.cards import check_line
+from bot.engine.cards import check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.explosion import FURTHEST, STRIKES, Blast, Cause, Suffered, collateral_penetration
 from bot.systems.ahl.blast.on_deck import BlastOnDeck
@@ -58,7 +58,7 @@ def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
 
 def away(squares: int) -> str:
     """How far that is in words: `in the square`, `1 square away`."""
-    return "in the square" if not squares else f"{squares} square{'' if squares == 1 else 's'} away"
+    return "in the square" if not squares else f"{counted(squares, 'square')} away"
 
 
 def blast_working(result: BlastResult) -> list[str]:

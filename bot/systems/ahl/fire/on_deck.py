@@ -14,7 +14,7 @@ from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
 from bot.deck.surroundings import has_handhold, is_beside_obstruction
 from bot.deck.view import Marks
-from bot.engine.cards import sentence
+from bot.engine.cards import counted, sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.explosion import Cause
@@ -61,7 +61,7 @@ class FireOnDeck:
     @property
     def working(self) -> tuple[str, ...]:
         """What the deck decided, each with its rule."""
-        squares = f"{self.line.range} square{'' if self.line.range == 1 else 's'}"
+        squares = counted(self.line.range, "square")
         told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), in the field of fire (AHL 11.A.2)"]
         told += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in self.line.because]
         if self.line.dark:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence
+from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.fire.combat import Attack, FireResult, cost
@@ -54,7 +54,7 @@ def _shot_line(result: FireResult) -> str:
     weapon = named_weapon(result.weapon.name, spent.after.loaded.ammunition)
     alone = _at_target(result) if len(result.attacks) == 1 else None
     reach = f": {alone.shot.band} range" if alone else ""
-    return f"{weapon}, {situation.fire} fire, {manner(spent)}, {_squares(situation.squares)}{reach}"
+    return f"{weapon}, {situation.fire} fire, {manner(spent)}, {counted(situation.squares, 'square')}{reach}"
 
 
 def manner(spent: Spent) -> str:
@@ -67,7 +67,7 @@ def manner(spent: Spent) -> str:
 def attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
     """The throw to hit one, and what became of him; `named` begins with his name and range."""
     outcome = "hit" if attack.hit.made else "miss"
-    who = f"{attack.target.name}, {_squares(attack.shot.situation.squares)}: " if named else "To hit: "
+    who = f"{attack.target.name}, {counted(attack.shot.situation.squares, 'square')}: " if named else "To hit: "
     lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.shot.band)]
     if attack.hit.made and attack.shot.ammunition.harmless:
         lines.append(
@@ -195,10 +195,6 @@ def _blast_line(result: FireResult) -> list[str]:
         return []
     where = sentence(attack.target.name for attack in hit)
     return [f"The strike on {where} explodes: /blast resolves its collateral damage to others nearby (AHL 15)"]
-
-
-def _squares(squares: int) -> str:
-    return f"{squares} square{'' if squares == 1 else 's'}"
 
 
 OUTCOMES = ("Miss", *WOUNDS)

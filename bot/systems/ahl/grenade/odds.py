@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Protocol
 
+from bot.engine.cards import counted
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
 from bot.systems.ahl.blast.wording import BlastResult
 from bot.systems.ahl.fields import value_of
@@ -13,7 +14,7 @@ from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
 _NOBODY = "Hits the square"
 # 2D halved down.
-_SCATTERS = tuple(f"Misses by {squares} square{'' if squares == 1 else 's'}" for squares in range(1, 7))
+_SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range(1, 7))
 
 
 def grenade_odds(tables: Tables) -> Odds:

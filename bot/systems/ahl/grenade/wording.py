@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.deck.naming import named
-from bot.engine.cards import Card, Tone, check_line
+from bot.engine.cards import Card, Tone, check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working
 from bot.systems.ahl.grenade.on_deck import Landing, Throw
@@ -46,7 +46,7 @@ def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
     if result.exploded:
         lines += blast_lines(result.exploded, faces) or ["Nobody is near"]
         working += ["It has the penetration of 4cm RAM HE (AHL 16)", *blast_working(result.exploded)]
-    left = f"{result.grenades} grenade{'' if result.grenades == 1 else 's'} left"
+    left = f"{counted(result.grenades, 'grenade')} left"
     hurt = result.exploded and any(each.damage and each.damage.level for each in result.exploded.suffered)
     title = f"{result.thrower} throws a grenade"
     return Card(title, (*lines, left), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)
@@ -56,12 +56,12 @@ def _throw_line(result: GrenadeResult, faces: Faces) -> str:
     check = result.thrown.check
     where = f"To hit {named(result.on_deck.target)}," if result.on_deck else "To hit a square"
     hit = check_line(check, faces.take("to hit"), "hit" if check.made else "miss")
-    return f"{where} {result.toss.squares} square{'' if result.toss.squares == 1 else 's'} away: {hit}"
+    return f"{where} {counted(result.toss.squares, 'square')} away: {hit}"
 
 
 def _scatter_lines(result: GrenadeResult, scatter: Scatter, faces: Faces) -> list[str]:
     direction, distance = faces.take("direction"), faces.take("distance")
-    squares = f"{scatter.squares} square{'' if scatter.squares == 1 else 's'}"
+    squares = counted(scatter.squares, "square")
     way = scatter.direction or "which way the referee says"
     lines = [
         f"Direction: {direction[0]}+{direction[1]} = {scatter.total} → {way}",

@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.deck.sight import fire_line
 from bot.deck.surroundings import has_handhold
 from bot.deck.view import Marks
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
@@ -144,4 +144,4 @@ _CHECKS = (
 def _ends(limit: int | None) -> str:
     if limit is None:
         return "Everybody in it is attacked, whatever it hits (AHL Traveller D)"
-    return f"It ends at {limit} hit{'' if limit == 1 else 's'} in all (AHL 10)"
+    return f"It ends at {counted(limit, 'hit')} in all (AHL 10)"

@@ -8,7 +8,7 @@ from bot.deck.fire import LineOfFire, line_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.view import Marks
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -57,7 +57,7 @@ def _target(board: Board, typed: str, viewer: Standing) -> tuple[Standing, str]:
 
 
 def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
-    lines = [f"{line.range} square{'' if line.range == 1 else 's'}"]
+    lines = [counted(line.range, "square")]
     where = named(line.squares[-1], viewer.at.level)
     if isinstance(line.blocked_by, Cover):
         lines.append(f"The line is blocked by {line.blocked_by} ({COVER_RULES[line.blocked_by]})")

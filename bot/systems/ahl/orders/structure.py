@@ -7,7 +7,7 @@ from bot.deck.placing import find_square
 from bot.deck.plan import At, Facing
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
-from bot.engine.cards import Card, signed
+from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
@@ -129,7 +129,7 @@ def _hit_card(hit: StructureHit, _: Faces) -> Card:
 
 def _points_line(hit: StructureHit) -> str:
     whole = hit.penetration + hit.kind.modifier
-    total = _points(hit.points) if whole >= 0 else f"{signed(whole)}: {_points(0)}"
+    total = counted(hit.points, "point") if whole >= 0 else f"{signed(whole)}: {counted(0, 'point')}"
     times = f", {hit.strikes} times" if hit.strikes > 1 else ""
     return f"Penetration {hit.penetration} {signed(hit.kind.modifier)} {hit.kind.name} = {total}{times}"
 
@@ -150,11 +150,7 @@ def structure_list_order(tables: Tables) -> Order:
 def _line(structure: Structure, kind: StructureKind) -> str:
     state = state_of(kind, structure.points)
     words = f"{state}: it is cut" if state is State.BREACHED and kind.name == "conduit" else state.value
-    return f"{structure.name} ({kind.name}): {_points(structure.points)}, {words}"
-
-
-def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return f"{structure.name} ({kind.name}): {counted(structure.points, 'point')}, {words}"
 
 
 def _limits(kind: StructureKind) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.deck.naming import named
 from bot.deck.walking import points
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
@@ -120,7 +120,7 @@ def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
     if doing.deeds.fought:
         yield "in melee, no aimed shot"
     if clock.phase and not doing.busy and shots:
-        yield f"{shots} snap shot{'' if shots == 1 else 's'} possible"
+        yield f"{counted(shots, 'snap shot')} possible"
 
 
 def _shots(doing: Doing, unit: Unit | None, scene: Scene, tables: Tables) -> int:

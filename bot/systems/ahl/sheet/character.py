@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.engine.cards import sentence, signed
+from bot.engine.cards import counted, sentence, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.sheets import SheetType
@@ -190,5 +190,5 @@ def carried_line(carried: Carried, clip_size: int) -> str:
     name = f"{named_weapon(carried.weapon, carried.loaded.ammunition)} {signed(carried.skill)}"
     if not clip_size:
         return name
-    clips = f", {len(carried.spare)} clip{'' if len(carried.spare) == 1 else 's'}"
+    clips = f", {counted(len(carried.spare), 'clip')}"
     return f"{name}: {carried.loaded.rounds} of {clip_size} rounds{clips}"

@@ -1,6 +1,6 @@
 """A character of AHL in words, and as a counter."""
 
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, counted
 from bot.engine.system import Mark, Unit
 from bot.systems.ahl.sheet.character import Character, Condition, carried_line, named_weapon, state
 from bot.systems.ahl.tables.weapons import Weapon
@@ -42,7 +42,7 @@ def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
         *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),
     ]
     if character.grenades:
-        lines.append(f"{character.grenades} grenade{'' if character.grenades == 1 else 's'}")
+        lines.append(counted(character.grenades, "grenade"))
     out = character.condition is not Condition.ACTIVE
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
     return Card(title, tuple(lines), tone=Tone.BAD if out else Tone.PLAIN)

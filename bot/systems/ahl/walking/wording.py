@@ -8,7 +8,7 @@ from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.deck.routes import Route, Step
 from bot.deck.walking import points
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Faces
 from bot.systems.ahl.walking.costs import PHASE, Gait
 
@@ -71,7 +71,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
 
 def _phases(route: Route) -> str:
     number = route.phases(PHASE)
-    return f"within {number} phase{'' if number == 1 else 's'} of 6 AP"
+    return f"within {counted(number, 'phase')} of 6 AP"
 
 
 def _working(report: MoveReport) -> Iterator[str]:

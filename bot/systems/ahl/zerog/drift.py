@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.deck.steps import read_steps
 from bot.deck.view import Marks
 from bot.deck.walking import points
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit, Values
 from bot.systems.ahl.fields import value_of
@@ -96,7 +96,7 @@ def drift_card(report: DriftReport) -> Card:
     speed = "running" if report.fast else "walking"
     end = named((report.path or (report.start,))[-1], report.start.level)
     number = len(report.path)
-    lines = [f"{number} square{'' if number == 1 else 's'} {report.way} at {speed} rate, to {end}"]
+    lines = [f"{counted(number, 'square')} {report.way} at {speed} rate, to {end}"]
     if not report.met:
         lines.append(f"He drifts on in the next phase: /move name:{report.name}")
     elif report.fast:
