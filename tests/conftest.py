@@ -1,5 +1,6 @@
 """Databases for tests: SQLite files, and a real PostgreSQL that is started here and stopped at the end."""
 
+import shutil
 import tempfile
 import warnings
 from contextlib import asynccontextmanager
@@ -67,15 +68,23 @@ def postgresql():
     server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory):
+    """Where the first that needs it makes a SQLite file that has been migrated."""
+    return tmp_path_factory.mktemp("migrated") / "campaigns.db"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"], scope="module")
-def new_database(request, tmp_path_factory):
-    """Makes databases of either kind: `async with new_database() as url`."""
+def new_database(request, migrated_file, tmp_path_factory):
+    """Makes databases of either kind, migrated: `async with new_database() as url`."""
     if request.param == "postgresql":
         return request.getfixturevalue("postgresql").database
 
     @asynccontextmanager
     async def database():
-        yield f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('database')}/campaigns.db"
+        if not migrated_file.exists():
+            await (await open_database(f"sqlite+aiosqlite:///{migrated_file}")).dispose()
+        yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path_factory.mktemp('database'))}"
 
     return database
 
