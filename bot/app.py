@@ -116,8 +116,8 @@ class Referee(Bot):
         """Called by discord.py: Discord takes one new session in five seconds, whichever process asks."""
         if self._one_of_several:
             await take_turns(self.table.store.engine, self._identify_seconds)
-        else:
-            await super().before_identify_hook(shard_id, initial=initial)
+        elif not initial:
+            await asyncio.sleep(self._identify_seconds)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py when a shard loses its connection."""

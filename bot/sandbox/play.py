@@ -32,11 +32,12 @@ class RefereeStage(ClientStage):
         return tuple(self._faces)
 
     def _build(self) -> Referee:
-        # One shard whatever a gateway would advise, and no waiting for members who are not coming.
+        # One shard whatever a gateway would advise, no waiting for members who are not coming, nor long for a session.
         return Referee(
             self._database_url,
             now=lambda: int(time.time()) + self._ahead,
             new_dice=lambda seed, counter: _StagedDice(seed, counter, self._faces),
+            identify_seconds=0.5,
             shard_count=1,
             guild_ready_timeout=0.05,
         )
