@@ -283,9 +283,9 @@ async def test_a_forged_button_changes_nothing(database_url, custom_id):
         button = message.payload["components"][0]["components"][0]
         assert button["label"] == "Undo"
         button["custom_id"] = custom_id
-        loopback.interactions.answer_seconds = 0.5
+        patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0.5
         outcome = await loopback.press("Stranger", "table", "Undo")
-        loopback.interactions.answer_seconds = 3
+        loopback.interactions.answer_seconds = patience
         if outcome.error is None:
             check_answer(outcome)
         # What nobody knows is not answered at all: Discord tells the presser so.
