@@ -28,10 +28,10 @@ def fuse_words(fuse: Fuse) -> str:
     return f"a delay fuse of {counted(fuse.turns, 'turn')}"
 
 
-def fit(figure: Figure, text: str, *, counted: bool) -> Figure:
+def fit(figure: Figure, text: str, *, turns_count: bool) -> Figure:
     """The figure with a fuse on the next shell or grenade that it sends off: `proximity`, `delay 5` or `none`.
 
-    Setting a delay takes two hands, and this turn where turns are `counted`. Raises RuleError for a fuse that isn't
+    Setting a delay takes two hands, and this turn where `turns_count`. Raises RuleError for a fuse that isn't
     among the equipment, more than 30 turns, or hands or a turn that are full.
     """
     kind, _, turns = text.strip().casefold().partition(" ")
@@ -42,15 +42,15 @@ def fit(figure: Figure, text: str, *, counted: bool) -> Figure:
         raise RuleError(f"There is no {kind} fuse in the equipment: give one with equipment: first.")
     if kind == _PROXIMITY:
         return replace(figure, fuse=Fuse(proximity=True))
-    return replace(_set_by_hand(figure, counted=counted), fuse=Fuse(whole(turns, "delay", 1, _LONGEST_DELAY)))
+    return replace(_set_by_hand(figure, turns_count=turns_count), fuse=Fuse(whole(turns, "delay", 1, _LONGEST_DELAY)))
 
 
-def _set_by_hand(figure: Figure, *, counted: bool) -> Figure:
+def _set_by_hand(figure: Figure, *, turns_count: bool) -> Figure:
     """The weapon in use may be in those hands: its shell gets the fuse."""
     used = in_use(figure.weapons)
     if hands_free(figure, besides=used.name if used else "") < 2:
         raise RuleError("A delay fuse takes two hands to set: put something away first (C3K Equipment).")
-    if not counted:
+    if not turns_count:
         return figure
     check_idle("This figure", figure.now)
     return replace(figure, now=replace(figure.now, busy="sets a fuse"))
@@ -68,7 +68,7 @@ def fuse_trait() -> Trait:
     """What the next shell or grenade has for a fuse."""
 
     def write(sheet: Sheet, text: str, settings: Settings) -> Sheet:
-        return fit(figure_of(sheet, "fuse"), text, counted=settings.get("turns", "counted") == "counted")
+        return fit(figure_of(sheet, "fuse"), text, turns_count=settings.get("turns", "counted") == "counted")
 
     def read(sheet: Sheet) -> str:
         fuse = sheet.fuse if isinstance(sheet, Figure) else Fuse()
