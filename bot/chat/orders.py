@@ -77,8 +77,9 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
         settings = turn.campaign.settings
         values = order.read(fields, settings)
         panel = Panel(verb, cast, {}).with_values({name: values[name] for name in order.spread(fields)})
+        view = panel_view(system, panel, settings)
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
-        return Reply(shown, private=True, view=panel_view(system, panel, settings))
+        return Reply(shown, private=True, view=view)
 
     await answer(interaction, work())
 

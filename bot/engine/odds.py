@@ -24,7 +24,7 @@ Branches = Sequence[tuple[Any, int]]
 
 UNDECIDED: Final = "undecided"
 # What somebody who asks for odds waits for: a second or two.
-MOST_BRANCHES: Final = 10_000
+MOST_WORK: Final = 40_000
 
 
 class TooManyBranchesError(Exception):
@@ -50,7 +50,7 @@ def totals(count: int, sides: int) -> Branches:
 
 @dataclass(slots=True)
 class _Budget:
-    """How many branches may still be followed, those inside folds among them."""
+    """How many branches may still be followed and throws made on them, those inside folds among them."""
 
     left: int
 
@@ -86,7 +86,7 @@ class _BranchingDice:
         return total
 
     def pick(self, options: Sequence[T], *, why: str) -> T:
-        if len(options) == 1:
+        if len(options) == 1 or why in self.moot:
             return options[0]
         option: T = self._next(lambda: [(option, 1) for option in options])
         return option
@@ -106,6 +106,7 @@ class _BranchingDice:
                 raise _DepthReachedError
             values = branches()
             self.path.append(_Node(values, sum(weight for _, weight in values)))
+        self.budget.spend()
         node = self.path[self.at]
         self.at += 1
         return node.branches[node.tried][0]
@@ -152,17 +153,18 @@ def exact(
     *,
     of: Callable[[R], Hashable],
     most_throws: int = 1_000,
-    most_branches: int = 1_000_000,
+    most_work: int = 5_000_000,
     moot: frozenset[str] = frozenset(),
 ) -> dict[Any, Fraction]:
     """How likely each outcome of a resolver is.
 
     `resolve` is called with dice once a branch; `of` projects its result to what is asked for. The chances
-    are fractions that add up to exactly 1. Throws for what `moot` names fall one way only: the caller vouches that
-    what is asked for hangs on none of them. A path of more than `most_throws` throws counts as the outcome
-    `UNDECIDED`. Raises TooManyBranchesError past `most_branches` branches, those of each fold's steps counted too.
+    are fractions that add up to exactly 1. Throws and picks for what `moot` names fall one way only: the caller vouches
+    that what is asked for hangs on none of them. A path of more than `most_throws` throws counts as the outcome
+    `UNDECIDED`. Raises TooManyBranchesError past `most_work`: branches and the throws on each, a branch of sixty
+    people's throws being sixty times the work, those of each fold's steps counted too.
     """
-    return _chances(_BranchingDice(most_throws, _Budget(most_branches), moot), resolve, of)
+    return _chances(_BranchingDice(most_throws, _Budget(most_work), moot), resolve, of)
 
 
 def _chances(dice: _BranchingDice, resolve: Callable[[Dice], R], of: Callable[[R], Hashable]) -> dict[Any, Fraction]:
@@ -200,7 +202,7 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
         chances = exact(
             order.prepared(asked, values),
             of=lambda done: odds.outcome(done.result),
-            most_branches=MOST_BRANCHES,
+            most_work=MOST_WORK,
             moot=odds.moot,
         )
     except TooManyBranchesError:

@@ -95,7 +95,7 @@ def test_an_open_end_inside_a_fold_is_undecided_too():
 
 def test_too_many_branches_are_refused():
     with pytest.raises(TooManyBranchesError):
-        exact(lambda dice: dice.roll(2, why="x"), of=int, most_branches=10)
+        exact(lambda dice: dice.roll(2, why="x"), of=int, most_work=10)
 
 
 def test_branches_inside_folds_are_counted_too():
@@ -108,8 +108,27 @@ def test_branches_inside_folds_are_counted_too():
         return failed + ((person,) if dice.roll(2, why="morale") > 7 else ())
 
     with pytest.raises(TooManyBranchesError):
-        exact(lambda dice: dice.fold(range(20), (), one_more), of=tuple, most_branches=1_000)
+        exact(lambda dice: dice.fold(range(20), (), one_more), of=tuple, most_work=1_000)
     assert tried <= 1_000
+
+
+def test_throws_on_a_branch_are_work_too():
+    """A hundred throws on the way to each of eleven branches: as long to wait for as a thousand branches."""
+    tried = 0
+
+    def one_of_many(dice):
+        nonlocal tried
+        tried += 1
+        for name in range(99):
+            dice.pick("a", why=f"{name}")
+            dice.roll(0, why=f"{name}")
+        return dice.roll(2, why="x")
+
+    assert len(exact(one_of_many, of=int, most_work=11 * 101)) == 11
+    tried = 0
+    with pytest.raises(TooManyBranchesError):
+        exact(one_of_many, of=int, most_work=1_000)
+    assert tried == 10
 
 
 def test_what_an_order_shows_besides_its_outcomes_comes_last():
@@ -128,7 +147,7 @@ def test_what_an_order_shows_besides_its_outcomes_comes_last():
 
 
 def test_moot_throws_do_not_branch():
-    """A die that nothing hangs on: the chances are the same, with a branch a total and one for each of two steps."""
+    """A die that nothing hangs on: the chances are the same, each total a branch, a throw, a fold and two steps."""
 
     def resolve(dice):
         made = dice.roll(2, why="to hit") >= 8
@@ -136,9 +155,9 @@ def test_moot_throws_do_not_branch():
         return made
 
     whole = exact(resolve, of=bool)
-    assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_branches=11 * 3) == whole
+    assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_work=11 * 5) == whole
     with pytest.raises(TooManyBranchesError):
-        exact(resolve, of=bool, most_branches=11 * 3)
+        exact(resolve, of=bool, most_work=11 * 5)
 
 
 def test_what_odds_by_plain_values_take_for_granted():
