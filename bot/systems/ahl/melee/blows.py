@@ -10,6 +10,9 @@ from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.melee import Effect, MeleeTable
 from bot.systems.ahl.wounds.damage import Wounded
 
+# Among equals; nothing depends on it (ruling R-114).
+WHO_FIRST = "who strikes first"
+
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
@@ -155,7 +158,7 @@ def in_order(attacks: Sequence[Attack], dice: Dice) -> list[Attack]:
     left, order = list(attacks), []
     while left:
         largest = max(attack.attacker.factor for attack in left)
-        first = dice.pick([attack for attack in left if attack.attacker.factor == largest], why="who strikes first")
+        first = dice.pick([attack for attack in left if attack.attacker.factor == largest], why=WHO_FIRST)
         order.append(first)
         left.remove(first)
     return order

@@ -2,7 +2,7 @@
 
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
 from bot.systems.ahl.fields import value_of
-from bot.systems.ahl.melee.blows import Suffered
+from bot.systems.ahl.melee.blows import WHO_FIRST, Suffered
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.book import Tables
@@ -32,7 +32,7 @@ def melee_odds(tables: Tables) -> Odds:
         Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
         Field("robot", Kind.FLAG, default=False),
     )
-    return Odds(_outcome, _OUTCOMES, fields, imagine)
+    return Odds(_outcome, _OUTCOMES, fields, imagine, moot=frozenset({WHO_FIRST}))
 
 
 def _outcome(report: MeleeReport) -> str:

@@ -45,7 +45,8 @@ def melee_order(tables: Tables) -> Order:
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
-            _attacks(scene, values, deck, strikes_back=not unable),
+            # Results are simultaneous: what the target does to others changes nothing of what it suffers.
+            _attacks(scene, values, deck, strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
             circumstances_of(values, zero_g=zero_g, airless=without_air(board, target.name)),
             tables.melee,

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.engine.system import Unit
+from bot.engine.odds import exact, order_odds
+from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import ZeroG
 from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE, give
 
@@ -31,6 +32,33 @@ def with_mark(unit, **mark):
 ROBOT = somebody("Robot", being="warbot", armour="battle dress", melee="6")
 FIXER = somebody("Fixer", being="maintenance robot", melee="6")
 BLOB = somebody("Blob", being="blob", life_level="3")
+
+
+THREE = [somebody(name, melee="4") for name in ("Ann", "Bob", "Cid")]
+
+
+def scene_of_three():
+    return Scene({"attacker": tuple(THREE), "target": (PIRATE,), "victim": ()})
+
+
+def test_odds_of_three_against_one_are_answered_whether_or_not_it_strikes_back():
+    """Each of three throws one die at −1 and one column down: no effect on a 1 to 4."""
+    order = AHL.orders["melee"]
+    one_way, both_ways = (
+        order_odds(order, scene_of_three(), order.read({"strike back": back})) for back in (False, True)
+    )
+    assert one_way == both_ways
+    assert sum(chance for _, chance in one_way) == 1
+
+
+def test_who_of_equals_strikes_first_changes_nothing_of_the_odds():
+    """Ruling R-114: the odds that take them as they were named are those of every order of three who dive or don't."""
+    order = AHL.orders["melee"]
+    for fields in ({}, {"same square": True}, {"dive": True}):
+        scene = Scene({**scene_of_three().units, "attacker": tuple(THREE[:2])})
+        values = order.read({"strike back": False, **fields})
+        every = exact(order.prepared(scene, values), of=lambda done: order.odds.outcome(done.result))
+        assert dict(order_odds(order, scene, values)) == every
 
 
 @pytest.mark.rule("AHL-17Aa", "AHL-17Ba", "AHL-17Bd")
