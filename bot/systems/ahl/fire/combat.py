@@ -192,7 +192,7 @@ def take_aim(
     shot, spent = aim(firer, weapon, situation)
     squares = [
         [(one, shot if one is primary else _shot_at(shot, one)) for one in square]
-        for square in danger_space(primary, shot, others)
+        for square in _asked(danger_space(primary, shot, others), primary, limit_of(shot))
     ]
     return Aimed(
         firer,
@@ -249,6 +249,17 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
     ]
     everybody = sorted([primary, *attackable], key=lambda one: one.place)
     return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]
+
+
+def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | None) -> list[list[Target]]:
+    """The squares without those of whom nobody asks and who change nothing for the target: whoever is spared and
+    behind him, and where no number of hits ends the fire, whoever is spared.
+    """
+
+    def matters(one: Target) -> bool:
+        return not one.spared or (limit is not None and one.place <= primary.place)
+
+    return [kept for square in squares if (kept := [one for one in square if matters(one)])]
 
 
 def _shot_at(shot: Shot, one: Target) -> Shot:

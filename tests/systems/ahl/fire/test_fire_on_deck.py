@@ -7,7 +7,7 @@ import pytest
 from bot.deck.naming import at_of
 from bot.deck.plan import At
 from bot.engine.errors import RuleError
-from bot.engine.odds import exact
+from bot.engine.odds import exact, order_odds
 from bot.systems.ahl.sheet.character import Being, Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import AHL, HALL, body, give, gunner, scene_on, stands
@@ -267,3 +267,21 @@ def test_a_handhold_needs_a_wall_or_machinery():
         shot(OPEN, ann("A2"), cid("D2"), **zero_g)
     walled = board_of("+=+++++++", " . . . . ")
     assert modifiers(shot(walled, ann("A1"), cid("D1"), [1, 1], **zero_g)[0].result) == {"handhold": -1}
+
+
+def with_nobody_named(scene):
+    return replace(scene, units={**scene.units, "others": ()})
+
+
+@pytest.mark.parametrize("weapon", [("Carbine", ""), ("Shotgun", "")])
+def test_a_crowd_behind_the_target_changes_nothing_of_its_odds(weapon):
+    """The fire comes to him before it comes to them (AHL 10)."""
+    fire = AHL.orders["fire"]
+    shooter = gunner("Ann", *weapon), stands("A1", "E")
+    crowd = [(body(f"Person {number}"), stands("D1")) for number in range(60)]
+    people = (shooter, cid("C1"))
+    alone, among = (
+        order_odds(fire, with_nobody_named(scene_on(OPEN, there, attacker="Ann", target="Cid")), fire.read({}))
+        for there in (people, (*people, *crowd))
+    )
+    assert among == alone
