@@ -146,10 +146,11 @@ def check_morale(checkers: Sequence[Checker], cause: Cause, dice: Dice, sees: Se
     order = in_order(checkers, dice)
 
     def modifiers(checker: Checker, failed: Failures) -> tuple[Modifier, ...]:
+        # Who leads nobody is not asked for: a line of sight takes longer than all the rest.
         leaders = (
             Led(leader.name, leader.character.leadership, not on)
             for leader, on in zip(order, failed, strict=False)
-            if leader.side == checker.side and sees(leader.name, checker.name)
+            if leader.character.leadership and leader.side == checker.side and sees(leader.name, checker.name)
         )
         return (*applied(MORALE, checker), *leadership(leaders))
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from bot.deck.board import Board
 from bot.deck.light import is_dark
+from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
@@ -14,10 +16,15 @@ from bot.systems.ahl.sheet.character import Condition, Nerve
 def in_sight(board: Board | None) -> Callable[[str, str], bool]:
     """Whether one has a line of sight to the other, in any direction; off the deck everybody has."""
 
+    # Many stand in the same squares, and odds ask again for every branch.
+    @cache
+    def clear(one: At, other: At) -> bool:
+        return board is not None and sees(board, one, other)
+
     def sight(one: str, other: str) -> bool:
         if board is None or not {one, other} <= board.people.keys():
             return True
-        return sees(board, board.people[one].at, board.people[other].at)
+        return clear(board.people[one].at, board.people[other].at)
 
     return sight
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire
@@ -290,3 +290,12 @@ def test_chances_add_up_and_everybody_checks(drawn):
     odds = exact(lambda dice: check_morale(people, Cause.SURPRISE, dice), of=lambda morale: morale)
     assert sum(odds.values()) == 1
     assert all({checked.checker for checked in morale.checked} == set(people) for morale in odds)
+
+
+def test_lines_of_sight_are_asked_for_leaders_alone():
+    """A crowd of 100 has ten thousand pairs, and one leader: nobody asks whom the others see."""
+    asked = []
+    people = [checker("O", OFFICER), *(checker(f"E{number}") for number in range(20))]
+    morale = check_morale(people, Cause.CASUALTY, LiveDice(bytes(32), 0), lambda leader, _: not asked.append(leader))
+    assert len(morale.checked) == 21
+    assert set(asked) == {"O"}
