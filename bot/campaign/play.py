@@ -16,7 +16,7 @@ from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.people import read_people, spread
-from bot.engine.system import CHARACTER, Hands, Order, Outcome, Role, Scene, System, Unit, Value
+from bot.engine.system import CHARACTER, Hands, Order, Outcome, Role, Scene, System, Unit, Value, Values
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -137,7 +137,7 @@ async def _carry_out(
         outcome = await _fight(turn, system, order, cast, values, dice)
     else:
         scene = await _scene(turn, system, cast)
-        outcome = order.resolve(scene, values, dice)
+        outcome = await _resolved(order, scene, values, dice)
         await _keep(turn, system, outcome, scene)
     card = order.word(outcome.result, Faces(dice.throws))
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
@@ -145,6 +145,13 @@ async def _carry_out(
     given = {"values": values} if order.battle else stored | {"values": values}
     entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed)
     return replace(entry, outcome=outcome)
+
+
+async def _resolved(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
+    """What an order of characters comes to; lines and ways among many on a large deck take a thread a while."""
+    if scene.board is None:
+        return order.resolve(scene, values, dice)
+    return await asyncio.to_thread(order.resolve, scene, values, dice)
 
 
 async def _fight(
