@@ -91,9 +91,21 @@ async def remove(interaction: Interaction, name: str, kind: str = CHARACTER) -> 
         turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
         await check_not_fighting(turn, system, row)
         await turn.remove(row)
+        await _rename(turn, system, row.name, "")
         card = Card(f"{row.name} leaves", (f"/undo brings the {kind} back.",))
         entry = await turn.record(f"{kind} remove", card, place=place_of(interaction))
     return entry_reply(turn, system, entry)
+
+
+async def _rename(turn: Turn, system: System, before: str, after: str) -> None:
+    """Have whatever names somebody name him as he is called now, or no longer where he has left."""
+    known = system.load_things(turn.campaign.things)
+    if (things := system.renamed(known, before, after)) != known:
+        turn.change_campaign(things=system.dump_things(things))
+    for other in await turn.units(system.kind):
+        sheet = system.load_sheet(other.sheet)
+        if (now := system.renamed_on(sheet, before, after)) != sheet:
+            turn.change(other, sheet=system.dump_sheet(now))
 
 
 async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value: str) -> tuple[StoredUnit, str]:
@@ -103,9 +115,7 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
         new_name = clean_name(value)
         if key_of(new_name) != row.key:
             await turn.check_name(new_name)
-        known = system.load_things(turn.campaign.things)
-        if (things := system.renamed(known, row.name, new_name)) != known:
-            turn.change_campaign(things=system.dump_things(things))
+        await _rename(turn, system, row.name, new_name)
         return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
     if field == "side":
         side = clean_side(value)

@@ -103,8 +103,8 @@ def _free(_: Any, __: Settings) -> str:
     return ""
 
 
-def _unnamed(things: Any, _: str, __: str) -> Any:
-    return things
+def _unnamed(kept: Any, _: str, __: str) -> Any:
+    return kept
 
 
 def _nobody(_: Any) -> tuple[str, ...]:
@@ -119,15 +119,16 @@ def _unmarked(_: Any) -> Mark:
 class System:
     """One rulebook.
 
-    `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a
-    campaign beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and
-    `dump_battle` do so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names
-    its ships, `track` says who is waited for, and `rehearse` plays it on so many times, telling ever better how it
-    may go. `effort` says in words, with their rules, what working something of a deck costs: a portal by its name,
-    or a light switch. `held` says why players may not put people about on the deck by word alone, going by what the
-    system keeps and the campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under
-    another name. `shipyard` is what it does with designs and listings under a campaign's settings. `cited` is what
-    its answers put before a rule's id, its key where that is empty.
+    `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a campaign
+    beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and `dump_battle` do
+    so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names its ships, `track`
+    says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `effort`
+    says in words, with their rules, what working something of a deck costs: a portal by its name, or a light
+    switch. `held` says why players may not put people about on the deck by word alone, going by what the system
+    keeps and the campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under
+    another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard` is what it
+    does with designs and listings under a campaign's settings. `cited` is what its answers put before a rule's id,
+    its key where that is empty.
     """
 
     key: str
@@ -144,6 +145,7 @@ class System:
     effort: Callable[[str], tuple[str, ...]] = _no_effort
     held: Callable[[Any, Settings], str] = _free
     renamed: Callable[[Any, str, str], Any] = _unnamed
+    renamed_on: Callable[[Any, str, str], Any] = _unnamed
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.engine.system import System
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.orders.turn import held, renamed
+from bot.systems.ahl.orders.turn import held, renamed, renamed_on
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
@@ -42,6 +42,7 @@ def load(data: Path) -> System:
         effort=effort,
         held=held,
         renamed=renamed,
+        renamed_on=renamed_on,
         settings=settings(tables.weapons),
         card=lambda unit: character_card(unit, tables.weapons),
         cited="AHL",

@@ -14,7 +14,7 @@ from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.settings import only_shown, shows
-from bot.systems.ahl.sheet.character import Condition, state
+from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
@@ -83,8 +83,15 @@ def held(things: Things, settings: Settings) -> str:
 
 
 def renamed(things: Things, before: str, after: str) -> Things:
-    """What is kept with somebody under another name: his plan, his points and his fire stay his."""
-    return replace(things, clock=things.clock.renamed(before, after)) if things.clock else things
+    """What is kept with somebody under another name: his plan, his points and his fire stay his, or go with him."""
+    if things.clock is None:
+        return things
+    return replace(things, clock=things.clock.renamed(before, after) if after else things.clock.without(before))
+
+
+def renamed_on(character: Character, before: str, after: str) -> Character:
+    """A character whom somebody has in his grip, who has another name now, or has left and so let go."""
+    return replace(character, gripped_by=after) if character.gripped_by == before else character
 
 
 def _lies(line: Covering) -> str:

@@ -158,7 +158,8 @@ class Clock:
 
         def told(doing: Doing) -> Doing:
             deeds = replace(doing.deeds, came=tuple(map(now, doing.deeds.came)), struck=now(doing.deeds.struck))
-            return replace(doing, deeds=deeds)
+            fit = replace(doing.fit, gripped_by=now(doing.fit.gripped_by)) if doing.fit else None
+            return replace(doing, deeds=deeds, fit=fit)
 
         return replace(
             self,
@@ -167,6 +168,14 @@ class Clock:
                 replace(line, firer=now(line.firer), attacked=tuple(map(now, line.attacked))) for line in self.covering
             ),
             charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
+        )
+
+    def without(self, name: str) -> "Clock":
+        """The clock without somebody who has left, and without his covering fire; a charge of his ticks on."""
+        return replace(
+            self,
+            people={one: doing for one, doing in self.people.items() if one != name},
+            covering=tuple(line for line in self.covering if line.firer != name),
         )
 
     @property

@@ -315,3 +315,11 @@ def test_what_play_did_to_a_character_can_be_set():
     assert [AHL.traits[name].read(sheet) for name in ("gripped by", "stunned", "disoriented")] == ["Blob 2", "1", "yes"]
     free = AHL.with_traits(sheet, {"gripped by": "nobody", "stunned": "0", "disoriented": "no"})
     assert free == AHL.new_sheet
+
+
+@pytest.mark.parametrize(("name", "holder"), [("Goo", "Goo"), ("", "")])
+def test_who_is_gripped_knows_his_blob_by_its_name_and_is_let_go_where_it_has_left(name, holder):
+    """It alone can be stunned to free him (AHL 20): by its old name nobody ever could."""
+    held = replace(PIRATE.sheet, gripped_by="Blob")
+    assert AHL.renamed_on(held, "Blob", name).gripped_by == holder
+    assert AHL.renamed_on(held, "Bob", name) == held

@@ -510,6 +510,17 @@ def test_whoever_gets_another_name_keeps_his_plan_his_points_and_his_fire():
     assert AHL.renamed(Things(), "Ann", "Eve") == Things()
 
 
+def test_whoever_leaves_takes_his_plan_and_his_covering_fire_along():
+    table = Table(ann("D2"), cid("I2"))
+    table.begin(Ann="cover")
+    table.give("cover", MISS, character="Ann", at="I2")
+    left = AHL.renamed(table.things, "Ann", "").clock
+    assert "Ann" not in left.people
+    assert left.covering == ()
+    assert AHL.renamed(table.things, "Cid", "").clock.covering == table.things.clock.covering
+    assert AHL.renamed(Things(), "Ann", "") == Things()
+
+
 def test_covering_fire_names_the_rulings_that_it_rests_on():
     """R-09: shots without a figure are counted; R-61: an automatic pistol in a square shared with an enemy."""
     table = Table(ann("D2", weapon="Laser Rifle", ammo=""), cid("I2"), settings={"energy shots": "3"})
