@@ -32,7 +32,7 @@ class Target:
     Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
     `cover`, `dark`, `airless` and `evading` are his own; without one who is as far away is in the same square, nobody
     but the target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`:
-    a hit counts, but its damage is not thrown.
+    a hit on him counts, and no more is told of it.
     """
 
     name: str
@@ -208,13 +208,7 @@ def take_aim(
 
 def shoot(aimed: Aimed, dice: Dice) -> FireResult:
     """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
-    attacks = sweep(
-        aimed.squares,
-        aimed.limit,
-        lambda dice, one: attack(one[1], one[0], dice),
-        lambda made: made.hit.made,
-        dice,
-    )
+    attacks = sweep(aimed.squares, aimed.limit, _attacked, _is_hit, dice)
     return FireResult(
         aimed.firer,
         aimed.firer_after,
@@ -223,7 +217,7 @@ def shoot(aimed: Aimed, dice: Dice) -> FireResult:
         aimed.situation,
         aimed.spent,
         aimed.limit,
-        tuple(attack for _, attack in attacks),
+        tuple(attack for _, attack in attacks if isinstance(attack, Attack)),
     )
 
 
@@ -252,14 +246,10 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
 
 
 def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | None) -> list[list[Target]]:
-    """The squares without those of whom nobody asks and who change nothing for the target: whoever is spared and
-    behind him, and where no number of hits ends the fire, whoever is spared.
-    """
-
-    def matters(one: Target) -> bool:
-        return not one.spared or (limit is not None and one.place <= primary.place)
-
-    return [kept for square in squares if (kept := [one for one in square if matters(one)])]
+    """The squares without the spared who change nothing for the target: those behind him, or all if no hit ends it."""
+    last = -1 if limit is None else primary.place
+    kept = ([one for one in square if not one.spared or one.place <= last] for square in squares)
+    return [square for square in kept if square]
 
 
 def _shot_at(shot: Shot, one: Target) -> Shot:
@@ -271,12 +261,30 @@ def _shot_at(shot: Shot, one: Target) -> Shot:
 
 def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
-    why = f"to hit {one.name}"
-    hit = Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
-    if not hit.made or shot.ammunition.harmless or one.spared:
+    hit = _throw_to_hit(shot, one, dice)
+    if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
     damage = throw_damage(_hit(shot, one), dice)
     return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, _surroundings(shot, one)))
+
+
+def _attacked(dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
+    one, shot = aimed_at
+    return _hits(shot, one, dice) if one.spared else attack(shot, one, dice)
+
+
+def _is_hit(made: Attack | bool) -> bool:
+    return made.hit.made if isinstance(made, Attack) else made
+
+
+def _throw_to_hit(shot: Shot, one: Target, dice: Dice) -> Check:
+    why = f"to hit {one.name}"
+    return Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
+
+
+def _hits(shot: Shot, one: Target, dice: Dice) -> bool:
+    """Whether somebody is hit who is spared: odds branch on that alone, and not on every total."""
+    return dice.fold((one,), False, lambda within, _, each: _throw_to_hit(shot, each, within).made)
 
 
 def _hit(shot: Shot, one: Target) -> Hit:

@@ -285,3 +285,25 @@ def test_a_crowd_behind_the_target_changes_nothing_of_its_odds(weapon):
         for there in (people, (*people, *crowd))
     )
     assert among == alone
+
+
+def behind(*squares, weapon):
+    """Ann in A1 fires at Cid in D1, with others in squares between them."""
+    others = [(body(f"P{number}"), stands(square)) for number, square in enumerate(squares)]
+    people = ((gunner("Ann", weapon, ""), stands("A1", "E")), cid("D1"), *others)
+    return with_nobody_named(scene_on(OPEN, people, attacker="Ann", target="Cid"))
+
+
+def test_odds_of_a_target_behind_others_are_those_of_every_throw():
+    """Each of two in front is hit or not, by two dice: what hits one doesn't come to him (AHL 10)."""
+    fire = AHL.orders["fire"]
+    scene, values = behind("B1", "C1", weapon="Carbine"), fire.read({"setting": "single"})
+    every = exact(fire.prepared(scene, values), of=lambda done: fire.odds.outcome(done.result))
+    assert dict(order_odds(fire, scene, values)) == every
+
+
+def test_odds_of_a_target_behind_a_squad_are_told():
+    """A shotgun's fire goes on to its second hit: four before him have eleven totals each, and hits that matter."""
+    fire = AHL.orders["fire"]
+    scene = behind("B1", "B1", "C1", "C1", weapon="Shotgun")
+    assert sum(chance for _, chance in order_odds(fire, scene, fire.read({}))) == 1
