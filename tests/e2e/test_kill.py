@@ -85,7 +85,7 @@ async def kill_amid(loopback, url, chance):
 
 async def entries(engine):
     async with engine.begin() as connection:
-        return {row["key"]: row for row in (await connection.execute(select(ENTRY))).mappings()}
+        return {row["key"]: row for row in (await connection.execute(select(ENTRY).order_by(ENTRY.c.id))).mappings()}
 
 
 async def check(loopback, engine):
@@ -96,6 +96,8 @@ async def check(loopback, engine):
     for interaction in loopback.interactions._by_token.values():
         message = interaction.original
         if interaction.kind is not Kind.COMMAND or message is None or interaction.words.startswith("/log"):
+            continue
+        if message.loading:  # the bot was thinking when it was killed
             continue
         entry, text = kept.get(str(interaction.id)), message_text(message)
         if message.visible_to is None:
