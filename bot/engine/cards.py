@@ -42,8 +42,9 @@ def rating(number: int) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """How many of something: `1 turn`, `3 turns`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    """How many of something: `1 turn`, `3 turns`, `1,200 couches`."""
+    several = f"{thing}es" if thing.endswith("ch") else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else several}"
 
 
 def sentence(parts: Iterable[str], last: str = "and") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from bot.engine.cards import sentence, signed
+from bot.engine.cards import counted, sentence, signed
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.design.entries import counted, plain
+from bot.systems.highguard.design.entries import plain
 
 _ONE = {"marines": "marine", "troops": "trooper"}
 

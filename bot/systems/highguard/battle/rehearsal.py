@@ -5,14 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, LiveDice, new_seed
 from bot.systems.highguard.battle.miniature import LARGE, miniature, work
 from bot.systems.highguard.battle.rounds import attackers, between_turns, foremost
 from bot.systems.highguard.battle.simulate import Progress, Tally, simulate
 from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.design.entries import counted, plain
+from bot.systems.highguard.design.entries import plain
 
 # From so many battles with all ships on they say more than the estimate.
 ENOUGH = 4

@@ -3,12 +3,12 @@
 from collections import Counter
 from dataclasses import replace
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.state import Place, Ship
 from bot.systems.highguard.battle.upkeep import repair_attempts
 from bot.systems.highguard.combat.spread import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
-from bot.systems.highguard.design.entries import counted
 
 DRIVES = ("power", "maneuver", "jump", "computer")
 

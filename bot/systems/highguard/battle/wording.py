@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.engine.cards import Card, modifier_line
+from bot.engine.cards import Card, counted, modifier_line
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
@@ -12,7 +12,6 @@ from bot.systems.highguard.battle.rounds import fights, foremost
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
 from bot.systems.highguard.design.codes import to_code
-from bot.systems.highguard.design.entries import counted
 
 MOST_LINES = 24
 # As many as three fights at once have, each with two formations, the initiative and the range.

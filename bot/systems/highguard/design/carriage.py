@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
+from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
 from bot.systems.highguard.design.tables import Tables
 
 BERTH_PRICE = TUBE_PRICE = 2_000

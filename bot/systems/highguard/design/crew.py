@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.engine.cards import counted
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.design.drives import installed, installed_plant
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, counted
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.weapons import batteries_of, spinal_tons
 

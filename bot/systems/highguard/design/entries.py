@@ -87,12 +87,6 @@ def plain(number: Number, places: int = 3) -> str:
     return f"−{text}" if number < 0 and text != "0" else text
 
 
-def counted(count: int, one: str) -> str:
-    """How many of a thing, in words: `1 couch`, `2 couches`."""
-    many = f"{one}es" if one.endswith("ch") else f"{one}s"
-    return f"{count:,} {one if count == 1 else many}"
-
-
 def tech_fault(what: str, needs: int, tl: int, rule: str) -> Entries:
     """A fault where something needs a higher tech level than the yard's (HG-D73)."""
     if needs > tl:

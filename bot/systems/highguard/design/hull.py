@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
 from bot.systems.highguard.design.tables import Computer, Configuration, Tables
 
 LARGEST_HULL = 1_000_000

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import Bays, Design, Turrets
 from bot.systems.highguard.design.codes import from_code
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, counted, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
 from bot.systems.highguard.design.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
 
 BAY_SHARE, HARDPOINT_SHARE = 1_000, 100

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, counted
 from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill, building_months, design_weeks, yards
@@ -23,7 +23,7 @@ _LANDS = {(True, True): "Lands anywhere", (False, True): "Lands on atmosphere 0 
 def ship_line(ship: Ship) -> str:
     """A ship in one line for a list: profile, tons, agility; for a design that breaks limits, how many."""
     if ship.faults:
-        return f"on the drawing board, {_broken(len(ship.faults))}"
+        return f"on the drawing board, {counted(len(ship.faults), 'limit')} broken"
     listed = ship.listed
     tons = f"{plain(listed.tons)} tons" if listed.tons else "tonnage not told"
     return f"{listed.usp} · {tons} · agility {listed.agility}"
@@ -99,13 +99,9 @@ def bill_card(bill: Bill, name: str, comments: Iterable[str] = ()) -> Card:
         *(f"✗ {fault.text} ({fault.rule})" for fault in bill.faults),
     ]
     remarks = tuple(f"{remark.text} ({remark.rule})" for remark in bill.remarks)
-    verdict = "Legal" if bill.legal else _broken(len(bill.faults))
+    verdict = "Legal" if bill.legal else f"{counted(len(bill.faults), 'limit')} broken"
     tone = Tone.GOOD if bill.legal else Tone.BAD
     return Card(f"{name or 'A design'}: {verdict}", tuple(lines), (*remarks, *comments), tone=tone)
-
-
-def _broken(faults: int) -> str:
-    return f"{faults} limit{'' if faults == 1 else 's'} broken"
 
 
 def bill_text(bill: Bill, comments: Iterable[str] = ()) -> str:

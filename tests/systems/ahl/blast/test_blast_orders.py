@@ -307,7 +307,7 @@ def test_a_conduit_is_cut_and_the_hull_stands():
     assert conduit.lines[1] == "Conduit (conduit): 6 points, breached: it is cut"
     assert "Conduit: never airtight, breached at 6 (AHL 24.A)" in conduit.working
     _, hull = hit(name="Hull", kind="outer hull", penetration=100, times=100)
-    assert hull.lines[1] == "Hull (outer hull): 9500 points, holds"
+    assert hull.lines[1] == "Hull (outer hull): 9,500 points, holds"
     assert "Outer hull: can't be broken (AHL 24.A)" in hull.working
     _, hatch = hit(name="Hatch", kind="hatch", penetration=30)
     assert hatch.lines[1] == "Hatch (hatch): 25 points, vacuum integrity destroyed"

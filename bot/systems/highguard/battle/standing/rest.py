@@ -3,13 +3,13 @@
 from collections import Counter
 from dataclasses import replace
 
+from bot.engine.cards import counted
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Guard
 from bot.systems.highguard.battle.standing import afterwards, guards, gunnery, stances, stations
 from bot.systems.highguard.battle.state import Battle, Formation
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.design.entries import counted
 
 
 def completed_formation(battle: Battle, side: int, own: Formation) -> Formation:

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.engine.cards import counted
 from bot.systems.highguard.battle.formation import launches
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_firepower, firepower, strength, weight
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.combat.readiness import OFFENSIVE, can_attack, maneuver, shots
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.design.entries import counted
 
 MENDED_BELOW = 0.5
 # What weapons count for at a range: lasers and missiles lose a point at one, meson guns gain two at short, energy
