@@ -208,7 +208,7 @@ def take_aim(
 
 def shoot(aimed: Aimed, dice: Dice) -> FireResult:
     """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
-    attacks = sweep(aimed.squares, aimed.limit, _attacked, _is_hit, dice)
+    attacks = sweep(aimed.squares, aimed.limit, _attacked, _is_hit, dice, lambda aimed_at: aimed_at[0].spared)
     return FireResult(
         aimed.firer,
         aimed.firer_after,
@@ -246,8 +246,10 @@ def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[
 
 
 def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | None) -> list[list[Target]]:
-    """The squares without the spared who change nothing for the target: those behind him, or all if no hit ends it."""
-    last = -1 if limit is None else primary.place
+    """The squares without the spared who change nothing for the target: those behind him, or all if no hit ends it.
+    In his own square they do only where the first hit ends the fire: else each there is attacked (AHL 10).
+    """
+    last = -1 if limit is None else primary.place if limit == 1 else primary.place - 1
     kept = ([one for one in square if not one.spared or one.place <= last] for square in squares)
     return [square for square in kept if square]
 
@@ -270,7 +272,7 @@ def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
 
 def _attacked(dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
     one, shot = aimed_at
-    return _hits(shot, one, dice) if one.spared else attack(shot, one, dice)
+    return _throw_to_hit(shot, one, dice).made if one.spared else attack(shot, one, dice)
 
 
 def _is_hit(made: Attack | bool) -> bool:
@@ -280,11 +282,6 @@ def _is_hit(made: Attack | bool) -> bool:
 def _throw_to_hit(shot: Shot, one: Target, dice: Dice) -> Check:
     why = f"to hit {one.name}"
     return Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
-
-
-def _hits(shot: Shot, one: Target, dice: Dice) -> bool:
-    """Whether somebody is hit who is spared: odds branch on that alone, and not on every total."""
-    return dice.fold((one,), False, lambda within, _, each: _throw_to_hit(shot, each, within).made)
 
 
 def _hit(shot: Shot, one: Target) -> Hit:

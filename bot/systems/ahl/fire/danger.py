@@ -1,7 +1,8 @@
 """The danger space of a fire: who is attacked, in which order, and when it stops (AHL 10, Traveller C and D)."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from bot.engine.dice import Dice
 from bot.systems.ahl.tables.weapons import Ammunition, Band, Weapon, range_band
@@ -33,34 +34,62 @@ def is_launcher(weapon: Weapon, kind: str) -> bool:
     return weapon.name == "4cm RAM" and kind == "flechette"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made(Generic[T, R]):
+    """An attack as it came out. No two are equal, so that odds can tell them apart without looking into them."""
+
+    on: T
+    result: R
+
+
+@dataclass(frozen=True, slots=True)
+class _Swept(Generic[T, R]):
+    """How far a fire has come: its hits, and the attacks of which more is told."""
+
+    hits: int = 0
+    made: tuple[_Made[T, R], ...] = ()
+
+
+# Of a crowded square: how far the fire has come, and who of it, by number, is still to be attacked.
+_Crowd = tuple[_Swept[T, R], tuple[int, ...]]
+
+
 def sweep(
     squares: Iterable[Sequence[T]],
     limit: int | None,
     attack: Callable[[Dice, T], R],
     hits: Callable[[R], bool],
     dice: Dice,
+    spared: Callable[[T], bool] = lambda _: False,
 ) -> list[tuple[T, R]]:
     """Attack whoever is in the squares, nearest first, until the limit of hits is reached.
 
     A fire that ends at its first hit takes those in a crowded square in random order. Any other one attacks
     everybody in a square that it has come to, and looks at the limit when it is done there (ruling R-65).
-    Returns whom it attacked, with what came of it.
+    Returns whom it attacked, with what came of it, but for the spared, of whom only the hits count.
     """
-    attacked: list[tuple[T, R]] = []
-    number = 0
-    for square in squares:
-        waiting = list(square)
-        while waiting:
-            one = dice.pick(waiting, why="order in the square") if limit == 1 else waiting[0]
-            waiting.remove(one)
-            result = attack(dice, one)
-            attacked.append((one, result))
-            number += hits(result)
-            if limit == 1 and number:
-                return attacked
-        if limit is not None and number >= limit:
-            break
-    return attacked
+
+    def strike(dice: Dice, before: _Swept[T, R], one: T) -> _Swept[T, R]:
+        result = attack(dice, one)
+        made = before.made if spared(one) else (*before.made, _Made(one, result))
+        return _Swept(before.hits + hits(result), made)
+
+    def in_any_order(dice: Dice, before: _Crowd[T, R], square: Sequence[T]) -> _Crowd[T, R]:
+        swept, waiting = before
+        if swept.hits:
+            return swept, ()
+        chosen = dice.pick(waiting, why="order in the square")
+        return strike(dice, swept, square[chosen]), tuple(each for each in waiting if each != chosen)
+
+    def enter(dice: Dice, before: _Swept[T, R], square: Sequence[T]) -> _Swept[T, R]:
+        if limit is not None and before.hits >= limit:
+            return before
+        if limit == 1:
+            return dice.fold([square] * len(square), (before, tuple(range(len(square)))), in_any_order)[0]
+        return dice.fold(square, before, strike)
+
+    nobody: _Swept[T, R] = _Swept()
+    return [(each.on, each.result) for each in dice.fold(squares, nobody, enter).made]
 
 
 def same_band(weapon: Weapon, ammunition: Ammunition, primary: int, squares: int) -> bool:

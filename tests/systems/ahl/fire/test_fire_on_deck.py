@@ -1,6 +1,7 @@
 """`/fire` on a deck: what it knows of range, line, field of fire, cover, darkness and who else is on the line."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -307,3 +308,23 @@ def test_odds_of_a_target_behind_a_squad_are_told():
     fire = AHL.orders["fire"]
     scene = behind("B1", "B1", "C1", "C1", weapon="Shotgun")
     assert sum(chance for _, chance in order_odds(fire, scene, fire.read({}))) == 1
+
+
+@pytest.mark.rule("AHL-10h", "AHL-10i")
+@pytest.mark.parametrize(
+    ("weapon", "before", "miss"),
+    [
+        # 35/36 to hit, and it ends at the second hit, once its square is done: who shares his square changes nothing.
+        ("Shotgun", ["B1"], Fraction(1, 36)),
+        # Only if one of two before him is missed does it come to him: 71/1296.
+        ("Shotgun", ["B1", "C1"], 1 - Fraction(71, 1296) * Fraction(35, 36)),
+        # 5/12 to hit, and it ends at its first hit: past one before him, then by turns in his square.
+        ("Carbine", ["B1"], 1 - Fraction(7, 12) * Fraction(3667, 6912) * Fraction(5, 12)),
+    ],
+)
+def test_odds_of_a_target_who_shares_his_square_with_three(weapon, before, miss):
+    fire = AHL.orders["fire"]
+    scene = behind(*before, "D1", "D1", "D1", weapon=weapon)
+    chances = dict(order_odds(fire, scene, fire.read({})))
+    assert chances["Miss"] == miss
+    assert sum(chances.values()) == 1
