@@ -22,8 +22,8 @@ from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
-from bot.chat.wording import embed, lines_embed, plain
-from bot.engine.cards import Card, sentence
+from bot.chat.wording import embed, lines_embed, plain, who
+from bot.engine.cards import Card, person, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP, Setting, System
@@ -62,7 +62,7 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
 
 
 def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
-    lines = [f"Rules: {system.title}", f"Referee: {turn.actor.name}"]
+    lines = [f"Rules: {system.title}", f"Referee: {person(turn.actor.id)}"]
     if starter:
         lines += [f"{unit.name} ({unit.side}): {system.line(unit.sheet)}" for unit in system.starter]
         first, target = system.starter[0], next(u for u in system.starter if u.side != system.starter[0].side)
@@ -120,7 +120,7 @@ def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: Syst
     settings = [f"{name} {value}" for name, value in turn.campaign.settings.items()] or ["as they come"]
     seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
-        f"Referee: {sentence(f'<@{user_id}>' for user_id in sorted(referees))}",
+        f"Referee: {sentence(map(who, sorted(referees))) if referees else 'nobody now: /campaign set referee'}",
         f"Settings: {', '.join(settings)} (all of them: settings:True)",
         f"-# Campaign {turn.campaign.id}. Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
         *roster(system, units),
@@ -155,7 +155,7 @@ async def _add_referee(turn: Turn, user: discord.Member) -> str:
     if user.id in await turn.referees():
         raise RuleError(f"{user.display_name} is a referee already.")
     await turn.add("member", user_id=user.id, role=REFEREE)
-    return f"{user.display_name} is a referee now"
+    return f"{person(user.id)} is a referee now"
 
 
 async def _end(interaction: Interaction) -> Reply:

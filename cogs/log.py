@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.campaign.journal import Line, log
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import card_line, lines_embed, plain, who
 from bot.engine.system import whole
 
 _A_PAGE = 10
@@ -18,8 +18,8 @@ def _lines(line: Line) -> list[str]:
     struck = f"~~{title}~~ taken back" if line.undone else f"**{title}**"
     marks = " · thrown after an undo" if line.after_undo else ""
     return [
-        f"{when} {struck} · <@{line.actor_id}>{marks}",
-        *(f"-# {plain(text)}" for text in line.card.lines),
+        f"{when} {struck} · {who(line.actor_id)}{marks}",
+        *(f"-# {card_line(text)}" for text in line.card.lines),
     ]
 
 

@@ -13,7 +13,7 @@ from bot.chat.answer import Reply
 from bot.chat.completion import completing
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
-from bot.engine.cards import Card, printable
+from bot.engine.cards import Card, person, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, System, Trait
@@ -72,7 +72,7 @@ async def edit(
         if owner is not None:
             turn.check("character owner", what=f"Giving a {kind} to somebody else")
             turn.change(row, owner_id=owner.id)
-            lines.append(f"Owner: {owner.display_name}")
+            lines.append(f"Owner: {person(owner.id)}")
         if not lines:
             raise RuleError("Say what to change: a field with its value, or an owner.")
         if because:

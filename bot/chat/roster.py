@@ -7,7 +7,7 @@ from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
-from bot.chat.wording import embed, plain
+from bot.chat.wording import embed, plain, who
 from bot.engine.system import CHARACTER, System
 
 
@@ -19,7 +19,7 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
         row = await turn.unit(name, kind)
     shown = embed(system.card(seen(system, row)))
     if row.owner_id:
-        shown.add_field(name="Owner", value=f"<@{row.owner_id}>")
+        shown.add_field(name="Owner", value=who(row.owner_id))
     return Reply(shown)
 
 
@@ -29,5 +29,5 @@ def roster(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
     for side, members in groupby(in_order, key=lambda unit: unit.side):
         yield f"**{plain(side or 'No side')}**"
         for unit in members:
-            owner = f" · <@{unit.owner_id}>" if unit.owner_id else ""
+            owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
             yield f"{plain(unit.name)}: {plain(system.line(seen(system, unit).sheet))}{owner}"

@@ -12,7 +12,7 @@ from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
 from bot.campaign.turn import Turn
 from bot.chat.marking import UNSENT, edit_earlier, tell_once
 from bot.chat.table import Interaction
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence
 from bot.engine.system import Outcome, System
 from bot.engine.tracker import Due, TrackedSide, Tracker
@@ -80,7 +80,7 @@ def _due(due: Due) -> str:
 
 
 def _owners(side: TrackedSide) -> str:
-    named = [f"<@{owner}>" if owner else "the referee" for owner in side.owners[:_MOST_OWNERS]]
+    named = [who(int(owner)) if owner else "the referee" for owner in side.owners[:_MOST_OWNERS]]
     return sentence([*named, "others"] if len(side.owners) > _MOST_OWNERS else named)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import PERSON_SIGN, Card, Tone
 
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
@@ -15,8 +15,9 @@ _LONGEST_TEXT = 4096
 _ROOM = _LONGEST_TEXT - 2
 # With the other two it comes to less than the 6,000 characters that an embed takes in all.
 _LONGEST_FOOTER = 1600
-# What Discord would read as markup, a mention, a link or a timestamp, anywhere or where a line begins.
-_MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|^(?:#|>|-)")
+# What Discord would read as markup, a mention, a link, an address or a timestamp, anywhere or where a line begins.
+_MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|:(?=//)|^(?:#|>|-)")
+_PERSON = re.compile(f"{PERSON_SIGN}([0-9]+){PERSON_SIGN}")
 
 
 def plain(text: str) -> str:
@@ -24,12 +25,22 @@ def plain(text: str) -> str:
     return _MARKUP.sub(lambda found: "".join(f"\\{character}" for character in found[0]), text)
 
 
-_ESCAPED = re.compile(r"\\([\\*_`<\[|~@#>-])")
+_ESCAPED = re.compile(r"\\([\\*_`<\[|~@:#>-])")
 
 
 def unplain(text: str) -> str:
     """The line that `plain` was given."""
     return _ESCAPED.sub(r"\1", text)
+
+
+def who(user_id: int | None) -> str:
+    """Somebody as Discord shows him, who isn't told of it."""
+    return f"<@{user_id}>" if user_id else "somebody who is forgotten"
+
+
+def card_line(text: str) -> str:
+    """A card's line as Discord shows it: plain, but for the people in it."""
+    return _PERSON.sub(r"<@\1>", plain(text))
 
 
 def cut(text: str, longest: int) -> str:
@@ -47,8 +58,8 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:
-    lines = [plain(line) for line in card.lines]
-    return [*lines, "", *(f"-# {plain(line)}" for line in card.working)] if working and card.working else lines
+    lines = [card_line(line) for line in card.lines]
+    return [*lines, "", *(f"-# {card_line(line)}" for line in card.working)] if working and card.working else lines
 
 
 def in_full(card: Card, *, working: bool = False) -> str:
@@ -56,7 +67,8 @@ def in_full(card: Card, *, working: bool = False) -> str:
     shown = _shown(card, working=working)
     if len(plain(card.title)) <= _LONGEST_TITLE and sum(len(line) + 1 for line in shown) <= _ROOM:
         return ""
-    return "\n".join([card.title, "", *card.lines, *(["", *card.working] if working and card.working else [])])
+    text = "\n".join([card.title, "", *card.lines, *(["", *card.working] if working and card.working else [])])
+    return _PERSON.sub(r"<@\1>", text)
 
 
 def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
@@ -72,10 +84,10 @@ def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
     return discord.Embed(title=cut(plain(title), _LONGEST_TITLE), description="\n".join(kept) or None)
 
 
-def undone(card: Card, who: str) -> discord.Embed:
+def undone(card: Card, by: str) -> discord.Embed:
     """The card of an order that has been taken back."""
     shown = embed(card)
     shown.title = cut(f"~~{shown.title}~~", _LONGEST_TITLE)
     shown.colour = discord.Colour(_UNDONE)
-    shown.set_footer(text=f"Taken back by {who}")
+    shown.set_footer(text=f"Taken back by {by}")
     return shown

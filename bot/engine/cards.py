@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from bot.engine.modifiers import Check, Modifier
 
+PERSON_SIGN = "\ue000"
+
 
 class Tone(StrEnum):
     """How a card is tinted; never the only sign of anything."""
@@ -24,6 +26,14 @@ class Card:
     working: tuple[str, ...] = ()
     footer: str = ""
     tone: Tone = Tone.PLAIN
+
+
+def person(user_id: int) -> str:
+    """Somebody on Discord, in a card's line: shown by the name that he has there then, and forgotten by this number.
+
+    The sign around it is one that `printable` drops and that no name may hold, so that nobody can type it.
+    """
+    return f"{PERSON_SIGN}{user_id}{PERSON_SIGN}"
 
 
 def printable(text: str) -> str:

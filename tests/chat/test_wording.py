@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.answer import whole
-from bot.chat.wording import cut, embed, in_full, lines_embed, plain, unplain
-from bot.engine.cards import Card
+from bot.chat.wording import cut, embed, in_full, lines_embed, plain, unplain, who
+from bot.engine.cards import PERSON_SIGN, Card, person, printable
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,9 @@ from bot.engine.cards import Card
         ("||spoiler|| ~~gone~~", r"\|\|spoiler\|\| \~\~gone\~\~"),
         ("# big", r"\# big"),
         ("[x](y)", r"\[x](y)"),
+        ("because https://x.yz says so", r"because https\://x.yz says so"),
+        ("discord://-/users/1", r"discord\://-/users/1"),
+        ("ratio 3:4", "ratio 3:4"),
     ],
 )
 def test_words_mean_nothing_to_discord(text, shown):
@@ -26,6 +29,17 @@ def test_words_mean_nothing_to_discord(text, shown):
 @given(st.text(max_size=80))
 def test_what_was_made_plain_is_read_back(text):
     assert unplain(plain(text)) == text
+
+
+def test_a_person_in_a_card_is_shown_by_his_name_of_the_day_and_can_not_be_typed():
+    name = person(123456789012345678)
+    shown = embed(Card("Set", (f"Owner: {name}", "<@1> *x*"), working=(f"by {name}",)), working=True)
+    assert "Owner: <@123456789012345678>" in shown.description
+    assert "-# by <@123456789012345678>" in shown.description
+    assert r"\<@1> \*x\*" in shown.description
+    assert PERSON_SIGN not in printable(name)
+    assert who(5) == "<@5>"
+    assert who(0) == who(None) == "somebody who is forgotten"
 
 
 def test_what_does_not_fit_is_left_out_at_a_lines_end():
