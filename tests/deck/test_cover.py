@@ -148,6 +148,18 @@ def test_who_crouches_behind_a_console_neither_fires_nor_is_fired_at_over_it():
     assert can_fire(line_of_fire(board, replace(firer, crouching=False), Standing(at(0, 1))))
 
 
+@pytest.mark.rule("AHL-14Ba")
+def test_a_console_hides_only_who_crouches_beside_it():
+    """Three squares behind it nobody is out of the line, nor does anybody crouching there lose his own fire."""
+    board = hall(".......", "..C....")
+    assert can_fire(fire(board, (0, 1), (5, 1), crouching=True))
+    assert not fire(board, (0, 1), (5, 1), crouching=True).cover
+    firer = Standing(at(5, 1), Facing.WEST, crouching=True)
+    assert can_fire(line_of_fire(board, firer, Standing(at(0, 1))))
+    beside = replace(firer, at=at(3, 1))
+    assert line_of_fire(board, beside, Standing(at(0, 1))).blocked_by is Cover.CONSOLE
+
+
 @pytest.mark.rule("AHL-14Ca")
 @pytest.mark.parametrize(
     ("row", "start", "end", "passes"),

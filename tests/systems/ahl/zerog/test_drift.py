@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.naming import at_of
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.turn.ending import end_phase
@@ -65,6 +66,21 @@ def test_who_drifts_neither_stops_nor_turns():
     assert end_phase("Ann", ann, WEAPONS, None).after.zero_g.drift == "E"
     lost = ZeroG(drift="E", disoriented=True)
     assert move(body("Ann", zero_g=lost), "D2")[0].board.people["Ann"].at == at_of("G2")
+
+
+@pytest.mark.rule("AHL-26Cb")
+def test_who_launched_himself_at_running_rate_drifts_on_as_fast_after_the_phase():
+    """Six squares in the phase, and six more in the next; losing control takes no speed from him."""
+    ann = move(body("Ann"), "A2", to="E", gait="fast drift")[0].after["Ann"]
+    assert ann.zero_g == ZeroG(drift="E", fast=True)
+    later = end_phase("Ann", ann, WEAPONS, None).after
+    assert later.zero_g == ZeroG(drift="E", fast=True)
+    assert move(body("Ann", zero_g=later.zero_g), "G2")[0].board.people["Ann"].at == at_of("M2")
+    # He fires his ACR (-4) without a handhold, and 2 is not 10: control is lost, the speed is not.
+    fired = end_phase(
+        "Ann", gunner("Ann", zero_g=ZeroG(fired="ACR", drift="E", fast=True)).sheet, WEAPONS, ScriptedDice([1, 1])
+    )
+    assert fired.after.zero_g == ZeroG(disoriented=True, drift="E", fast=True)
 
 
 @pytest.mark.rule("AHL-26Cb", "AHL-26Cc")

@@ -47,6 +47,22 @@ def test_the_agilities_of_the_books_example():
         pursue(battle, 1, Pursuit({"Alpha": ("Psi",)}))
 
 
+@pytest.mark.rule("HG-C30")
+def test_where_both_sides_break_off_the_defender_decides_first_whom_he_follows():
+    """Alpha and Chi leave; Beta could follow Chi, and Psi Alpha."""
+    choices = (Decisions((("Chi",),)), Decisions((("Alpha",),)))
+    red, blue = (
+        [ship("Alpha", 2), ship("Beta", 6), ship("Gamma", 5)],
+        [ship("Chi", 2), ship("Psi", 6), ship("Omega", 5)],
+    )
+    battle = hold_fire(in_combat(battle_of(red, blue), ["Gamma", "Alpha"], ["Omega", "Chi"], decisions=choices))
+    assert battle.step is Step.PURSUIT
+    assert battle.waiting == (battle.defender, battle.attacker)
+    with pytest.raises(RuleError):
+        pursue(battle, battle.attacker, Pursuit())
+    assert pursue(battle, battle.defender, Pursuit()).battle.waiting == (battle.attacker,)
+
+
 @pytest.mark.rule("HG-C31")
 def test_the_books_example_to_its_end():
     turned = pursue(breaking_off(), 1, Pursuit({"Alpha": ("Chi", "Omega"), "Gamma": ("Psi",)}))

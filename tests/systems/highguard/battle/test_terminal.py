@@ -68,6 +68,17 @@ def test_a_repair_that_succeeds_gives_a_factor_or_a_battery_back():
     assert (now.power, now.weapon("missile").batteries, now.weapon("laser").factor) == (4, 8, 5)
 
 
+@pytest.mark.rule("HG-R04")
+def test_a_weapon_whose_factor_was_hit_gets_a_factor_back_and_no_battery():
+    """A factor at a time as well where batteries are lost beside it: 9+ on 6+4 mends, and the batteries stay."""
+    worn = hurt(plain("Alpha", armed("laser", 7, 4), tons=30_000), (armed("laser", 5, 3),))
+    turned = keep_up(at_the_end(worn), 0, Upkeep({"Alpha": ("laser",)}), ScriptedDice([6, 4]))
+    laser = turned.battle.ships["Alpha"].vessel.now.weapon("laser")
+    assert (laser.factor, laser.batteries) == (6, 3)
+    again = repaired(repaired(turned.battle.ships["Alpha"].vessel, "laser"), "laser").now.weapon("laser")
+    assert (again.factor, again.batteries) == (7, 4)
+
+
 @pytest.mark.rule("HG-R02")
 @pytest.mark.parametrize(("tons", "most"), [(10_000, 1), (10_001, 2), (30_000, 3)])
 def test_one_try_for_each_ten_thousand_tons(tons, most):
