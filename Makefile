@@ -33,9 +33,10 @@ bench: $(READY)
 soak: $(READY)
 	@KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -sq tests/e2e/test_kill.py
 
-# Mistakes made in the rules one at a time: each must turn a test red. Takes half an hour for a system of many tables.
+# Mistakes made one at a time: each must turn a test red. With SAMPLE=100 SEED=1 so many of all kinds in all of the project;
+# else all in what is printed of the rules, or of one SYSTEM: half an hour for one of many tables.
 mutants: $(READY)
-	@$(BIN)/python -m bench.mutants $(SYSTEM)
+	@$(BIN)/python -m bench.mutants $(SYSTEM) $(if $(SAMPLE),--sample $(SAMPLE) --seed $(or $(SEED),1))
 
 # Everything is locked by version and hash; run this after changing pyproject's dependencies (needs uv).
 lock:

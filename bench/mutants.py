@@ -1,23 +1,23 @@
-"""Which mistakes in the rules would no test notice? `make mutants` makes them, one at a time, and looks.
+"""Which mistakes would no test notice? `make mutants` makes them, one at a time, and looks.
 
-`make mutants SYSTEM=name` tries one system only. A mutant knocks one modifier or objection out of its list, makes one
-modifier or one number of a printed table one larger, or puts another result into a table of results. Each is made in a
-copy of the project, where the rules' tests must then fail: those first that noticed the last mistakes in the same file,
-then all of that system. Those that survive are printed; the exit code is their number, at most 100.
+`make mutants` tries every mistake in what is printed of the rules, `make mutants SYSTEM=name` those of one system, and
+`make mutants SAMPLE=100 SEED=1` so many of all kinds in all of the project, drawn by that seed. Each is made in a copy
+of the project, where tests must then fail: those first that noticed the last mistakes in the same file, then those that
+stand nearest to it, then those that play it. Those that survive are printed; the exit code is how many, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
 """
 
 import os
-import re
 import shutil
 import sys
+import time
+from argparse import ArgumentParser, Namespace
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,104 +26,39 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-RULES = ROOT / "bot" / "systems"
-TABLES = ROOT / "data"
+from bench.mistakes import ROOT, Mutant, all_printed, sampled
+
 COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README.md")
-# Tables of people and of words are examples and explanations, not rules.
-NOT_RULES = {"templates.csv", "starter.csv", "rules.csv", "rulings.csv"}
 WORKERS = 2
 LIBRARIES = ["pytest", "hypothesis", "pytest_asyncio", "sqlalchemy.ext.asyncio", "pydantic", "discord"]
 NOT_RUN = "tests that could not be run"
-# A mistake may send the rules round for ever, which is noticed as well.
-LONGEST_SECONDS = 900
+# A mistake may send the rules round for ever, which is noticed as well: tests take so much longer than without it.
+PATIENCE = 4
+SHORTEST_SECONDS = 60
 # How many of the tests that noticed mistakes in a file are asked first about its next one.
 ASKED_FIRST = 3
-TOLD_EVERY = 50
+TOLD_EVERY = 10
 
-_LIST = re.compile(r"^[A-Z_]+(?:: .+)? = \(\n((?:    \w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
-# A figure of a table: by itself, or behind the name of a result as in `Weapon-3`.
-_FIGURE = re.compile(r"(?<![\w/-])-?\d+(?![\w/-])|(?<=[a-z]-)\d+(?![\w/-])")
-# Where a modifier is made, by its value first; and a result that is a word, or none.
-_MADE = re.compile(r"(?<!\w)Modifier\((?!\w+=)")
-_RESULT = re.compile(r"[a-z ]+|-")
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A file of the project as it would be with one mistake in it."""
-
-    path: Path
-    mistake: str
-    text: str
+# What pytest is called with: where to look, and which of it.
+Asked = tuple[str, ...]
+# Games played by commands: they notice what the tests of a part don't.
+PLAYED: tuple[Asked, ...] = (
+    ("tests/e2e/test_scripts.py", "-k", "not postgresql"),
+    ("tests/campaign", "tests/chat", "tests/cases", "-k", "not postgresql"),
+)
 
 
-def knocked_out(path: Path) -> Iterator[Mutant]:
-    """The file without one of the modifiers in one of its lists, each in turn."""
-    text = path.read_text(encoding="utf-8")
-    for found in _LIST.finditer(text):
-        for name in re.finditer(r"\w+", found[0].partition("=")[2]):
-            start = found.start() + len(found[0].partition("=")[0]) + 1 + name.start()
-            end = start + len(name[0])
-            without = text[:start] + text[end:].lstrip(",")
-            yield Mutant(path.relative_to(ROOT), f"without {name[0]}", without)
-
-
-def enlarged(path: Path) -> Iterator[Mutant]:
-    """The file with one of the modifiers that it makes one larger, each in turn."""
-    text = path.read_text(encoding="utf-8")
-    for found in _MADE.finditer(text):
-        line = text.count("\n", 0, found.start()) + 1
-        changed = text[: found.end()] + "1 + " + text[found.end() :]
-        yield Mutant(path.relative_to(ROOT), f"line {line}: a modifier made one larger", changed)
-
-
-def exchanged(path: Path) -> Iterator[Mutant]:
-    """The table with one of its results in words become another of them, each in turn."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    heads, rows = lines[0].split(","), [line.split(",") for line in lines[1:]]
-    columns = [index for index, head in enumerate(heads) if _FIGURE.fullmatch(head)]
-    results = sorted({row[index] for row in rows for index in columns if _RESULT.fullmatch(row[index])})
-    for number, row in enumerate(rows, 2):
-        for index in columns:
-            if row[index] in results and len(results) > 1:
-                other = results[(results.index(row[index]) + 1) % len(results)]
-                line = ",".join([*row[:index], other, *row[index + 1 :]])
-                text = "\n".join([*lines[: number - 1], line, *lines[number:], ""])
-                yield Mutant(path.relative_to(ROOT), f"line {number}: {row[index]} made {other}", text)
-
-
-def shifted(path: Path) -> Iterator[Mutant]:
-    """The table with one of its numbers one larger, each in turn."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines(keepends=True)
-    offset = len(lines[0])
-    for number, line in enumerate(lines[1:], 2):
-        # The first cell names the row; a number in a name is not a figure of the table.
-        begin = line.find(",")
-        for found in _FIGURE.finditer(line, begin):
-            start = offset + found.start()
-            larger = text[:start] + str(int(found[0]) + 1) + text[start + len(found[0]) :]
-            yield Mutant(path.relative_to(ROOT), f"line {number}: {found[0]} made one larger", larger)
-        offset += len(line)
-
-
-def all_mutants(system: str = "") -> list[Mutant]:
-    """Every mistake that is tried, in all systems or in one."""
-    code = [
-        mutant
-        for path in sorted((RULES / system).rglob("*.py"))
-        for mistakes in (knocked_out, enlarged)
-        for mutant in mistakes(path)
-    ]
-    tables = [path for path in sorted((TABLES / system).rglob("*.csv")) if path.name not in NOT_RULES]
-    return code + [mutant for path in tables for mistakes in (shifted, exchanged) for mutant in mistakes(path)]
-
-
-def system_of(path: Path) -> str:
-    """The system whose tests have to notice: the folder below the rules or the tables."""
+def tests_of(path: Path) -> tuple[Asked, ...]:
+    """The tests that have to notice a mistake in a file, those that stand nearest to it first."""
     parts = path.parts
-    return parts[2] if parts[0] == "bot" else parts[1]
+    part = Path("tests", *parts[(parts[0] in {"bot", "data"}) :])
+    if parts[0] == "data" or "systems" in parts:
+        folder = Path("tests", "systems", parts[1 if parts[0] == "data" else 2])
+        return (str(folder if (ROOT / folder).is_dir() else folder.parent),), *PLAYED
+    near = part.with_name(f"test_{part.name}")
+    beside = (str(near),) if (ROOT / near).exists() else ()
+    rules = (("tests/systems",),) if parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
+    return *((beside,) if beside else ()), (f"{part.parent}", "-k", "not postgresql"), *rules, *PLAYED
 
 
 class Noticed:
@@ -156,14 +91,14 @@ def run_tests(copy: Path, tests: Sequence[str], written: bool, told: Connection)
     told.send("" if code == 0 else noticed.first or NOT_RUN)
 
 
-def failed(copy: Path, tests: Sequence[str], *, written: bool = False) -> str:
-    """The first of some tests that fails in a copy of the project; "" where all pass."""
+def failed(copy: Path, tests: Sequence[str], *, within: float | None = None, written: bool = False) -> str:
+    """The first of some tests that fails in a copy of the project within so many seconds; "" where all pass."""
     listening, told = get_context("forkserver").Pipe(duplex=False)
     child = get_context("forkserver").Process(target=run_tests, args=(copy, tests, written, told))
     child.start()
     told.close()
     try:
-        return str(listening.recv()) if listening.poll(LONGEST_SECONDS) else "no end in sight"
+        return str(listening.recv()) if listening.poll(within) else "no end in sight"
     except EOFError:
         return "Python itself"
     finally:
@@ -173,13 +108,24 @@ def failed(copy: Path, tests: Sequence[str], *, written: bool = False) -> str:
 
 
 class Tests:
-    """The tests that have to notice mistakes, and which of them noticed the last ones in each file."""
+    """The tests that have to notice mistakes, how long they take, and which of them noticed the last ones in a file."""
 
     def __init__(self) -> None:
         self._asked_first: dict[Path, list[str]] = defaultdict(list)
+        self._seconds: dict[Asked, float] = {}
+
+    def check_sound(self, copy: Path, mutants: Sequence[Mutant]) -> None:
+        """Raise SystemExit where tests fail already: then no mistake could be seen. Their bytecode is there then."""
+        for asked in sorted({asked for mutant in mutants for asked in tests_of(mutant.path)}):
+            begun = time.monotonic()
+            if found := failed(copy, asked, written=True):
+                raise SystemExit(f"{found} fails without any mistake.")
+            self._seconds[asked] = max(
+                self._seconds.get(asked, SHORTEST_SECONDS), PATIENCE * (time.monotonic() - begun)
+            )
 
     def survives(self, mutant: Mutant, copy: Path) -> bool:
-        """Whether the rules' tests pass all the same, in a copy of the project."""
+        """Whether the tests pass all the same, in a copy of the project."""
         file = copy / mutant.path
         original = file.read_text(encoding="utf-8")
         file.write_text(mutant.text, encoding="utf-8")
@@ -193,19 +139,16 @@ class Tests:
 
     def _notice(self, path: Path, copy: Path) -> bool:
         first = self._asked_first[path]
-        found = failed(copy, first[-ASKED_FIRST:]) if first else ""
-        if found in {"", NOT_RUN}:
-            found = failed(copy, [tests_of(path)])
+        found = failed(copy, first[-ASKED_FIRST:], within=max(self._seconds.values())) if first else ""
+        for asked in tests_of(path):
+            if found not in {"", NOT_RUN}:
+                break
+            found = failed(copy, asked, within=self._seconds[asked])
         # Whatever the values that it failed with: others may notice the next mistake.
         test = found.partition("[")[0]
         if test.startswith("tests"):
             self._asked_first[path] = [*(each for each in first if each != test), test]
         return bool(found)
-
-
-def tests_of(path: Path) -> str:
-    """The folder of the tests that have to notice a mistake in a file."""
-    return f"tests/systems/{system_of(path)}"
 
 
 def copy_of_project(folder: str) -> Path:
@@ -217,17 +160,24 @@ def copy_of_project(folder: str) -> Path:
     return copy
 
 
-def check_sound(copy: Path, mutants: Sequence[Mutant]) -> None:
-    """Raise SystemExit where tests fail already: then no mistake could be seen. Their bytecode is there afterwards."""
-    for folder in sorted({tests_of(mutant.path) for mutant in mutants}):
-        if found := failed(copy, [folder], written=True):
-            raise SystemExit(f"{found} fails without any mistake.")
+def chosen(given: Namespace) -> list[Mutant]:
+    """The mistakes that the command line asks for."""
+    return sampled(given.sample, given.seed) if given.sample else all_printed(given.system)
+
+
+def command_line() -> Namespace:
+    """What was asked for."""
+    parser = ArgumentParser(prog="make mutants")
+    parser.add_argument("system", nargs="?", default="", help="of which system, by its folder; of all if left out")
+    parser.add_argument("--sample", type=int, default=0, help="so many of all kinds, in all of the project")
+    parser.add_argument("--seed", type=int, default=1, help="by which they are drawn")
+    return parser.parse_args()
 
 
 def main() -> int:
     """Try every mutant, and print those that no test notices as they are found."""
     get_context("forkserver").set_forkserver_preload(LIBRARIES)
-    mutants = all_mutants(*sys.argv[1:2])
+    mutants = chosen(command_line())
     copies: SimpleQueue[Path] = SimpleQueue()
     tests = Tests()
 
@@ -240,7 +190,7 @@ def main() -> int:
 
     with TemporaryDirectory() as one, TemporaryDirectory() as other, ThreadPoolExecutor(WORKERS) as pool:
         ready = [copy_of_project(folder) for folder in (one, other)]
-        list(pool.map(lambda copy: check_sound(copy, mutants), ready))
+        list(pool.map(lambda copy: tests.check_sound(copy, mutants), ready))
         for copy in ready:
             copies.put(copy)
         survived = told(mutants, pool.map(alive, mutants))

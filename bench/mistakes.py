@@ -1,0 +1,348 @@
+"""Mistakes that somebody might make in the project, one at a time: what `bench.mutants` tries the tests on.
+
+In the rules as they are printed: one modifier or objection out of its list, a modifier or a number of a table one
+larger, another result in a table of results. In any code: a condition dropped, two steps swapped, one side taken for
+the other, a bound moved, a number one larger, an answer turned round.
+"""
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+# Tables of people and of words are examples and explanations, not rules.
+NOT_RULES = {"templates.csv", "starter.csv", "rules.csv", "rulings.csv"}
+
+_LIST = re.compile(r"^[A-Z_]+(?:: .+)? = \(\n((?:    \w+,\n)+)\)|^[A-Z_]+ = \(((?:_\w+(?:, )?)+),?\)", re.MULTILINE)
+# A figure of a table: by itself, or behind the name of a result as in `Weapon-3`.
+_FIGURE = re.compile(r"(?<![\w/-])-?\d+(?![\w/-])|(?<=[a-z]-)\d+(?![\w/-])")
+# Where a modifier is made, by its value first; and a result that is a word, or none.
+_MADE = re.compile(r"(?<!\w)Modifier\((?!\w+=)")
+_RESULT = re.compile(r"[a-z ]+|-")
+
+
+# A name of one side, and that of the other for which it is taken.
+_SIDES = (
+    ("attacker", "defender"),
+    ("attacker", "target"),
+    ("firer", "target"),
+    ("thrower", "target"),
+    ("first", "second"),
+    ("before", "after"),
+    ("now", "built"),
+    ("own", "other"),
+    ("north", "south"),
+    ("left", "right"),
+    ("width", "height"),
+    ("dx", "dy"),
+)
+_OTHER = {one: other for pair in _SIDES for one, other in (pair, pair[::-1])}
+_BOUNDS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+_TURNED = {"min": "max", "max": "min", "any": "all", "all": "any", "True": "False", "False": "True"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A file of the project as it would be with one mistake in it; `kind` says what sort of mistake that is."""
+
+    path: Path
+    mistake: str
+    text: str
+    kind: str
+
+
+def knocked_out(path: Path) -> Iterator[Mutant]:
+    """The file without one of the modifiers in one of its lists, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    for found in _LIST.finditer(text):
+        for name in re.finditer(r"\w+", found[0].partition("=")[2]):
+            start = found.start() + len(found[0].partition("=")[0]) + 1 + name.start()
+            end = start + len(name[0])
+            without = text[:start] + text[end:].lstrip(",")
+            yield Mutant(path.relative_to(ROOT), f"without {name[0]}", without, "an item left out")
+
+
+def enlarged(path: Path) -> Iterator[Mutant]:
+    """The file with one of the modifiers that it makes one larger, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    for found in _MADE.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        changed = text[: found.end()] + "1 + " + text[found.end() :]
+        yield Mutant(path.relative_to(ROOT), f"line {line}: a modifier made one larger", changed, "a modifier")
+
+
+def exchanged(path: Path) -> Iterator[Mutant]:
+    """The table with one of its results in words become another of them, each in turn."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    heads, rows = lines[0].split(","), [line.split(",") for line in lines[1:]]
+    columns = [index for index, head in enumerate(heads) if _FIGURE.fullmatch(head)]
+    results = sorted({row[index] for row in rows for index in columns if _RESULT.fullmatch(row[index])})
+    for number, row in enumerate(rows, 2):
+        for index in columns:
+            if row[index] in results and len(results) > 1:
+                other = results[(results.index(row[index]) + 1) % len(results)]
+                line = ",".join([*row[:index], other, *row[index + 1 :]])
+                text = "\n".join([*lines[: number - 1], line, *lines[number:], ""])
+                yield Mutant(path.relative_to(ROOT), f"line {number}: {row[index]} made {other}", text, "a result")
+
+
+def shifted(path: Path) -> Iterator[Mutant]:
+    """The table with one of its numbers one larger, each in turn."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    offset = len(lines[0])
+    for number, line in enumerate(lines[1:], 2):
+        # The first cell names the row; a number in a name is not a figure of the table.
+        begin = line.find(",")
+        for found in _FIGURE.finditer(line, begin):
+            start = offset + found.start()
+            larger = text[:start] + str(int(found[0]) + 1) + text[start + len(found[0]) :]
+            yield Mutant(
+                path.relative_to(ROOT), f"line {number}: {found[0]} made one larger", larger, "a table's figure"
+            )
+        offset += len(line)
+
+
+# A part of the code that is written otherwise: where, what stands there instead, and the sort of mistake that it is.
+_Slip = tuple[ast.AST, str, str]
+# Whatever stands in these says nothing of what the code does, or only how it is said.
+_PASSED_OVER = (ast.Assert, ast.Raise, ast.Import, ast.ImportFrom, ast.JoinedStr)
+_NOT_SEEN = {"strict", "frozen", "slots", "kw_only", "compare", "maxsize", "exist_ok", "parents"}
+
+
+def slips(path: Path) -> Iterator[Mutant]:
+    """The file with one slip in its code, each in turn; those that wouldn't compile are left out."""
+    source = _Source(path.read_text(encoding="utf-8"))
+    for node, written, kind in source.slips():
+        text = source.with_instead(node, written)
+        try:
+            compile(text, str(path), "exec")
+        except SyntaxError:
+            continue
+        was = " ".join(source.at(node).split())
+        mistake = f"line {node.lineno}: {was[:70]} made {' '.join(written.split())[:70]}"  # type: ignore[attr-defined]
+        yield Mutant(path.relative_to(ROOT), mistake, text, kind)
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A file's code: its text, its tree, and the slips that may be made in it."""
+
+    text: str
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return self.text.encode()
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """At which byte each line begins."""
+        return [0, *(found.end() for found in re.finditer(rb"\n", self._bytes))]
+
+    @cached_property
+    def _words(self) -> set[str]:
+        return set(re.findall(r"\w+", self.text))
+
+    def _span(self, node: ast.AST) -> tuple[int, int]:
+        begin = self._lines[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
+        return begin, self._lines[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
+
+    def at(self, node: ast.AST) -> str:
+        """The text of a node."""
+        begin, end = self._span(node)
+        return self._bytes[begin:end].decode()
+
+    def with_instead(self, node: ast.AST, written: str) -> str:
+        """The whole text with something else where a node is."""
+        begin, end = self._span(node)
+        return (self._bytes[:begin] + written.encode() + self._bytes[end:]).decode()
+
+    def slips(self) -> Iterator[_Slip]:
+        """Every slip, in the order of the file."""
+        yield from self._within(ast.parse(self.text))
+
+    def _within(self, node: ast.AST) -> Iterator[_Slip]:
+        if isinstance(node, _PASSED_OVER) or (isinstance(node, ast.keyword) and node.arg in _NOT_SEEN):
+            return
+        for make in (_dropped, self._moved_bound, self._other_side, _turned, _swapped):
+            yield from make(node)
+        for name, value in ast.iter_fields(node):
+            if name in {"annotation", "returns", "decorator_list", "type_comment"}:
+                continue
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, ast.AST):
+                    yield from self._within(each)
+
+    def _moved_bound(self, node: ast.AST) -> Iterator[_Slip]:
+        """`<` for `<=`, `==` for `!=`; and a number one larger."""
+        if isinstance(node, ast.Compare):
+            for place, each in enumerate(node.ops):
+                if type(each) in _BOUNDS:
+                    yield node, _with_bound(node, place), "a bound"
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            yield node, str(node.value + 1), "a number"
+
+    def _other_side(self, node: ast.AST) -> Iterator[_Slip]:
+        """The attacker for the defender, where the file knows both."""
+        if isinstance(node, ast.Attribute) and _OTHER.get(node.attr) in self._words:
+            yield node, f"{ast.unparse(node.value)}.{_OTHER[node.attr]}", "the other side"
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            given = {each.arg for each in (*node.args.args, *node.args.kwonlyargs)}
+            for each in ast.walk(node):
+                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and _OTHER.get(each.id) in given:
+                    yield each, _OTHER[each.id], "the other side"
+
+
+def _with_bound(node: ast.Compare, place: int) -> str:
+    ops = [_BOUNDS[type(each)] if index == place else _sign(each) for index, each in enumerate(node.ops)]
+    parts = [f"({ast.unparse(each)})" for each in (node.left, *node.comparators)]
+    return parts[0] + "".join(f" {op} {part}" for op, part in zip(ops, parts[1:], strict=True))
+
+
+def _sign(op: ast.cmpop) -> str:
+    back = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "!=": "==", "==": "!=", "not in": "in", "in": "not in"}
+    return {**back, "is not": "is", "is": "is not"}[_BOUNDS[type(op)]]
+
+
+def _dropped(node: ast.AST) -> Iterator[_Slip]:
+    """A condition that isn't asked: one of several, one of a comprehension, or a whole one."""
+    kind = "a dropped condition"
+    if isinstance(node, ast.BoolOp):
+        for place in range(len(node.values)):
+            rest = [each for index, each in enumerate(node.values) if index != place]
+            yield node, f"({ast.unparse(ast.BoolOp(node.op, rest) if len(rest) > 1 else rest[0])})", kind
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        for generator in node.generators:
+            for condition in generator.ifs:
+                yield condition, "True", kind
+    if isinstance(node, ast.IfExp):
+        yield node, f"({ast.unparse(node.body)})", kind
+        yield node, f"({ast.unparse(node.orelse)})", kind
+    if isinstance(node, ast.If) and not node.orelse:
+        yield node.test, "False", kind
+
+
+def _turned(node: ast.AST) -> Iterator[_Slip]:
+    """What is not for what is, the least for the greatest, more for less."""
+    kind = "turned round"
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node, f"({ast.unparse(node.operand)})", kind
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _TURNED:
+        yield node.func, _TURNED[node.func.id], kind
+    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield node, _TURNED[str(node.value)], kind
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        sign = "-" if isinstance(node.op, ast.Add) else "+"
+        if not any(
+            isinstance(each, ast.Constant | ast.JoinedStr | ast.Tuple) and not _is_number(each) for each in _both(node)
+        ):
+            yield node, f"(({ast.unparse(node.left)}) {sign} ({ast.unparse(node.right)}))", kind
+
+
+def _both(node: ast.BinOp) -> tuple[ast.expr, ast.expr]:
+    return node.left, node.right
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def _swapped(node: ast.AST) -> Iterator[_Slip]:
+    """Two steps in the other order: two that change the same name, two things that are gone through."""
+    kind = "two swapped"
+    body = getattr(node, "body", None)
+    for one, other in pairwise(body) if isinstance(body, list) else ():
+        if _builds_on(one, other):
+            yield _Both(one, other), f"{ast.unparse(other)}; {ast.unparse(one)}", kind
+    gone_through = getattr(node, "iter", None)
+    if isinstance(gone_through, ast.Tuple | ast.List) and len(gone_through.elts) == 2:
+        first, second = (ast.unparse(each) for each in gone_through.elts)
+        yield gone_through, f"({second}, {first})", kind
+
+
+def _builds_on(one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether two steps follow each other in an order that matters: the second changes what the first has changed."""
+    if not (isinstance(one, ast.Assign) and isinstance(other, ast.Assign)):
+        return False
+    names = [{each.id for each in ast.walk(step.targets[0]) if isinstance(each, ast.Name)} for step in (one, other)]
+    read = {each.id for each in ast.walk(other.value) if isinstance(each, ast.Name)}
+    again = {each.id for each in ast.walk(one.value) if isinstance(each, ast.Name)}
+    return bool(names[0] & names[1] & read & again)
+
+
+class _Both(ast.AST):
+    """Two nodes side by side as one."""
+
+    def __init__(self, one: ast.AST, other: ast.AST) -> None:
+        super().__init__()
+        self.lineno, self.col_offset = one.lineno, one.col_offset  # type: ignore[attr-defined]
+        self.end_lineno, self.end_col_offset = other.end_lineno, other.end_col_offset  # type: ignore[attr-defined]
+
+
+def printed(path: Path) -> Iterator[Mutant]:
+    """The mistakes in what is printed of the rules: modifiers, their lists, tables."""
+    for mistakes in (knocked_out, enlarged) if path.suffix == ".py" else (shifted, exchanged):
+        yield from mistakes(path)
+
+
+def systems_files(system: str = "") -> tuple[list[Path], list[Path]]:
+    """The code and the tables of all systems, or of one."""
+    tables = [path for path in sorted((ROOT / "data" / system).rglob("*.csv")) if path.name not in NOT_RULES]
+    return sorted((ROOT / "bot" / "systems" / system).rglob("*.py")), tables
+
+
+def all_printed(system: str = "") -> list[Mutant]:
+    """Every mistake in what is printed of the rules, of all systems or of one."""
+    return [mutant for paths in systems_files(system) for path in paths for mutant in printed(path)]
+
+
+# What every order goes through, beside the rules themselves.
+HOUSE = (
+    "bot/deck",
+    "bot/engine",
+    "bot/campaign/access.py",
+    "bot/campaign/journal.py",
+    "bot/campaign/play.py",
+    "renderers",
+)
+
+
+def sampled(number: int, seed: int) -> list[Mutant]:
+    """So many mistakes drawn by a seed: first a file of the rules, their tables, the deck, the journal, who may do what
+    or the pictures, and then a mistake in it, one of each kind in turn.
+    """
+    code, tables = systems_files()
+    house = [
+        path for name in HOUSE for path in (ROOT.glob(name) if name.endswith(".py") else (ROOT / name).rglob("*.py"))
+    ]
+    chance = random.Random(seed)  # noqa: S311 - a draw that can be made again
+    found: dict[Path, list[Mutant]] = {}
+    drawn: list[Mutant] = []
+    kinds: list[str] = []
+    while len(drawn) < number:
+        path = chance.choice([*code, *tables, *sorted(house)])
+        if path not in found:
+            found[path] = [*printed(path), *(slips(path) if path.suffix == ".py" else ())]
+        # The kind that has been drawn least so far, of those that can be made in this file.
+        able = [mutant for mutant in found[path] if mutant not in drawn]
+        rarest = min({mutant.kind for mutant in able}, key=lambda kind: (kinds.count(kind), kind), default="")
+        if able:
+            drawn.append(chance.choice([mutant for mutant in able if mutant.kind == rarest]))
+            kinds.append(rarest)
+    return drawn
