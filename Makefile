@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: play test check bench soak mutants lock
+.PHONY: play test check bench walk soak mutants lock
 
 play: $(READY)
 	@$(BIN)/python -m bot sandbox
@@ -28,6 +28,10 @@ bench: $(READY)
 	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.growth
+
+# The way of one command through the code: make walk COMMAND='/fire attacker:"Marine E1" target:Pirate'
+walk: $(READY)
+	@$(BIN)/python -m bench.walk $(if $(COMMAND),'$(COMMAND)')
 
 # The bot killed a thousand times amid commands: what was answered is there, nothing is half done. Takes an hour.
 soak: $(READY)

@@ -2,6 +2,8 @@
 
 from bench.commands import transaction
 from bench.growth import growth
+from bench.mistakes import ROOT, sampled, slips
+from bench.walk import main as walk
 
 
 async def test_the_raw_transaction_does_the_same_work(tmp_path, capsys):
@@ -13,3 +15,23 @@ async def test_the_raw_transaction_does_the_same_work(tmp_path, capsys):
 async def test_large_databases_are_made(capsys):
     await growth("A shot among more", (1, 1), (3, 5), rounds=3)
     assert "A shot among more: " in capsys.readouterr().out
+
+
+async def test_the_way_of_a_command_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["walk", "/roll throw:2D"])
+    await walk()
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "/roll throw:2D"
+    assert lines[1].split(": ")[1].split(", ") == lines[2].split(": ")[1].strip().split(", ")  # no picture
+    assert lines[3].endswith("loaded: nothing")
+
+
+def test_mistakes_are_made_one_at_a_time_and_drawn_alike_by_the_same_seed():
+    cover = ROOT / "bot" / "deck" / "cover.py"
+    text = cover.read_text(encoding="utf-8")
+    made = list(slips(cover))
+    assert {mutant.kind for mutant in made} >= {"a bound", "a dropped condition", "turned round"}
+    assert all(mutant.text != text for mutant in made)
+    drawn = sampled(20, 5)
+    assert drawn == sampled(20, 5) != sampled(20, 6)
+    assert len({(mutant.path, mutant.text) for mutant in drawn}) == 20
