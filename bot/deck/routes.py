@@ -12,6 +12,8 @@ from bot.deck.walking import Costs, Ground, check_square, cost_of, ends_movement
 from bot.engine.errors import RuleError
 
 _ROUND = tuple(Facing)
+# Of ways that cost the same the one with the fewest turns is taken: each quarter turn weighs this part of a half point.
+_TURNS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,9 @@ class Route:
         return self
 
 
-def cheapest_route(ground: Ground, standing: Standing, goal: At) -> Route:
-    """The cheapest walk to a square on the same level, whichever way he looks at its end.
+def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing | None = None) -> Route:
+    """The cheapest walk to a square on the same level, at whose end he faces so; where that isn't said he turns as
+    little as he can, since facing is kept (rule 3).
 
     Raises RuleError where the goal can't be entered, or no way leads to it. Squares with enemies are entered last
     only (rule 2).
@@ -65,10 +68,11 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At) -> Route:
     if goal.level != standing.at.level:
         raise RuleError("That square is on another level: walk to a ladder, a lift or a drop first.")
     up = (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
-    if goal == standing.at:
+    if goal == standing.at and facing in {None, standing.facing}:
         return Route(up)
-    check_square(ground, goal)
-    steps = _search(ground, (standing.at, standing.facing), goal)
+    if goal != standing.at:
+        check_square(ground, goal)
+    steps = _search(ground, (standing.at, standing.facing), goal, facing)
     if steps is None:
         raise RuleError("No open way leads there: open a portal first, or choose another square.")
     return Route((*up, *steps))
@@ -77,8 +81,8 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At) -> Route:
 Place = tuple[At, Facing]
 
 
-def _search(ground: Ground, start: Place, goal: At) -> tuple[Step, ...] | None:
-    """Dijkstra's search, led by the least that the squares still to go can cost."""
+def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tuple[Step, ...] | None:
+    """Dijkstra's search, led by the least that the squares still to go can cost; costs are weighed by `_TURNS`."""
     straight, diagonal = _least(ground.costs)
     best: dict[Place, int] = {start: 0}
     before: dict[Place, tuple[Place, int]] = {}
@@ -87,17 +91,18 @@ def _search(ground: Ground, start: Place, goal: At) -> tuple[Step, ...] | None:
     while waiting:
         _, less, place = heappop(waiting)
         spent = -less
-        if place[0] == goal:
+        if place[0] == goal and facing in {None, place[1]}:
             return tuple(_steps(before, place))
         if spent > best[place]:
             continue
         for next_, cost in _actions(ground, place, start[0], entries):
-            if spent + cost < best.get(next_, spent + cost + 1):
-                best[next_] = spent + cost
+            then = spent + cost * _TURNS + (next_[0] == place[0])
+            if then < best.get(next_, then + 1):
+                best[next_] = then
                 before[next_] = (place, cost)
                 shorter, longer = sorted((abs(next_[0].x - goal.x), abs(next_[0].y - goal.y)))
                 to_go = shorter * diagonal + (longer - shorter) * straight
-                heappush(waiting, (spent + cost + to_go, -spent - cost, next_))
+                heappush(waiting, (then + to_go * _TURNS, -then, next_))
     return None
 
 

@@ -25,8 +25,9 @@ def read_steps(text: str, start: At) -> tuple[At, ...] | None:
     return tuple(squares[1:])
 
 
-def route_along(ground: Ground, standing: Standing, squares: Sequence[At]) -> Route:
-    """The cheapest walk that enters exactly these squares, with the turns that make it so.
+def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facing: Facing | None = None) -> Route:
+    """The cheapest walk that enters exactly these squares, with the turns that make it so; at its end he faces so, or
+    where that isn't said he has turned as little as he can (rule 3).
 
     Raises RuleError where a step can't be taken, or an enemy on the way stops it (rule 2).
     """
@@ -36,17 +37,15 @@ def route_along(ground: Ground, standing: Standing, squares: Sequence[At]) -> Ro
             raise RuleError("An enemy on the way ends the move in his square: stop there, or go round.")
         entry = entry_cost(ground, here, at)
         ways: dict[Facing, Route] = {}
-        for facing in Facing:
-            route = min((_turned(ground, here, old, route, facing) for old, route in best.items()), key=_cost)
-            ways[facing] = Route((*route.steps, Step(at, facing, cost_of(ground, here, facing, at, entry))))
+        for towards in Facing:
+            route = min((_turned(ground, here, old, route, towards) for old, route in best.items()), key=_cost)
+            ways[towards] = Route((*route.steps, Step(at, towards, cost_of(ground, here, towards, at, entry))))
         here, best = at, ways
-    return min(best.values(), key=_cost)
-
-
-def turned_at_end(ground: Ground, standing: Standing, route: Route, facing: Facing) -> Route:
-    """The walk with the turns at its end after which he faces so."""
-    last = route.steps[-1] if route.steps else Step(standing.at, standing.facing, 0)
-    return _turned(ground, last.at, last.facing, route, facing)
+    if facing is None:
+        return min(best.values(), key=_cost)
+    if here != standing.at and ends_movement(ground, here):
+        return best[facing]
+    return min((_turned(ground, here, old, route, facing) for old, route in best.items()), key=_cost)
 
 
 def _turned(ground: Ground, at: At, old: Facing, route: Route, facing: Facing) -> Route:
@@ -63,5 +62,6 @@ def _standing_up(ground: Ground, standing: Standing) -> tuple[Step, ...]:
     return (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
 
 
-def _cost(route: Route) -> int:
-    return route.cost
+def _cost(route: Route) -> tuple[int, int]:
+    """What it costs, and in how many actions: every turn is one of its own."""
+    return route.cost, len(route.steps)

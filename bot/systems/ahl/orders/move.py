@@ -11,7 +11,7 @@ from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Facing, Fixture
 from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import adjacent
-from bot.deck.steps import read_steps, route_along, turned_at_end
+from bot.deck.steps import read_steps, route_along
 from bot.deck.view import Marks
 from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
 from bot.engine.cards import Card
@@ -63,7 +63,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         _check_dragged(board, mover, unit)
     ground = ground_of(scene, board, mover, gait, values, dragged)
     standing = board.people[mover.name]
-    route = _facing(ground, standing, _route(ground, standing, mover, values), values)
+    route = _route(ground, standing, mover, values)
     gone = _as_far(mover.name, route, values)
     if not gone.steps:
         raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
@@ -163,20 +163,23 @@ def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Value
 
 def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:
     typed = value_of(values, "to", str, "")
+    facing = Facing(str(values["facing"])) if "facing" in values else None
     if not typed:
-        upright = route_along(ground, standing, ())
         if ground.costs.turn == 0:
-            return Route((*upright.steps, Step(standing.at, standing.facing, PHASE)))
-        if "facing" in values:
-            return upright
+            upright = route_along(ground, standing, ())
+            return Route((*upright.steps, Step(standing.at, facing or standing.facing, PHASE)))
+        if facing:
+            return route_along(ground, standing, (), facing)
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
     steps = read_steps(typed, standing.at)
     if steps:
-        return route_along(ground, standing, steps)
+        return route_along(ground, standing, steps, facing)
     goal = find_square(ground.board, typed, standing.at.level)
     if goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y):
+        if facing:
+            raise RuleError("Nobody turns on a ladder: leave facing out, and turn when he is off it.")
         return _between_levels(ground, standing, mover, goal)
-    return cheapest_route(ground, standing, goal)
+    return cheapest_route(ground, standing, goal, facing)
 
 
 def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -> Route:
@@ -199,16 +202,6 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
         raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
     metres = (high - low) * ground.board.plan.separation
     return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
-
-
-def _facing(ground: Ground, standing: Standing, route: Route, values: Values) -> Route:
-    facing = Facing(value_of(values, "facing", str, standing.facing.value))
-    last = route.steps[-1] if route.steps else Step(standing.at, standing.facing, 0)
-    if "facing" not in values or facing is last.facing:
-        return route
-    if ground.costs.turn and last.at != standing.at and ends_movement(ground, last.at):
-        raise RuleError("An enemy holds that square, where he stops and turns no more (AHL 2): leave facing out.")
-    return turned_at_end(ground, standing, route, facing)
 
 
 def _as_far(name: str, route: Route, values: Values) -> Route:

@@ -248,8 +248,10 @@ def test_standing_up_is_paid_before_turning_evading_or_climbing_off():
 @pytest.mark.rule("AHL-2f", "AHL-8C9a", "AHL-8A5a")
 def test_nobody_turns_any_more_in_an_enemys_square_but_who_evades():
     foe = (body("Foe", "blue"), stands("B2"))
-    with pytest.raises(RuleError, match="An enemy holds that square, where he stops and turns no more"):
-        move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S")
+    # A quarter turn before it, then a step to the side: 1 + 4, and 1 for the crowd.
+    turned, _ = move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S")
+    assert [step.cost / 2 for step in turned.result.route.steps] == [1, 5]
+    assert turned.board.people["Ann"] == stands("B2", "S")
     evading, _ = move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="S", gait="evade")
     assert evading.board.people["Ann"].facing is Facing.SOUTH
     assert move(OPEN, (body("Ann"), stands("A2", "E")), foe, to="B2", facing="E")[0].result.route.cost / 2 == 3
