@@ -15,7 +15,8 @@ from bot.deck.surroundings import is_beside_obstruction
 class LineOfFire:
     """A fire along a straight line.
 
-    `squares` are those from the firer's to the target's, or as far as it is clear. `range` is in squares.
+    `squares` are those from the firer's to the target's, or as far as it is clear. `range` is in squares, `own` tells
+    that it stays in the firer's own square, which has no front (ruling R-163).
     `blocked_by` is what ends the line before the target, or hides the target; `in_field` whether the firer faces
     it; `because` what gives the target cover; `dark` whether it stands in the dark, `sheltered` whether a side of its
     square is an obstruction, which helps whoever evades there (rule 11.C.2.e); `could_lean` the squares from which
@@ -30,6 +31,7 @@ class LineOfFire:
     dark: bool
     sheltered: bool
     could_lean: tuple[At, ...] = ()
+    own: bool = False
 
     @property
     def cover(self) -> bool:
@@ -42,7 +44,7 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
 
     Who leans round a corner fires from the square into which he leans.
     """
-    start = firer.leaning or firer.at
+    start = fires_from(firer, target.at)
     place = place_of_target(board, start, target)
     line = sight_line(board, start, place[0])
     if line.squares[-1] == place[0]:
@@ -59,6 +61,13 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
     )
 
 
+def fires_from(firer: Standing, end: At) -> At:
+    """Where a fire through a square begins: where he leans round a corner to, or where he stands for that square and
+    for his own.
+    """
+    return firer.at if firer.leaning is None or end in {firer.at, firer.leaning} else firer.leaning
+
+
 def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
     """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
     at each of them.
@@ -67,7 +76,7 @@ def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[t
     is the system's to say (rule 10). `longest` is the weapon's last range in squares.
     """
     shooter = board.people[firer]
-    start = shooter.leaning or shooter.at
+    start = fires_from(shooter, end)
     places = {name: place_of_target(board, start, standing) for name, standing in board.people.items() if name != firer}
     squares = fire_line(board, start, end, longest).squares
     found = []
@@ -83,9 +92,9 @@ def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[t
 
 def comes_through(board: Board, firer: Standing, target: Standing, squares: tuple[At, ...]) -> LineOfFire | None:
     """The fire along some squares, the firer's own first, at somebody in one of them; None where he is in none, or
-    something hides him.
+    something hides him. In the firer's own he is met only where the fire goes no further.
     """
-    if target.at not in squares[1:]:
+    if target.at not in (squares[1:] or squares):
         return None
     line = _clear_line(board, firer, target, squares[: squares.index(target.at) + 1], behind_corner=False)
     return None if line.blocked_by else line
@@ -103,6 +112,7 @@ def _clear_line(
         because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, squares)),
         dark=is_dark(board, squares[-1]),
         sheltered=is_beside_obstruction(board, squares[-1]),
+        own=squares[-1] == firer.at,
     )
 
 

@@ -1,4 +1,4 @@
-"""Fire in a square shared with enemies: pistols only (AHL 11.A.3)."""
+"""Fire in a square shared with enemies, and within one's own: pistols only (AHL 11.A.3, ruling R-163)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,6 +41,17 @@ def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Ma
         raise RuleError(
             f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
             "can be fired there (AHL 11.A.3), ruling R-61."
+        )
+
+
+def check_own_square(attacker: str, target: str, weapon: str, values: Mapping[str, Any]) -> None:
+    """Refuse all but pistols within one's own square, whoever is in it: for nothing else it is in the field of fire
+    (AHL 11.A.2, 11.A.3, ruling R-163).
+    """
+    if not is_for_close_quarters(weapon, values):
+        raise RuleError(
+            f"{target} is in {attacker}'s own square, which is in the field of fire of snub pistols, body pistols "
+            "and revolvers only (AHL 11.A.3), ruling R-163."
         )
 
 

@@ -38,6 +38,11 @@ class Covering:
     hits: int = 0
     attacked: tuple[str, ...] = ()
 
+    @property
+    def danger(self) -> tuple[At, ...]:
+        """The squares in which it meets people: all before the firer's own, or that one where it goes no further."""
+        return self.squares[1:] or self.squares
+
     def awaits(self, name: str) -> bool:
         """Whether it would attack somebody who comes through."""
         return name not in {self.firer, *self.attacked} and (self.limit is None or self.hits < self.limit)

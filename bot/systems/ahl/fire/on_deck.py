@@ -25,6 +25,7 @@ from bot.systems.ahl.tables.weapons import range_band
 from bot.systems.ahl.wounds.wording import without_air
 
 COVER_RULES = {Cover.CORNER: "AHL 14.A", Cover.CONSOLE: "AHL 14.B", Cover.MACHINERY: "AHL 14.C"}
+_IN_FIELD = "in the field of fire (AHL 11.A.2)"
 _EQUIPMENT = {Fixture.RED: Cause.RED, Fixture.GREEN: Cause.GREEN}
 
 
@@ -62,7 +63,8 @@ class FireOnDeck:
     def working(self) -> tuple[str, ...]:
         """What the deck decided, each with its rule."""
         squares = counted(self.line.range, "square")
-        told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), in the field of fire (AHL 11.A.2)"]
+        field = "in his own square, which has no front (ruling R-163)" if self.line.own else _IN_FIELD
+        told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), {field}"]
         told += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in self.line.because]
         if self.line.dark:
             told.append("The target stands in the dark (AHL 23)")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire, range_between
+from bot.deck.fire import fires_from
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.plan import At
@@ -15,7 +16,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
-from bot.systems.ahl.fire.close import check_square, close_options, enemies_sharing
+from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import Covered, lay
 from bot.systems.ahl.fire.danger import reach_of
@@ -46,8 +47,10 @@ def cover_order(tables: Tables) -> Order:
         end = _end(board, unit, value_of(values, "at", str, ""))
         enemies = enemies_sharing(scene, board, unit)
         check_square(unit, enemies, carried.weapon, values)
+        if end == board.people[unit.name].at:
+            check_own_square(unit.name, named(end), carried.weapon, values)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
-        squares = fire_line(board, _start(board, unit), end, longest).squares
+        squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
         line = exposed(scene, board, unit.name, end, longest)
         near = [on_line(tables, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
         away = range_between(squares[0], squares[-1], board.plan.separation)
@@ -58,7 +61,7 @@ def cover_order(tables: Tables) -> Order:
         fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
-        return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=squares[1:]))
+        return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=fired.line.danger))
 
     return Order("cover", (Role("character"),), _fields(tables), resolve, _card)
 
@@ -93,19 +96,13 @@ def _is_dark(values: Values) -> bool:
     return value_of(values, "dark", bool, default=False)
 
 
-def _start(board: Board, unit: Unit) -> At:
-    """Where his fire begins: where he stands, or leans round a corner to."""
-    standing = board.people[unit.name]
-    return standing.leaning or standing.at
-
-
 def _end(board: Board, unit: Unit, typed: str) -> At:
     """The square through which he fires; raises RuleError for none, and for one that he doesn't face."""
     if not typed:
         raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
-    start = _start(board, unit)
-    end = find_square(board, typed, start.level)
-    if end == start or not in_field_of_fire(board.people[unit.name].facing, start, end):
+    mine = board.people[unit.name]
+    end = find_square(board, typed, mine.at.level)
+    if not in_field_of_fire(mine.facing, fires_from(mine, end), end):
         raise RuleError(
             f"{named(end)} is outside {unit.name}'s field of fire (AHL 11.A.2): name a square ahead of him, or turn "
             "him first."

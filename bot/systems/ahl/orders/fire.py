@@ -8,7 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
-from bot.systems.ahl.fire.close import check_square, close_options
+from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
@@ -50,12 +50,15 @@ def fire_order(tables: Tables) -> Order:
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
         enemies += on_deck.enemies if on_deck else ()
         check_square(attacker, enemies, carried.weapon, values)
+        own = situation.squares == 0 or bool(on_deck and on_deck.line.own)
+        if own:
+            check_own_square(attacker.name, target.name, carried.weapon, values)
         primary = _target(tables, target, situation.squares)
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
         aimed = take_aim(firer, primary, weapon, situation, others)
-        options = close_options(enemies, carried.weapon)
+        options = close_options(enemies or ([target.name] if own else []), carried.weapon)
         return lambda dice: _outcome(shoot(aimed, dice), on_deck, options)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))

@@ -68,7 +68,10 @@ def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
     if line.could_lean:
         into = sentence((named(at, viewer.at.level) for at in line.could_lean), "or")
         lines.append(f"Clear if he leans into {into} (AHL 14.A)")
-    lines.append(f"{'Inside' if line.in_field else 'Outside'} his field of fire (AHL 11.A.2)")
+    if line.own:
+        lines.append("His own square: pistols of the list only, whichever way he faces (AHL 11.A.3), ruling R-163")
+    else:
+        lines.append(f"{'Inside' if line.in_field else 'Outside'} his field of fire (AHL 11.A.2)")
     lines += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in line.because]
     return [*lines, "It is dark there (AHL 23)"] if line.dark else lines
 

@@ -328,3 +328,38 @@ def test_odds_of_a_target_who_shares_his_square_with_three(weapon, before, miss)
     chances = dict(order_odds(fire, scene, fire.read({})))
     assert chances["Miss"] == miss
     assert sum(chances.values()) == 1
+
+
+@pytest.mark.rule("AHL-11A2a", "AHL-11A3b")
+@pytest.mark.parametrize("facing", ["N", "E", "S", "W"])
+def test_ones_own_square_has_no_front(facing):
+    """What 11.A.3 allows is fired there whichever way one faces; its range is 0 (ruling R-163)."""
+    outcome, card = shot(OPEN, ann("C2", facing, weapon=("Revolver", "")), cid("C2"), [1, 1])
+    assert outcome.result.situation.squares == 0
+    assert any("in his own square, which has no front (ruling R-163)" in line for line in card.working)
+
+
+@pytest.mark.rule("AHL-11A2a", "AHL-11A3b")
+@pytest.mark.parametrize("weapon", [("ACR", "DS"), ("Automatic Pistol", ""), CARBINE])
+def test_for_nothing_else_is_ones_own_square_in_the_field_of_fire(weapon):
+    """Nor at a friend in it, or at somebody who is out, with whom nobody shares it as an enemy (ruling R-163)."""
+    own, shared = "Cid is in Ann's own square, which is in the field of fire of snub", "Ann shares a square with Cid: only"
+    friend, out = (body("Cid", "blue"), stands("C2")), cid("C2", sheet={"condition": Condition.UNCONSCIOUS})
+    for cid_there, refused in ((friend, own), (out, shared)):
+        with pytest.raises(RuleError, match=refused):
+            shot(OPEN, ann("C2", "E", weapon=weapon), cid_there)
+        if weapon[0] == "Automatic Pistol":
+            own = {"close pistols": "automatic too"}
+            card = shot(OPEN, ann("C2", "E", weapon=weapon), cid_there, [1, 1], **own)[1]
+            assert any("ruling R-61" in line for line in card.working)
+
+
+@pytest.mark.rule("AHL-14Aa", "AHL-11A3b")
+def test_who_leans_out_fires_in_his_own_square_from_where_he_stands():
+    """And into the square into which he leans at its own range, by where he faces (ruling R-163)."""
+    leaning = (gunner("Ann", "Revolver", ""), stands("C2", "N", leaning=at_of("C1")))
+    assert shot(BEND, leaning, cid("C2"), [1, 1])[0].result.situation.squares == 0
+    assert shot(BEND, leaning, cid("C1"), [1, 1])[0].result.situation.squares == 1
+    turned = (leaning[0], stands("C2", "S", leaning=at_of("C1")))
+    with pytest.raises(RuleError, match="outside Ann's field of fire"):
+        shot(BEND, turned, cid("C1"))

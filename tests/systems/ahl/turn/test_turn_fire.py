@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.naming import named
+from bot.deck.naming import at_of, named
 from bot.engine.odds import order_odds
 from bot.engine.system import Scene
 from bot.systems.ahl.sheet.character import Character, Condition
@@ -218,6 +218,23 @@ def test_whoever_moves_through_it_is_attacked_at_once_and_never_twice():
     # A sidestep along the line, 4 AP: he is in it still, and was attacked by it already.
     table.give("move", name="Cid", to="W")
     assert table.at("Cid", "D2")
+
+
+@pytest.mark.rule("AHL-11A2a", "AHL-11A3b", "AHL-11A1c")
+def test_ones_own_square_is_covered_with_a_revolver_whichever_way_one_faces():
+    """It is in the field of fire for what 11.A.3 allows there, and for nothing else (ruling R-163)."""
+    table = Table(ann("C2", "W", "Revolver", ""), cid("E2", weapon="Revolver", ammo=""))
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", character="Ann", at="C2")
+    assert table.last.marks.danger == (at_of("C2"),)
+    # Ann faces west: he comes from behind, and she can't fire before he is in her square. 8+ with −1: 1+1 misses.
+    card = table.give("move", MISS, name="Cid", to="W W")
+    assert "Cid, 0 squares: 8+ (effective) | 1+1 −1 covering fire = 1 → miss" in card.lines
+    card = table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
+    assert "To hit: 8+ (effective) | 1+1 −2 snap shot = 0 → miss" in card.lines
+    rifle = Table(ann("C2", "W"), cid())
+    rifle.begin(Ann="cover")
+    assert rifle.refused("cover", character="Ann", at="C2").startswith("C2 is in Ann's own square, which is in the")
 
 
 @pytest.mark.rule("AHL-11A1c")

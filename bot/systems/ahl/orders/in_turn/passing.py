@@ -2,7 +2,7 @@
 comes adjacent (AHL 11.A.1, 13).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing
@@ -15,6 +15,7 @@ from bot.deck.routes import Route, Step
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.system import Outcome, Scene, Unit
+from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.shot import Evading
@@ -146,14 +147,14 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, d
         )
         made = come_through(line, target, tables.weapons, dice)
         lines[index] = line.after([made])
-        met.append(Met(line.firer, line.squares[1:], mine.at, made))
+        met.append(Met(line.firer, line.danger, mine.at, made))
         sheet = made.after
     return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
 
 
 def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], tables: Tables) -> str:
     """Why the move stops beside enemies to whom he has just come: they may fire at once (AHL 13)."""
-    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, tables)]
+    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, tables, scene.settings)]
     if not able:
         return ""
     return (
@@ -162,7 +163,7 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
     )
 
 
-def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables) -> bool:
+def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables, settings: Mapping[str, str]) -> bool:
     """Whether somebody may fire a snap shot at once at a mover who has come adjacent: he isn't moving, and has points,
     a weapon for it, and the mover in his field of fire (AHL 13, ruling R-74).
     """
@@ -170,8 +171,10 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
     if busy or sheet.nerve in PANICKED or not sheet.weapons:
         return False
-    shots = snap_shots(doing.deeds.left // POINT, tables.weapons[sheet.weapons[0].weapon])
-    return shots > 0 and in_field_of_fire(mine.facing, mine.at, board.people[mover].at)
+    weapon, his = tables.weapons[sheet.weapons[0].weapon], board.people[mover].at
+    if mine.at == his and not is_for_close_quarters(weapon.name, settings):
+        return False
+    return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, his)
 
 
 def met_line(met: Met) -> str:
