@@ -35,7 +35,7 @@ main([])
 # Memory is read there; where there is none, start-up is not measured either.
 _PROC = Path("/proc/self/status").is_file()
 _MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)"
-_COLUMNS = "guild_id, system, settings, things, seed, counter, version, head_id, ended, undone, created_at"
+_COLUMNS = "guild_id, system, settings, things, seed, counter, version, head_id, ended, taken_back, created_at"
 _CAMPAIGNS = f"""INSERT INTO campaign (channel_id, {_COLUMNS})
     {_MANY} SELECT 1000 + i, {_COLUMNS} FROM n, (SELECT * FROM campaign WHERE id = 1)"""
 _UNITS = """INSERT INTO unit (campaign_id, name, key, side, sheet)

@@ -59,7 +59,7 @@ async def _go(
         moved = await walk(turn)
         where = goes_to(interaction, before, turn.campaign.channel_id)
         card = await _moved_card(turn, table, title, moved, where)
-        entry = await turn.record(verb, card, place=place_of(interaction))
+        entry = await turn.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
         view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None
     return moved, Reply(embed(card), entry, await drawn(view), tracked=tracked)

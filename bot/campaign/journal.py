@@ -34,10 +34,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the answers, the ids of those whom it touched, how many throws, and whether
-    the deck or somebody's place on it, or the battle of ships, is another now.
+    """What an undo or redo went over: the chain, its answers, the ids of those whom it touched, how many throws, and
+    whether the deck or somebody's place on it, or the battle of ships, is another now.
     """
 
+    chain: str
     answers: list[Answer]
     unit_ids: set[int]
     throws: int = 0
@@ -49,7 +50,8 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
     """Take back the newest chain of orders; its answers come newest first.
 
     With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
-    something came after, the actor may not, or a value is no longer what the order left.
+    something came after, the actor may not, or a value is no longer what the order left. A player may only
+    while his chain has opened nothing and nobody has answered it: what it has shown can't be taken back.
     """
     chain = await _chain_at_head(turn)
     if entry_id is not None and entry_id not in {entry["id"] for entry in chain}:
@@ -57,25 +59,34 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
     if chain[-1]["parent_id"] is None:
         raise RuleError("There is nothing to take back: the campaign stands where it began.")
     turn.check("undo", what=chain[-1]["card"]["title"], owner=chain[-1]["actor_id"])
+    if not turn.referee:
+        await _check_unanswered(turn, chain)
     changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
     for change in changes:
         await _restore(turn, change, "after", "before")
     await turn.stand_at(chain[-1]["parent_id"])
+    turn.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
     return _moved(chain, changes)
 
 
 async def redo(turn: Turn) -> Moved:
-    """Do again what was taken back last; its answers come oldest first. Raises RuleError as `undo` does."""
+    """Do again what was taken back last; its answers come oldest first.
+
+    Raises RuleError as `undo` does; what the referee took back, nobody else does again.
+    """
     chain: list[RowMapping] = []
     while (entry := await _child(turn, chain[-1] if chain else None)) is not None:
         chain.append(entry)
     if not chain:
         raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
     turn.check("redo", what=chain[0]["card"]["title"], owner=chain[0]["actor_id"])
+    if not turn.referee:
+        await _check_took_back(turn, chain[0])
     changes = [change for entry in chain for change in await _changes(turn, entry["id"])]
     for change in changes:
         await _restore(turn, change, "before", "after")
     await turn.stand_at(chain[-1]["id"])
+    turn.give_back(chain[0]["chain"])
     return _moved(chain, changes)
 
 
@@ -131,6 +142,39 @@ async def _chain_at_head(turn: Turn) -> list[RowMapping]:
     return chain
 
 
+async def _check_unanswered(turn: Turn, chain: list[RowMapping]) -> None:
+    """Raise RuleError where a chain has opened something, or something has been opened or thrown upon it since.
+
+    It makes no difference that what did so has been taken back: what people have seen they know.
+    """
+    since = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id >= chain[-1]["id"])
+    thrown = ENTRY.c.parent_id.is_(None) & ENTRY.c.given_for.is_not(None) & (ENTRY.c.actor_id != turn.actor.id)
+    query = since.where(ENTRY.c.opened.is_not(None) | thrown).order_by(ENTRY.c.id).limit(1)
+    found = (await turn.connection.execute(query)).mappings().one_or_none()
+    if found is None:
+        return
+    title, by = chain[-1]["card"]["title"], found["card"]["title"]
+    if found["opened"] is None:
+        raise RuleError(f"“{by}” has answered “{title}”: only the referee can take that back now.")
+    own = found["chain"] == chain[0]["chain"]
+    shown = f"{'It shows' if own else f'“{by}” has shown'} {found['opened']}"
+    raise RuleError(f"{shown}, so only the referee can take back “{title}” now.")
+
+
+async def _check_took_back(turn: Turn, entry: RowMapping) -> None:
+    """Raise RuleError where somebody else has taken back what a player would do again."""
+    query = select(ENTRY.c.actor_id).where(
+        ENTRY.c.campaign_id == turn.campaign.id,
+        ENTRY.c.id > entry["id"],
+        ENTRY.c.verb == "undo",
+        ENTRY.c.order["chain"].as_string() == entry["chain"],
+    )
+    by = (await turn.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).scalar()
+    if by not in {None, turn.actor.id}:
+        title = entry["card"]["title"]
+        raise RuleError(f"The referee has taken back “{title}”: only the referee can do it again.")
+
+
 async def _child(turn: Turn, parent: RowMapping | None) -> RowMapping | None:
     """The entry written last on the head, or the next one of the same chain."""
     query = select(ENTRY).where(
@@ -146,8 +190,10 @@ async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleErro
     entry = await entry_of(turn, entry_id)
     if entry["parent_id"] is None:
         return RuleError("That changed nothing, so there is nothing to take back.")
+    title = newest["card"]["title"]
     if entry_id in await _line(turn, entry_id):
-        title = newest["card"]["title"]
+        if not turn.referee and newest["actor_id"] != turn.actor.id:
+            return RuleError(f"“{title}” came after that: only the referee can take back what others went on from.")
         return RuleError(f"Newest first: “{title}” came after that. /undo takes that back, then this.")
     return RuleError("That has been taken back already.")
 
@@ -193,7 +239,7 @@ def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
     on_deck, on_battle = any(map(_touches_deck, changes)), any(map(_touches_battle, changes))
-    return Moved([_answer(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
+    return Moved(chain[0]["chain"], [_answer(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
 
 
 def _touches_deck(change: RowMapping) -> bool:

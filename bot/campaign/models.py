@@ -68,8 +68,8 @@ class Campaign(SQLModel, table=True):
     version: int = _big()
     head_id: int | None = _big(null=True)
     ended: bool
-    # Whether the last thing done was to take something back.
-    undone: bool
+    # By chain: for whom an order with throws was taken back, and none has been thrown for since.
+    taken_back: dict[str, list[str]] = _json()
     created_at: int = _big()
 
 
@@ -154,7 +154,8 @@ class Entry(SQLModel, table=True):
 
     `parent_id` is the head that it was written on; entries without changes have none and are no part of
     the tree. `chain` is the key of the command that set it off. `key` is the id of the interaction, so that
-    the same one can't act twice.
+    the same one can't act twice. `given_for` says whose order it was where the rules threw dice for it, units and
+    sides; `opened` what it showed, in words, that had been sealed, or who answered it at once.
     """
 
     __table_args__ = (
@@ -175,6 +176,8 @@ class Entry(SQLModel, table=True):
     throws: list[Any] = _json()
     first_die: int = _big()
     card: dict[str, Any] = _json()
+    given_for: list[str] | None = _json(null=True)
+    opened: str | None
     after_undo: bool
     at: int = _big()
     channel_id: int = _big()

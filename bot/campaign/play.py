@@ -10,7 +10,7 @@ from typing import Any
 from bot.campaign.access import Need, need_of
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.journal import entry_of
-from bot.campaign.recording import Place
+from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
@@ -143,8 +143,25 @@ async def _carry_out(
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
     given = {"values": values} if order.battle else stored | {"values": values}
-    entry = await turn.record(order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed)
+    done = await _done(turn, system, order, cast, outcome)
+    entry = await turn.record(
+        order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed, done=done
+    )
     return replace(entry, outcome=outcome)
+
+
+async def _done(
+    turn: Turn, system: System, order: Order, cast: Mapping[str, Sequence[_Part]], outcome: Outcome
+) -> Done:
+    """For whom an order was given and dice were thrown: in a battle for its sides, else for characters."""
+    if order.battle:
+        ids = {name: the_side(name) for name in (*(outcome.doers or ()), *outcome.throwers)}
+    else:
+        ids = {unit.name: the_unit(unit.id) for unit in await turn.units(system.kind)}
+    first = [part.unit.name for part in cast[order.roles[0].name]] if order.roles and not order.battle else []
+    doers = first if outcome.doers is None else outcome.doers
+    throwers = tuple(ids[name] for name in outcome.throwers if name in ids)
+    return Done(outcome.opened, tuple(ids[name] for name in doers), throwers)
 
 
 async def _resolved(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:

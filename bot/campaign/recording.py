@@ -1,6 +1,6 @@
 """What one command does to a campaign, gathered and written in one piece together with its journal entry."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, Update, bindparam, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
+from bot.campaign.names import key_of
 from bot.campaign.rows import (
     CAMPAIGN,
     CHANGE,
@@ -39,7 +40,7 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 
 
 # What every command says to the database is put together once.
-_MOVING = ("settings", "things", "ended", "counter", "head_id", "undone", "version")
+_MOVING = ("settings", "things", "ended", "counter", "head_id", "taken_back", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
 _UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle")}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
@@ -54,6 +55,28 @@ class _Staged:
     before: Values | None
     after: Values | None
     made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the rules say of an order: what it `opened` (see `Outcome`), for whom it was given and dice were thrown.
+
+    Those are units by their ids and sides of a battle by their names, as `the_unit` and `the_side` write them.
+    """
+
+    opened: str = ""
+    doers: tuple[str, ...] = ()
+    throwers: tuple[str, ...] = ()
+
+
+def the_unit(unit_id: int) -> str:
+    """A character or a ship as `Done` has it."""
+    return f"unit {unit_id}"
+
+
+def the_side(name: str) -> str:
+    """A side of a battle as `Done` has it."""
+    return f"side {key_of(name)}"
 
 
 class Recording:
@@ -89,10 +112,12 @@ class Recording:
         order: dict[str, Any] | None = None,
         throws: Sequence[Throw] = (),
         sealed: bool = False,
+        done: Done | None = None,
     ) -> Recorded:
         """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
 
         What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
+        `done` is of an order of the rules: of any other throw nobody asks for whom it is.
 
         Entries without changes stay off the line that undo walks, so that a mere throw never stands between
         an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
@@ -100,19 +125,36 @@ class Recording:
         """
         changed = {row: staged for row, staged in self._staged.items() if staged.before != staged.after}
         on_line = bool(changed) or self.campaign.head_id is None
-        after_undo = bool(throws) and self.campaign.undone
+        done = done or Done()
+        after_undo = bool(throws) and self._thrown_again({*done.doers, *done.throwers})
         if after_undo:
             card = replace(card, footer=f"{card.footer} · {_AFTER_UNDO}" if card.footer else _AFTER_UNDO)
         entry = self._entry(verb, card, place, order, throws) | {
             "audience": str(self.actor.id) if sealed else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
+            "given_for": list(done.doers) if throws and done.doers else None,
+            "opened": done.opened or None,
             "after_undo": after_undo,
         }
-        if verb in {"undo", "redo"} or after_undo:
-            self._move(undone=verb == "undo")
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
         entry_id = await self.connection.run_sync(self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
+
+    def take_back(self, chain: str, given_for: Iterable[str]) -> None:
+        """Note that throws were taken back: the next ones for the same characters or sides will say so."""
+        if waiting := sorted(set(given_for)):
+            self._move(taken_back={**self.campaign.taken_back, chain: waiting})
+
+    def give_back(self, chain: str) -> None:
+        """Note that the throws of a chain hold again."""
+        self._move(taken_back={key: who for key, who in self.campaign.taken_back.items() if key != chain})
+
+    def _thrown_again(self, thrown_for: Collection[str]) -> bool:
+        """Whether throws are made for somebody whose own were taken back; from then on nothing is owed for him."""
+        before = self.campaign.taken_back
+        left = {chain: [each for each in who if each not in thrown_for] for chain, who in before.items()}
+        self._move(taken_back={chain: who for chain, who in left.items() if who})
+        return left != before
 
     def _entry(
         self, verb: str, card: Card, place: Place, order: dict[str, Any] | None, throws: Sequence[Throw]

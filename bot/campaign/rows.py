@@ -87,7 +87,7 @@ class StoredCampaign:
     version: int
     head_id: int | None
     ended: bool
-    undone: bool
+    taken_back: dict[str, list[str]]
     created_at: int
 
 

@@ -101,7 +101,7 @@ class Store:
                 "version": 0,
                 "head_id": None,
                 "ended": False,
-                "undone": False,
+                "taken_back": {},
                 "created_at": self._now(),
             }
             try:

@@ -87,6 +87,10 @@ class Outcome:
     `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
     `fleets` is its picture, and `log` all of it line by line. What is `sealed` only the orderer and the referees
     read. `hands` are the units that go over to somebody else.
+
+    `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
+    It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
+    were thrown for `throwers` as well.
     """
 
     after: Mapping[str, Any]
@@ -101,3 +105,6 @@ class Outcome:
     log: tuple[str, ...] = ()
     sealed: bool = False
     hands: Mapping[str, Hands] = field(default_factory=dict)
+    opened: str = ""
+    doers: tuple[str, ...] | None = None
+    throwers: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.campaign.database import open_database
 from bot.campaign.journal import answer_to, log, redo, undo
 from bot.campaign.play import play_again
+from bot.campaign.recording import Done
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice, ScriptedDice
@@ -17,7 +18,7 @@ from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
 async def take_back(channel, actor=REFEREE, entry_id=None, **more):
     async with channel.turn(actor, **more) as turn:
         moved = await undo(turn, entry_id)
-        await turn.record("undo", Card("Taken back"), place=channel.place)
+        await turn.record("undo", Card("Taken back"), place=channel.place, order={"chain": moved.chain})
         return moved
 
 
@@ -229,3 +230,127 @@ async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):
     async with channel.turn(STRANGER) as turn:
         with pytest.raises(RuleError, match="“Sealed orders of Player” is not yours"):
             await undo(turn)
+
+
+# --- what has been shown, and what has been answered ---
+
+
+async def changes(channel, actor, side, **more):
+    """An order that changes something."""
+    async with channel.turn(actor) as turn:
+        turn.change(await turn.unit("Pirate"), side=side)
+        return await turn.record("order", Card(f"{actor.name} orders {side}"), place=channel.place, **more)
+
+
+async def test_a_player_does_not_take_back_what_has_opened_something(channel):
+    order = await changes(channel, PLAYER, "Raiders", done=Done("both formations"))
+    for entry_id in (None, order.id):
+        with pytest.raises(RuleError) as refused:
+            await take_back(channel, PLAYER, entry_id)
+        assert str(refused.value) == (
+            "It shows both formations, so only the referee can take back “Player orders Raiders” now."
+        )
+    await take_back(channel, REFEREE, order.id)
+
+
+async def test_what_was_opened_stays_known_when_the_referee_has_taken_it_back(channel):
+    await changes(channel, PLAYER, "Raiders", sealed=True)
+    await changes(channel, STRANGER, "Patrol", done=Done("both formations"))
+    await take_back(channel, REFEREE)
+    with pytest.raises(RuleError, match="“Stranger orders Patrol” has shown both formations, so only the referee"):
+        await take_back(channel, PLAYER)
+    await changes(channel, PLAYER, "Free Traders")
+    await take_back(channel, PLAYER)
+    await take_back(channel, REFEREE)
+
+
+async def test_a_player_does_not_take_back_what_others_went_on_from(channel):
+    first = await changes(channel, PLAYER, "Raiders")
+    await changes(channel, STRANGER, "Patrol")
+    with pytest.raises(RuleError) as refused:
+        await take_back(channel, PLAYER, first.id)
+    assert str(refused.value) == (
+        "“Stranger orders Patrol” came after that: only the referee can take back what others went on from."
+    )
+    await take_back(channel, STRANGER)
+    await take_back(channel, PLAYER, first.id)
+
+
+async def test_throws_that_changed_nothing_are_an_answer_but_those_of_nobody_are_not(channel):
+    await changes(channel, PLAYER, "Raiders")
+    for verb, done in (("roll", None), ("melee", Done(doers=("unit 1",)))):
+        await take_back(channel, PLAYER)
+        await again(channel, PLAYER)
+        await thrown(channel, STRANGER, verb, done)
+    with pytest.raises(RuleError, match="“A melee by Stranger” has answered “Player orders Raiders”: only the referee"):
+        await take_back(channel, PLAYER)
+    await take_back(channel, REFEREE)
+
+
+async def thrown(channel, actor, verb, done):
+    """A throw that changes nothing."""
+    async with channel.turn(actor) as turn:
+        dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
+        dice.roll(2, why="throw")
+        card = Card(f"A {verb} by {actor.name}")
+        return await turn.record(verb, card, place=channel.place, throws=dice.throws, done=done)
+
+
+async def test_what_the_referee_took_back_a_player_does_not_do_again(channel):
+    await changes(channel, PLAYER, "Raiders")
+    await take_back(channel, REFEREE)
+    with pytest.raises(RuleError, match="The referee has taken back “Player orders Raiders”: only the referee"):
+        await again(channel, PLAYER)
+    await again(channel, REFEREE)
+    await take_back(channel, PLAYER)
+    await again(channel, PLAYER)
+
+
+# --- thrown after an undo ---
+
+
+async def marked(channel, attacker, **fields):
+    entry = await channel.fire(attacker, "Pirate Captain", **fields)
+    return entry.card.footer == "thrown after an undo"
+
+
+async def test_thrown_after_an_undo_stands_on_the_same_one_s_next_throw_and_on_nothing_else(channel):
+    await channel.fire("Marine E1")
+    await take_back(channel)
+    roll = await thrown(channel, REFEREE, "roll", None)
+    assert roll.card.footer == ""
+    assert not await marked(channel, "Marine N1")
+    assert not await marked(channel, "Pirate", range=5)
+    assert await marked(channel, "Marine E1")
+    assert not await marked(channel, "Marine E1")
+    async with channel.turn() as turn:
+        assert [line.after_undo for line in await log(turn, 5)] == [False, True, False, False, False]
+
+
+async def test_what_is_done_again_is_not_owed_and_what_was_taken_back_before_it_is(channel):
+    await channel.fire("Marine E1")
+    await channel.fire("Marine E1")
+    await take_back(channel)
+    await again(channel)
+    assert not await marked(channel, "Marine N1")
+    for _ in range(3):
+        await take_back(channel)
+    await again(channel)
+    assert await marked(channel, "Marine E1")
+    assert await marked(channel, "Marine N1")
+    assert not await marked(channel, "Marine E1")
+
+
+async def test_under_another_name_he_is_the_same(channel):
+    await channel.fire("Marine E1")
+    await take_back(channel)
+    async with channel.turn() as turn:
+        turn.change(await turn.unit("Marine E1"), name="Vane", key="vane")
+        await turn.record("character edit", Card("Vane"), place=channel.place)
+    assert await marked(channel, "Vane")
+
+
+async def test_an_order_without_throws_owes_none(channel):
+    await changes(channel, PLAYER, "Raiders", done=Done(doers=("unit 3",)))
+    await take_back(channel)
+    assert not await marked(channel, "Pirate", range=5)

@@ -59,9 +59,10 @@ def melee_order(tables: Tables) -> Order:
         report = MeleeReport(
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
+        outcome = Outcome(melee.after, report, throwers=(target.name,))
         if deck is None:
-            return Outcome(melee.after, report)
-        return Outcome(melee.after, report, board=deck.dived(names[0]) if dived else None, marks=deck.marks)
+            return outcome
+        return replace(outcome, board=deck.dived(names[0]) if dived else None, marks=deck.marks)
 
     roles = (
         Role("attacker", many=True, counts=True),

@@ -53,7 +53,8 @@ def phase_order(tables: Tables) -> Order:
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
-        done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks)
+        threw = tuple(ending.name for ending in endings if ending.control)
+        done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
         return _in_turn(done, scene, clock) if clock else done
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)

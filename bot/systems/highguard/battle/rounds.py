@@ -31,17 +31,22 @@ def foremost(battle: Battle) -> Battle:
     return next((fight for fight in fights(battle) if fight.waiting), battle)
 
 
+def fight_named(battle: Battle, name: str) -> Battle:
+    """The battle or one of its chases, by name, the battle without one; raises RuleError where there is no such."""
+    known = {fight.name: fight for fight in fights(battle)}
+    return known[match(name, known, what="battle")] if name else battle
+
+
 def in_fight(battle: Battle, name: str, act: Callable[[Battle], Turned]) -> Turned:
     """Do something in the battle or in one of its chases, by name; chases of a chase stand beside it.
 
     Raises RuleError where there is no such chase, and whatever `act` raises.
     """
-    names = [fight.name for fight in fights(battle)]
-    name = match(name, names, what="battle") if name else battle.name
+    name = fight_named(battle, name).name
     if name == battle.name:
         turned = act(battle)
         return replace(turned, battle=replace(turned.battle, apart=_named_apart(turned.battle.apart)))
-    number = names.index(name) - 1
+    number = [chase.name for chase in battle.apart].index(name)
     turned = act(battle.apart[number])
     chase = replace(turned.battle, apart=())
     others = (*battle.apart[:number], chase, *battle.apart[number + 1 :], *turned.battle.apart)

@@ -23,7 +23,7 @@ from bot.systems.highguard.battle.report import (
     Sealed,
     Turned,
 )
-from bot.systems.highguard.battle.rounds import advance, fights, in_fight, play_round
+from bot.systems.highguard.battle.rounds import advance, fight_named, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Side, Step
 from bot.systems.highguard.battle.umpire import Favour, favoured
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
@@ -57,7 +57,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
 
     def order(verb: str, fields: tuple[Field, ...], choose: Choose, steps: Collection[Step]) -> Order:
         def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-            return fought(_acted(scene, values, choose, steps, dice, tables), tables)
+            return _acted(scene, values, choose, steps, dice, tables)
 
         return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True)
 
@@ -68,7 +68,8 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         dm, named = number(values, "dm"), text(values, "side")
         sides = (side_of(battle, named),) if named else (0, 1)
         favour = Favour(dm, text(values, "because"), sides)
-        return fought(play_round(battle, dice, tables, favoured(favour, tables) if dm else None), tables)
+        turned = play_round(battle, dice, tables, favoured(favour, tables) if dm else None)
+        return replace(fought(turned, tables), doers=tuple(side.name for side in battle.sides))
 
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
     asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
@@ -82,23 +83,40 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
 
 def _acted(
     scene: Scene, values: Values, choose: Choose, steps: Collection[Step], dice: Dice, tables: CombatTables
-) -> Turned:
+) -> Outcome:
     """What a side decided in one of these steps, and then what standing orders do until a player is waited for."""
     battle, by = battle_of(scene), scene.by
+    fight = fight_named(battle, fight_for(battle, by, values))
+    check_step(fight, *steps)
+    side = side_for(fight, by, text(values, "side"))
+    answered = False
 
     def act(fight: Battle) -> Turned:
-        check_step(fight, *steps)
+        nonlocal answered
         if not by and values.get("refuel"):
             # Where there is fuel the referee knows: his own order says that there is some.
             fight = replace(fight, fuel=True)
-        side = side_for(fight, by, text(values, "side"))
         due = reopened(fight, side)
         again = (Replaced(side),) if due is not fight else ()
         turned = answer(due, side, choose(due, side, values, tables), dice, tables)
         on = advance(turned.battle, dice, tables)
+        answered = bool(on.events)
         return Turned(on.battle, (*again, *turned.events, *on.events))
 
-    return in_fight(battle, fight_for(battle, by, values), act)
+    return given_by(in_fight(battle, fight.name, act), side, tables, answered=answered)
+
+
+def given_by(turned: Turned, side: int, tables: CombatTables, *, answered: bool) -> Outcome:
+    """The outcome of a side's order, and whether it shows what was sealed, or what standing orders then did.
+
+    Initiative is thrown for both sides, and what standing orders do for their own.
+    """
+    own, other = turned.battle.sides[side], turned.battle.sides[1 - side]
+    revealed = any(isinstance(event, Formed) for event in flat(turned.events))
+    answered = answered and other.standing
+    opened = "both formations" if revealed else f"what standing orders do for {other.name}" if answered else ""
+    throwers = (other.name,) if revealed or answered else ()
+    return replace(fought(turned, tables), opened=opened, doers=(own.name,), throwers=throwers)
 
 
 def fought(turned: Turned, tables: CombatTables) -> Outcome:

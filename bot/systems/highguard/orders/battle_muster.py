@@ -17,7 +17,7 @@ from bot.systems.highguard.battle.wording import roster_lines, standing_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.orders.battle import LONGEST, as_it_is, fought
+from bot.systems.highguard.orders.battle import LONGEST, as_it_is, given_by
 from bot.systems.highguard.orders.battle_end import end_order
 from bot.systems.highguard.orders.battle_join import BEST_SKILL, join_order
 from bot.systems.highguard.orders.battle_offers import sides
@@ -49,7 +49,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         if turned is None or not turned.events:
             told = "is played by standing orders" if on else "decides for itself"
             return _told(battle, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(battle)))
-        return fought(turned, combat)
+        return given_by(turned, side, combat, answered=True)
 
     def show(scene: Scene, _: Values, __: Dice) -> Outcome:
         battle = battle_of(scene)

@@ -3,11 +3,11 @@
 An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
@@ -133,7 +133,20 @@ class _Turn:
             *(f"By the book: {text}" for text in against),
         )
         kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))
-        return _with(replace(outcome, after=after, result=kept_result), self.scene, clock)
+        return _with(self._drew(replace(outcome, after=after, result=kept_result), met), self.scene, clock)
+
+    def _drew(self, outcome: Outcome, met: Sequence[Met]) -> Outcome:
+        """The outcome with those whose covering fire was drawn: where they are another's, he has answered the move."""
+        if not met:
+            return outcome
+        owner = self._actors()[0].owner
+        others = tuple(each.firer for each in met if self._owner(each.firer) != owner)
+        opened = f"the covering fire of {sentence(others)}" if others else ""
+        return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met))
+
+    def _owner(self, name: str) -> str | None:
+        unit = self.scene.present.get(name)
+        return unit.owner if unit else None
 
     def _working(self, attempt: Attempt) -> Iterator[str]:
         if attempt.at_once:
