@@ -14,6 +14,7 @@ from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock
 from bot.systems.ahl.turn.ending import Ending, end_phase
+from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
@@ -65,7 +66,8 @@ def _in_turn(done: Outcome, scene: Scene, clock: Clock) -> Outcome:
     """The end of a phase in a turn that is kept, which goes on to the next one."""
     went = go_on(scene, clock)
     title, told = went_on(went)
-    result = replace(done.result, title=title, turn=told)
+    hurt = replace(scene, board=done.board or scene.board)
+    result = replace(done.result, title=title, turn=(*due_lines(hurt, went.clock), *told))
     return replace(done, result=result, things=replace(scene.things, clock=went.clock))
 
 

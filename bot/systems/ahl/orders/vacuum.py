@@ -12,19 +12,27 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
+from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
 from bot.systems.ahl.wounds.damage import ORDINARY
 from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
 from bot.systems.ahl.wounds.wording import without_air, wound_lines, wound_working
 
+_AIR_EVERYWHERE = (
+    "The deck has air everywhere: at names the square where it is lost, deck:no leaves the deck out (AHL 22)."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class VacuumReport:
-    """A turn without air: what it did to whom; on a deck how many squares are without, and who stands in air."""
+    """A turn without air: what it did to whom, and what is told against it in a turn that is kept; on a deck how many
+    squares are without, and who stands in air.
+    """
 
     exposures: tuple[tuple[str, Exposure], ...]
     airless: int | None = None
     breathing: tuple[str, ...] = ()
     sealed: bool = False
+    told: tuple[str, ...] = ()
 
 
 def vacuum_order() -> Order:
@@ -35,33 +43,37 @@ def vacuum_order() -> Order:
         if value_of(values, "sealed", bool, default=False):
             return _sealed(board)
         after = _spread(board, value_of(values, "at", str, ""))
+        everywhere = after is None or scene.settings.get("vacuum") == "yes"
+        if after and not after.airless and not everywhere:
+            raise RuleError(_AIR_EVERYWHERE)
         people = tuple({unit.name: unit for unit in scene.all("people")}.values())
-        in_vacuum = [unit for unit in people if after is None or without_air(after, unit.name)]
-        own = own_modifier(values)
-        exposures = tuple((unit.name, expose(unit.sheet, dice, own)) for unit in in_vacuum if exposed(unit.sheet))
-        if not exposures and (after is None or not value_of(values, "at", str, "")):
+        in_vacuum = [unit for unit in people if everywhere or without_air(after, unit.name)]
+        due, told = still_due(scene, [unit for unit in in_vacuum if exposed(unit.sheet)], DECOMPRESSED)
+        if not due and (after is None or not value_of(values, "at", str, "")):
             raise RuleError(_nobody(after))
+        own = own_modifier(values)
+        exposures = tuple((unit.name, expose(unit.sheet, dice, own)) for unit in due)
         hurt = {name: exposure.wounded.after for name, exposure in exposures}
-        if after is None:
-            return Outcome(hurt, VacuumReport(exposures))
+        things = thrown_for(scene, due, DECOMPRESSED)
+        if after is None or not after.airless:
+            return Outcome(hurt, VacuumReport(exposures, told=told), things=things)
         breathing = tuple(unit.name for unit in people if unit.name in after.people and unit not in in_vacuum)
-        report = VacuumReport(exposures, len(after.airless), breathing)
-        return Outcome(hurt, report, board=after, marks=Marks(about=_rim(after)))
+        report = VacuumReport(exposures, len(after.airless), breathing, told=told)
+        return Outcome(hurt, report, things=things, board=after, marks=Marks(about=_rim(after)))
 
     fields = (Field("at", Kind.TEXT, ""), Field("sealed", Kind.FLAG, default=False), DECK, *REFEREES_OWN)
     return Order("vacuum", (Role("people", many=True),), fields, resolve, _vacuum_card)
 
 
 def _spread(board: Board | None, opening: str) -> Board | None:
-    """The board after vacuum has spread on it, None where no deck or no vacuum is (AHL 22, ruling R-97)."""
+    """The board after vacuum has spread on it, None where no deck is (AHL 22, ruling R-97)."""
     if board is None:
         if opening:
             raise RuleError("No deck is up here: name the people who are in vacuum instead.")
         return None
     if opening:
         board = replace(board, airless=board.airless | {find_square(board, opening)})
-    after = lose_air(board)
-    return after if after.airless else None
+    return lose_air(board)
 
 
 def _sealed(board: Board | None) -> Outcome:
@@ -98,7 +110,7 @@ def _vacuum_card(report: VacuumReport, faces: Faces) -> Card:
         lines.append(f"Without air: {report.airless} squares")
     if report.breathing:
         lines.append(f"In air: {sentence(report.breathing)}")
-    return Card("A turn in vacuum", tuple(lines), tuple(_working(report)), tone=Tone.BAD)
+    return Card("A turn in vacuum", (*lines, *report.told), tuple(_working(report)), tone=Tone.BAD)
 
 
 def _working(report: VacuumReport) -> list[str]:

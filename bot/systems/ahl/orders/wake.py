@@ -1,39 +1,51 @@
 """`/wake`: the die that an unconscious character throws each decision phase (AHL 12.C)."""
 
+from dataclasses import dataclass
+
 from bot.engine.cards import Card, modifier_line, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
 from bot.systems.ahl.wounds.recovery import Recovery, try_to_wake
+
+
+@dataclass(frozen=True, slots=True)
+class WakeReport:
+    """Who threw to wake and what came of it, and what is told against it in a turn that is kept."""
+
+    tries: tuple[tuple[Unit, Recovery], ...]
+    told: tuple[str, ...] = ()
 
 
 def wake_order() -> Order:
     """`/wake`: the die that an unconscious character throws each decision phase (AHL 12.C)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        out = [unit for unit in scene.all("characters") if unit.sheet.condition is Condition.UNCONSCIOUS]
+        due, told = still_due(scene, out, WAKES)
         own = own_modifier(values)
-        tries = [
-            (unit, recovery)
-            for unit in scene.all("characters")
-            if (recovery := try_to_wake(unit.sheet, dice, own)) is not None
-        ]
+        tries = tuple((unit, tried) for unit in due if (tried := try_to_wake(unit.sheet, dice, own)) is not None)
         if not tries:
             raise RuleError("Nobody named can wake: only an unconscious character without a serious wound can.")
-        return Outcome({unit.name: recovery.after for unit, recovery in tries}, tries)
+        after = {unit.name: recovery.after for unit, recovery in tries}
+        return Outcome(after, WakeReport(tries, told), things=thrown_for(scene, due, WAKES))
 
     return Order("wake", (Role("characters", many=True),), REFEREES_OWN, resolve, _word_wake)
 
 
-def _word_wake(tries: list[tuple[Unit, Recovery]], faces: Faces) -> Card:
+def _word_wake(report: WakeReport, faces: Faces) -> Card:
+    tries = report.tries
     lines = tuple(
         f"{unit.name}: {_throw(recovery.check, faces)} → {'conscious, prone' if recovery.woke else 'stays unconscious'}"
         for unit, recovery in tries
     )
     own = map(modifier_line, tries[0][1].check.modifiers)
     working = ("One die at the start of each decision phase, 6 recovers; stand up before moving (AHL 12.C)", *own)
-    return Card("Start of a decision phase: who wakes?", lines, working)
+    return Card("Start of a decision phase: who wakes?", (*lines, *report.told), working)
 
 
 def _throw(check: Check, faces: Faces) -> str:

@@ -86,8 +86,9 @@ class Doing:
     """What somebody does in this turn: his plan, and what he has done.
 
     `end` is where the covering fire that he plans ends, and `delay` how many phases a charge of his waits. `busy` is
-    what takes the rest of his turn. `debt` is what is still to be paid in later phases, in halves of a point.
-    Of this step, `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him.
+    what takes the rest of his turn. `woke` tells that he has thrown to wake in it, `decompressed` that he has been
+    thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of this step,
+    `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him.
     """
 
     plan: Plan | None = None
@@ -101,6 +102,8 @@ class Doing:
     deeds: Deeds = Deeds()
     fired: bool = False
     fit: Fitness | None = None
+    woke: bool = False
+    decompressed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

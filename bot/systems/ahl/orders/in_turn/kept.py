@@ -83,8 +83,9 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dic
     outcome = order.resolve(as_they_came(scene, clock) if together else scene, values, dice)
     before = people_of(scene)
     if not together:
-        clock = mended_in(clock, before, outcome.after)
-        return outcome if clock == clock_of(scene) else _with(outcome, scene, clock)
+        # What the order itself has noted of the turn stays.
+        noted = outcome.things.clock if outcome.things else clock
+        return _with(outcome, scene, mended_in(noted, before, outcome.after))
     after, lines = _merged(scene, clock, outcome)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
     return _with(outcome, scene, hurt_in(clock, before, after))

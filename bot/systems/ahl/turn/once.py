@@ -1,0 +1,77 @@
+"""What is thrown once in a turn that is kept: the die to wake, and a wound of explosive decompression (AHL 12.C, 22)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.things import Things
+from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.wounds.vacuum import exposed
+from bot.systems.ahl.wounds.wording import without_air
+
+WAKES, DECOMPRESSED = "woke", "decompressed"
+
+
+def still_due(scene: Scene, units: Sequence[Unit], deed: str) -> tuple[list[Unit], tuple[str, ...]]:
+    """Those of some who haven't thrown for a deed in this turn, and what is told against throwing for all again.
+
+    Raises RuleError where none is left, or the time for it is over, unless the campaign only shows what the book says.
+    """
+    clock = clock_of(scene)
+    if clock is None or not units:
+        return list(units), ()
+    due = [unit for unit in units if not getattr(clock.of(unit.name), deed)]
+    against = _too_late(clock) if deed == WAKES and clock.phase else "" if due else _again(clock, units, deed)
+    if not against:
+        return due, ()
+    if not only_shown(scene):
+        raise RuleError(against)
+    return list(units), (f"By the book: {against}",)
+
+
+def thrown_for(scene: Scene, units: Iterable[Unit], deed: str) -> Things | None:
+    """What the campaign keeps once these have thrown for a deed; None where no turn is kept."""
+    clock = clock_of(scene)
+    if clock is None:
+        return None
+    for unit in units:
+        clock = clock.doing(unit.name, **{deed: True})
+    things: Things = scene.things
+    return replace(things, clock=clock)
+
+
+def due_lines(scene: Scene, clock: Clock) -> tuple[str, ...]:
+    """What is due as a turn begins, before anybody plans: who throws to wake, and who is without air."""
+    if clock.phase:
+        return ()
+    people = people_of(scene).values()
+    out = [unit.name for unit in people if unit.sheet.condition is Condition.UNCONSCIOUS]
+    airless = [unit.name for unit in people if exposed(unit.sheet) and _in_vacuum(scene, unit)]
+    told = []
+    if out:
+        are = "is" if len(out) == 1 else "are"
+        told.append(f"{sentence(out)} {are} out: /wake throws for {sentence(out)} before anybody plans (AHL 12.C)")
+    if airless:
+        told.append(f"In vacuum without a suit: {sentence(airless)}: /vacuum throws for this turn (AHL 22)")
+    return tuple(told)
+
+
+def _in_vacuum(scene: Scene, unit: Unit) -> bool:
+    return scene.settings.get("vacuum") == "yes" or without_air(scene.board, unit.name)
+
+
+def _too_late(clock: Clock) -> str:
+    return f"It is {clock.words}, and who is out throws as a decision phase starts: wait for the next one (AHL 12.C)."
+
+
+def _again(clock: Clock, units: Sequence[Unit], deed: str) -> str:
+    names = sentence(unit.name for unit in units)
+    have = "has" if len(units) == 1 else "have"
+    if deed == WAKES:
+        return f"{names} {have} thrown in this decision phase, and it is once in each (AHL 12.C)."
+    return f"{names} {have} been thrown for in turn {clock.turn}, and it is once a turn (AHL 22)."
