@@ -343,7 +343,8 @@ def test_ones_own_square_has_no_front(facing):
 @pytest.mark.parametrize("weapon", [("ACR", "DS"), ("Automatic Pistol", ""), CARBINE])
 def test_for_nothing_else_is_ones_own_square_in_the_field_of_fire(weapon):
     """Nor at a friend in it, or at somebody who is out, with whom nobody shares it as an enemy (ruling R-163)."""
-    own, shared = "Cid is in Ann's own square, which is in the field of fire of snub", "Ann shares a square with Cid: only"
+    own = "Cid is in Ann's own square, which is in the field of fire of snub pistols, body pistols and revolvers"
+    shared = "Ann shares a square with Cid: only snub pistols"
     friend, out = (body("Cid", "blue"), stands("C2")), cid("C2", sheet={"condition": Condition.UNCONSCIOUS})
     for cid_there, refused in ((friend, own), (out, shared)):
         with pytest.raises(RuleError, match=refused):
