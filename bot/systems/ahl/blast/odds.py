@@ -1,5 +1,6 @@
 """The odds of an explosion for the first who is near it, or whom a strike hit directly (AHL 15)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -25,6 +26,10 @@ class BlastOutcome(Protocol):
     @property
     def everybody(self) -> tuple[Suffered, ...]:
         """All whom it reached or might have, nobody where equipment was struck and held."""
+
+    @property
+    def hurt(self) -> Mapping[str, Character]:
+        """Everybody as he is after it and all that it set off."""
 
 
 def blast_odds(tables: Tables) -> Odds:
@@ -53,4 +58,4 @@ def _outcome(result: BlastOutcome) -> str:
     if not result.everybody:
         return _NOBODY
     first = result.everybody[0]
-    return what_became(first.near.character, first.after)
+    return what_became(first.near.character, result.hurt[first.near.name])

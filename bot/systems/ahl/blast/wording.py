@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.deck.board import Board
+from bot.deck.naming import named
+from bot.deck.view import Marks
 from bot.engine.cards import check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.explosion import FURTHEST, STRIKES, Blast, Cause, Suffered, collateral_penetration
 from bot.systems.ahl.blast.on_deck import BlastOnDeck
 from bot.systems.ahl.blast.satchels import set_off
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.wounds.damage import Damage
 from bot.systems.ahl.wounds.wording import check_working, wound_lines, wound_working
 
@@ -16,9 +19,18 @@ _NO_DECK = "Only those in line of sight from the explosion suffer: name only the
 
 
 @dataclass(frozen=True, slots=True)
+class SetOff:
+    """A primed charge that went off before its time: who set it, the penetration that reached it, its explosion."""
+
+    by: str
+    penetration: int
+    exploded: "BlastResult"
+
+
+@dataclass(frozen=True, slots=True)
 class BlastResult:
     """An explosion, whole. `struck` is the damage throw of fire at equipment, which may leave it whole; `direct`
-    whoever a strike hit; `deck` what the deck has to say of it.
+    whoever a strike hit; `deck` what the deck has to say of it; `set_off` the charges that it set off, first to last.
     """
 
     blast: Blast
@@ -26,6 +38,28 @@ class BlastResult:
     direct: Suffered | None = None
     struck: Damage | None = None
     deck: BlastOnDeck | None = None
+    set_off: tuple[SetOff, ...] = ()
+
+    @property
+    def all_of_it(self) -> tuple["BlastResult", ...]:
+        """The explosion and those that it set off, first to last."""
+        return (self, *(each.exploded for each in self.set_off))
+
+    @property
+    def hurt(self) -> dict[str, Character]:
+        """Everybody whom all of it reached, as he is after it."""
+        return {each.near.name: each.after for one in self.all_of_it for each in one.everybody}
+
+    @property
+    def board(self) -> Board | None:
+        """The deck after all of it, None where none is known."""
+        return next((one.deck.board for one in reversed(self.all_of_it) if one.deck), None)
+
+    @property
+    def marks(self) -> Marks | None:
+        """What the picture shows: the squares in reach of all of it."""
+        squares = [at for one in self.all_of_it if one.deck for at in one.deck.marks.blast]
+        return Marks(blast=tuple(dict.fromkeys(squares))) if squares else None
 
     @property
     def everybody(self) -> tuple[Suffered, ...]:
@@ -36,7 +70,18 @@ class BlastResult:
 def blast_lines(result: BlastResult, faces: Faces) -> list[str]:
     """What becomes of everybody, three lines at most for each, and of the deck."""
     lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
-    return lines + (result.deck.lines if result.deck else [])
+    lines += result.deck.lines if result.deck else []
+    for each in result.set_off:
+        where = f" at {named(each.exploded.deck.at)}" if each.exploded.deck else ""
+        lines.append(f"It sets off the charge that {each.by} set{where}: penetration {each.penetration} (AHL 24.B)")
+        lines += blast_lines(each.exploded, faces)
+    return lines
+
+
+def hurts(result: BlastResult) -> bool:
+    """Whether somebody was wounded by all of it."""
+    suffered = [each for one in result.all_of_it for each in one.everybody]
+    return any(each.damage and each.damage.level for each in suffered)
 
 
 def _suffered_lines(suffered: Suffered, faces: Faces) -> list[str]:
@@ -62,7 +107,14 @@ def away(squares: int) -> str:
 
 
 def blast_working(result: BlastResult) -> list[str]:
-    """The rules of an explosion, each modifier, and what the referee has to see to."""
+    """The rules of an explosion and of all that it set off, each modifier, and what the referee has to see to."""
+    lines = [line for one in result.all_of_it for line in _working_of_one(one)]
+    if result.set_off:
+        lines.append("A primed charge that penetration 2 or more reaches goes off, without a throw (AHL 24.B), R-134")
+    return list(dict.fromkeys(lines))
+
+
+def _working_of_one(result: BlastResult) -> list[str]:
     blast, everybody = result.blast, result.everybody
     reach = [collateral_penetration(blast.cause, blast.penetration, squares) for squares in range(FURTHEST + 1)]
     checks = [suffered.check for suffered in everybody if suffered.check]

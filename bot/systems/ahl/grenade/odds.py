@@ -54,4 +54,4 @@ def _outcome(result: GrenadeOutcome) -> str:
     if not result.exploded or not result.exploded.suffered:
         return _NOBODY
     first = result.exploded.suffered[0]
-    return what_became(first.near.character, first.after)
+    return what_became(first.near.character, result.exploded.hurt[first.near.name])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, check_line, counted
 from bot.engine.dice import Faces
-from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working
+from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
 from bot.systems.ahl.grenade.on_deck import Landing, Throw
 from bot.systems.ahl.grenade.throw import STRAIGHT_ON, Scatter, Thrown, Toss
 from bot.systems.ahl.wounds.wording import check_working
@@ -47,7 +47,7 @@ def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
         lines += blast_lines(result.exploded, faces) or ["Nobody is near"]
         working += ["It has the penetration of 4cm RAM HE (AHL 16)", *blast_working(result.exploded)]
     left = f"{counted(result.grenades, 'grenade')} left"
-    hurt = result.exploded and any(each.damage and each.damage.level for each in result.exploded.suffered)
+    hurt = result.exploded and hurts(result.exploded)
     title = f"{result.thrower} throws a grenade"
     return Card(title, (*lines, left), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)
 

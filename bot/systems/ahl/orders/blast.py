@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import (
     EQUIPMENT,
     STRIKES,
     Blast,
     Cause,
-    Near,
     collateral,
     explodes,
     hit_equipment,
@@ -21,13 +20,13 @@ from bot.systems.ahl.blast.explosion import (
     usual_penetration,
 )
 from bot.systems.ahl.blast.odds import blast_odds
-from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, reached
-from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working
+from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
+from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.tables.book import Tables
-from bot.systems.ahl.tables.weapons import Armour, Weapon
-from bot.systems.ahl.wounds.damage import Damage, armour_of
-from bot.systems.ahl.wounds.wording import SURROUNDINGS, check_working, damage_line, surroundings_of, without_air
+from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.wounds.damage import Damage
+from bot.systems.ahl.wounds.wording import SURROUNDINGS, check_working, damage_line, surroundings_of
 
 MOST_PENETRATION = 100
 # Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
@@ -41,11 +40,6 @@ _TITLES = {
     Cause.GREEN: "Green equipment explodes",
     Cause.RED: "Red equipment explodes",
 }
-
-
-def near(unit: Unit, armour: Mapping[str, Armour], board: Board | None = None) -> Near:
-    """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
-    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0, without_air(board, unit.name))
 
 
 def thrown_for(values: Values) -> bool:
@@ -72,8 +66,8 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
         if whole:
             return Card(f"{label} is hit", tuple(lines), tuple(working))
     lines += blast_lines(result, faces)
-    hurt = any(suffered.damage and suffered.damage.level for suffered in result.everybody)
-    return Card(title, tuple(lines), (*working, *blast_working(result)), tone=Tone.BAD if hurt else Tone.PLAIN)
+    tone = Tone.BAD if hurts(result) else Tone.PLAIN
+    return Card(title, tuple(lines), (*working, *blast_working(result)), tone=tone)
 
 
 _FIELDS = (
@@ -119,8 +113,8 @@ def blast_order(tables: Tables) -> Order:
                 raise RuleError(
                     "The DM counts on throws to suffer collateral damage, and nobody named has one to make."
                 )
-            after = {suffered.near.name: suffered.after for suffered in result.everybody}
-            return Outcome(after, result, board=deck.board if deck else None, marks=deck.marks if deck else None)
+            result, things = with_charges(scene, result, tables, dice)
+            return Outcome(result.hurt, result, things=things, board=result.board, marks=result.marks)
 
         return resolve
 

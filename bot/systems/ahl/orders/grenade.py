@@ -7,17 +7,19 @@ from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import Blast, Cause, collateral
-from bot.systems.ahl.blast.on_deck import blast_on_deck, reached
+from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
 from bot.systems.ahl.blast.wording import BlastResult
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, counts_by_size, value_of
 from bot.systems.ahl.grenade.odds import grenade_odds
 from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card
-from bot.systems.ahl.orders.blast import OWN_SQUARE, near, penetration_of, thrown_for
+from bot.systems.ahl.orders.blast import OWN_SQUARE, penetration_of, thrown_for
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.tables.book import Tables
+from bot.systems.ahl.things import Things
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 _FARTHEST = 10_000
@@ -49,18 +51,20 @@ def grenade_order(tables: Tables) -> Order:
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
         )
         at = _ends_at(on_deck, landing, missed=thrown.scatter is not None)
-        exploded = None
+        exploded, things = None, None
         if thrown.check.made or at:
             armed = _with_sheet(scene, thrower.name, after)
-            exploded = _explode(armed, _blast(values, tables), at, on_deck.board if on_deck else None, tables, dice)
-        changed = {each.near.name: each.after for each in exploded.suffered} if exploded else {}
+            board = on_deck.board if on_deck else None
+            exploded, things = _explode(armed, _blast(values, tables), at, board, tables, dice)
+        changed = exploded.hurt if exploded else {}
+        marks = exploded.marks if exploded else None
         result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing, by_size)
-        deck = exploded.deck if exploded else None
         return Outcome(
             {thrower.name: after} | changed,
             result,
-            board=deck.board if deck else None,
-            marks=replace(deck.marks, trail=_trail(on_deck, landing)) if deck else None,
+            things=things,
+            board=exploded.board if exploded else None,
+            marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
         )
 
     roles = (Role("thrower"), Role("people", many=True, optional=True))
@@ -105,14 +109,18 @@ def _with_sheet(scene: Scene, name: str, sheet: Character) -> Scene:
     return replace(scene, units=units, present={each: armed(unit) for each, unit in scene.present.items()})
 
 
-def _explode(scene: Scene, blast: Blast, at: At | None, board: Board | None, tables: Tables, dice: Dice) -> BlastResult:
-    """The explosion, for those who were named or who are near its square on the deck."""
+def _explode(
+    scene: Scene, blast: Blast, at: At | None, board: Board | None, tables: Tables, dice: Dice
+) -> tuple[BlastResult, Things | None]:
+    """The explosion, for those who were named or who are near its square on the deck, with the charges that it sets
+    off; and what is kept then, if that has changed.
+    """
     deck = blast_on_deck(board, at, blast, tables.structures) if board and at else None
     people = scene.all("people")
     if board and deck and not people:
         people = tuple(reached(scene, board, deck.squares))
     suffered = tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people)
-    return BlastResult(blast, suffered, deck=deck)
+    return with_charges(scene, BlastResult(blast, suffered, deck=deck), tables, dice)
 
 
 def _toss(values: Values, on_deck: Throw | None) -> Toss:

@@ -64,6 +64,7 @@ def turn_show_order(tables: Tables) -> Order:
         names = list(dict.fromkeys([*scene.present, *clock.people]))
         lines = [f"{name}: {_line(clock, name, scene, tables)}" for name in names]
         lines += [_lies(line) for line in clock.covering]
+        lines += [f"A primed charge of {each.by} lies at {named(each.at)}" for each in clock.charges if each.at]
         if only_shown(scene):
             lines.append("What the book forbids is only told here: setting turns")
         step = f", {clock.step}" if clock.phase else ""

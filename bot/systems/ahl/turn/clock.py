@@ -115,9 +115,14 @@ class Charge:
     delay: int
     at: At | None
 
+    @property
+    def goes_off(self) -> tuple[int, int]:
+        """The turn and the phase in which it goes off."""
+        return goes_off(self.turn, self.delay)
+
     def due(self, turn: int, phase: int) -> bool:
         """Whether it goes off in that phase."""
-        return goes_off(self.turn, self.delay) == (turn, phase)
+        return self.goes_off == (turn, phase)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,9 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dic
 
 
 def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
-    """The outcome with the turn as it stands then."""
+    """The outcome with the turn as it stands then; the order itself has said which charges tick on."""
+    left = clock_of(replace(scene, things=outcome.things or scene.things))
+    clock = replace(clock, charges=left.charges) if left else clock
     return replace(outcome, things=replace(outcome.things or scene.things, clock=clock))
 
 

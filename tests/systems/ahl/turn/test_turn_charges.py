@@ -1,0 +1,115 @@
+"""Satchel charges in a turn that is kept: primed, set off before their time, and gone with it (AHL 24.B, R-134)."""
+
+import pytest
+
+from bot.deck.naming import at_of
+from bot.systems.ahl.sheet.character import Condition
+from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import body, stands
+from tests.systems.ahl.table import OPEN, Table
+
+GRENADIER = {"grenades": 2}
+
+
+def primed(*charges, board=OPEN, others=()):
+    """Phase 1 of turn 2, with a charge in each of these squares that waits for five phases more; Bob has grenades."""
+    setters = [(body(f"S{number}", "blue"), stands(square)) for number, square in enumerate(charges, start=1)]
+    table = Table(*setters, (body("Bob", "blue", **GRENADIER), stands("I3", "W")), *others, board=board)
+    table.give("turn begin")
+    for unit, _ in setters:
+        table.give("plan", characters=unit.name, plan="emplace a charge", delay=5)
+    for _ in range(6):
+        table.give("phase")
+    for unit, _ in setters:
+        # They have gone out of reach, or nobody is left to see it.
+        del table.board.people[unit.name], table.units[unit.name]
+    table.give("phase")
+    return table
+
+
+def squares(table):
+    return [charge.at for charge in table.things.clock.charges]
+
+
+@pytest.mark.rule("AHL-24Bd", "AHL-24Be")
+def test_a_grenade_beside_a_primed_charge_sets_it_off():
+    """A grenade has 4, halved to 2 at one square: enough. From B2 Cid is two squares away, 12+: 11 is nothing. The
+    charge has 30, 15 at one square, and 10+ there: 5+5 suffers it, 1+1+15 = 17 is dead.
+    """
+    table = primed("C2", others=[(body("Cid", "red"), stands("D2"))])
+    card = table.give("grenade", [4, 4, 6, 5, 5, 5, 1, 1], thrower="Bob", at="B2")
+    assert "It sets off the charge that S1 set at C2: penetration 2 (AHL 24.B)" in card.lines
+    assert "Cid, 2 squares away: 12+ | 6+5 = 11 → unharmed" in card.lines
+    assert "Cid, 1 square away: 10+ | 5+5 = 10 → penetration 15" in card.lines
+    assert "Damage: 1+1 +15 penetration = 17 → dead" in card.lines
+    assert table.units["Cid"].sheet.condition is Condition.DEAD
+    assert squares(table) == []
+    assert at_of("E2") in table.last.marks.blast, "the picture shows what the charge reaches as well"
+    # Its time comes, and there is nothing left to go off.
+    told = [line for _ in range(6) for line in table.give("phase").lines]
+    assert not any("goes off" in line for line in told)
+
+
+@pytest.mark.rule("AHL-24Bd")
+def test_less_than_two_leaves_it_whole():
+    """Two squares away a grenade has 1 left: 4, 2, 1."""
+    table = primed("C2")
+    table.give("grenade", [4, 4], thrower="Bob", at="A2")
+    assert squares(table) == [at_of("C2")]
+    # An HE round of penetration 2 has 1 in its own square; one of 4 has 2 there (AHL 15.B.2).
+    table.give("blast", cause="HE", penetration=2, at="C2")
+    assert squares(table) == [at_of("C2")]
+    table.give("blast", cause="HE", penetration=4, at="C2")
+    assert squares(table) == []
+
+
+@pytest.mark.rule("AHL-24Bd", "AHL-15B-0")
+def test_a_wall_keeps_a_blast_from_a_charge():
+    walled = board_of("+++++++++++++++++++", " . . . . . . . . . ", "+++++++++++++++++++", " . .|. . . . . . . ",
+                      "+++++++++++++++++++", " . . . . . . . . . ", "+++++++++++++++++++")  # fmt: skip
+    table = primed("C2", board=walled)
+    table.give("blast", cause="grenade", at="B2")
+    assert squares(table) == [at_of("C2")]
+
+
+@pytest.mark.rule("AHL-24Bd", "AHL-24Be")
+def test_one_charge_sets_off_the_next():
+    """30 is 7 at two squares: C2 sets off E2, and E2 sets off G2. I1 is two squares from G2, and C2 is done."""
+    table = primed("C2", "E2", "G2", "I1")
+    card = table.give("grenade", [4, 4, 1, 1, 1, 1], thrower="Bob", at="C2")
+    told = [line for line in card.lines if line.startswith("It sets off")]
+    assert told == [
+        "It sets off the charge that S1 set at C2: penetration 4 (AHL 24.B)",
+        "It sets off the charge that S2 set at E2: penetration 7 (AHL 24.B)",
+        "It sets off the charge that S3 set at G2: penetration 7 (AHL 24.B)",
+        "It sets off the charge that S4 set at I1: penetration 7 (AHL 24.B)",
+    ]
+    assert squares(table) == []
+
+
+@pytest.mark.rule("AHL-24Bd", "AHL-24Bb")
+def test_a_charge_that_goes_off_in_its_time_is_gone_and_sets_off_its_neighbour():
+    table = primed("C2", "D2", "G2")
+    card = table.give("blast", cause="satchel", at="C2")
+    assert card.title == "A satchel charge explodes"
+    assert [line for line in card.lines if line.startswith("It sets off")] == [
+        "It sets off the charge that S2 set at D2: penetration 15 (AHL 24.B)"
+    ]
+    assert squares(table) == [at_of("G2")]
+
+
+@pytest.mark.rule("AHL-24Bd", "AHL-12B2b")
+def test_who_is_reached_by_both_is_wounded_twice():
+    """In cloth in the grenade's square 4+4+4−6 = 6, light; one from the charge 2+1+15−6 = 12, dead."""
+    table = primed("C2", others=[(body("Cid", "red", armour="cloth"), stands("B2"))])
+    card = table.give("grenade", [4, 4, 4, 4, 2, 5, 5, 2, 1], thrower="Bob", at="B2")
+    assert "Cid: 1 light wound" in card.lines
+    assert table.units["Cid"].sheet.condition is Condition.DEAD
+
+
+@pytest.mark.rule("AHL-24Bd")
+def test_where_charges_are_is_shown_and_not_when_they_go_off():
+    table = primed("C2")
+    lines = table.give("turn show").lines
+    assert "A primed charge of S1 lies at C2" in lines
+    assert not any("phase" in line for line in lines)
