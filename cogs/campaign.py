@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.boards import board_of
+from bot.campaign.erasing import scour
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting
 from bot.campaign.turn import Turn
@@ -189,6 +190,7 @@ async def _erase(interaction: Interaction, confirm: str) -> Reply:
                 f"and can't be taken back: to do it, type {_CONFIRMED} as the confirmation."
             )
         erased = await turn.erase()
+    await scour(interaction.client.table.store.engine)
     counts = [f"{words} {erased[table]}" for table, words in _ERASED.items() if erased[table]]
     lines = (
         f"Gone for good: {', '.join(counts)}.",

@@ -53,6 +53,14 @@ async def _defer(connection: AsyncConnection, whether: bool) -> None:
     driver.defers = whether
 
 
+async def _rewrite(engine: AsyncEngine) -> None:
+    """Write a SQLite file anew: what earlier programs deleted still stands in what is free of it."""
+    async with engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        await driver.execute_fetchall("VACUUM")
+        await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def _line(reason: object) -> str:
     return " ".join(str(reason).split()).rstrip(".")
 
@@ -77,19 +85,21 @@ def _version(connection: Connection) -> str | None:
     return found
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> str | None:
     """Bring the schema to the newest version; of several processes that start together, one does it.
 
-    Raises OSError where the schema is newer than this program.
+    Returns the version that it was brought from, None where it was made or nothing had to be done. Raises OSError
+    where the schema is newer than this program.
     """
     known = versions()
     if (found := _version(connection)) == known[-1]:
-        return
+        return None
     if found is not None and found not in known:
         raise OSError(f"its schema {found} is newer than this program's {known[-1]}; run the newer one")
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
     _upgrade(connection)
+    return found
 
 
 def _upgrade(connection: Connection) -> None:
@@ -136,9 +146,11 @@ async def open_database(url: str) -> AsyncEngine:
             if sqlite:
                 await connection.run_sync(_whole)
                 await _defer(connection, False)
-            await connection.run_sync(migrate)
+            upgraded = await connection.run_sync(migrate)
             if sqlite:
                 await _defer(connection, True)
+        if sqlite and upgraded:
+            await _rewrite(engine)
     # Drivers let these through as well: TypeError for an option in the address that they don't know, OverflowError for
     # a port beyond all ports, ValueError for a damaged file whose fault can't even be worded.
     except (DBAPIError, OSError, TypeError, OverflowError, ValueError) as problem:

@@ -149,6 +149,15 @@ class Post(SQLModel, table=True):
     version: int = _big()
 
 
+class Departure(SQLModel, table=True):
+    """A server with campaigns that the bot is no longer in, and since when: they are kept for a while."""
+
+    __table_args__ = (UniqueConstraint("guild_id"),)
+    id: int = _id()
+    guild_id: int = _big()
+    since: int = _big()
+
+
 class Entry(SQLModel, table=True):
     """A journal entry: one command, with the answer that it got.
 

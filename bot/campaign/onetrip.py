@@ -16,7 +16,7 @@ from typing import Any
 import aiosqlite
 
 # What every connection keeps.
-_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON"
 _QUIET = ("INSERT", "UPDATE")
 Work = Callable[[sqlite3.Connection], None]
 

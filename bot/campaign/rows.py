@@ -20,6 +20,7 @@ CHANGE: Table = models.Change.__table__  # type: ignore[attr-defined]
 PLAN: Table = models.Plan.__table__  # type: ignore[attr-defined]
 DECK: Table = models.Deck.__table__  # type: ignore[attr-defined]
 BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
+DEPARTURE: Table = models.Departure.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
 
 # What the journal can restore, and the columns that make up an entity's value.

@@ -131,10 +131,10 @@ class Store:
         while waiting := self._unanswered.get(channel_id):
             entry = waiting.pop(0)
             async with self.engine.begin() as connection:
-                query = select(ENTRY.c.answered).where(ENTRY.c.id == entry.id)
-                # Another process may have answered it, or the campaign be gone.
-                if (await connection.execute(query)).scalar() is False:
-                    return entry
+                # Another process may have answered it, the campaign be gone, or somebody in it be forgotten.
+                query = select(ENTRY).where(ENTRY.c.id == entry.id, ~ENTRY.c.answered)
+                if row := (await connection.execute(query)).mappings().one_or_none():
+                    return recorded(row)
         self._unanswered.pop(channel_id, None)
         return None
 

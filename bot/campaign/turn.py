@@ -8,15 +8,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
+from bot.campaign.erasing import erase_campaign
 from bot.campaign.names import key_of
 from bot.campaign.recording import Recording
 from bot.campaign.rows import (
     BATTLE,
     CAMPAIGN,
-    CHANGE,
     DECK,
     ENTITIES,
-    ENTRY,
     MEMBER,
     PLAN,
     POST,
@@ -230,18 +229,7 @@ class Turn(Recording):
 
     async def erase(self) -> dict[str, int]:
         """Erase the campaign with its journal, for good; how many rows of each kind there were."""
-        entries = select(ENTRY.c.id).where(ENTRY.c.campaign_id == self.campaign.id)
-        erased = {}
-        for table, here in (
-            (CHANGE, CHANGE.c.entry_id.in_(entries)),
-            *(
-                (table, table.c.campaign_id == self.campaign.id)
-                for table in (ENTRY, UNIT, MEMBER, DECK, PLAN, BATTLE, POST)
-            ),
-            (CAMPAIGN, CAMPAIGN.c.id == self.campaign.id),
-        ):
-            erased[table.name] = (await self.connection.execute(table.delete().where(here))).rowcount
-        return erased
+        return await erase_campaign(self.connection, self.campaign.id)
 
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""

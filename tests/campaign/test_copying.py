@@ -10,6 +10,7 @@ from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.models import METADATA
 from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
+from bot.campaign.servers import departed
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.system import SHIP
@@ -42,6 +43,7 @@ async def played(database_url):
         await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
         await turn.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
     await take_back(other)
+    await departed(engine, 10, 1_800_000_000)
     await note(engine, 2, BATTLE, 3, Posted(2**63 - 1, 2**62))
     yield database_url, await everything(engine)
     await engine.dispose()

@@ -47,9 +47,9 @@ async def test_every_connection_is_safe(tmp_path):
         for connection in connections:
             found = {
                 pragma: (await connection.execute(text(f"PRAGMA {pragma}"))).scalar()
-                for pragma in ("journal_mode", "synchronous", "foreign_keys")
+                for pragma in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
             }
-            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
             await connection.invalidate()
             await connection.close()
     await engine.dispose()

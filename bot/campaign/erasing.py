@@ -1,0 +1,65 @@
+"""What is erased for good: a campaign with all that hangs on it, and the bytes that it leaves in SQLite's files."""
+
+import asyncio
+import logging
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.campaign.models import METADATA
+from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY
+
+log = logging.getLogger(__name__)
+# How often the log is tried, at so many seconds between, while a copy is made that still reads from it.
+_TRIES, _BETWEEN = 600, 0.1
+
+
+def parts_of(campaign_id: int) -> list[tuple[Table, ColumnElement[bool]]]:
+    """Every table that keeps something of a campaign, with which of its rows, what hangs on others first."""
+    entries = select(ENTRY.c.id).where(ENTRY.c.campaign_id == campaign_id)
+    parts: list[tuple[Table, ColumnElement[bool]]] = []
+    for table in reversed(METADATA.sorted_tables):
+        if table is CHANGE:
+            parts.append((table, CHANGE.c.entry_id.in_(entries)))
+        elif table is CAMPAIGN:
+            parts.append((table, CAMPAIGN.c.id == campaign_id))
+        elif "campaign_id" in table.c:
+            parts.append((table, table.c.campaign_id == campaign_id))
+    return parts
+
+
+async def erase_campaign(connection: AsyncConnection, campaign_id: int) -> dict[str, int]:
+    """Erase a campaign with its journal, for good; how many rows of each table there were."""
+    erased = {}
+    for table, here in parts_of(campaign_id):
+        erased[table.name] = (await connection.execute(table.delete().where(here))).rowcount
+    return erased
+
+
+async def scour(engine: AsyncEngine) -> None:
+    """Let nothing of what was erased stand in SQLite's files any more.
+
+    In the database it is overwritten as it is deleted; the log of what was written is carried into it and emptied,
+    once whoever makes a copy of it no longer reads from it. A server does that in its own time.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    for _ in range(_TRIES):
+        if await _log_is_emptied(engine):
+            return
+        await asyncio.sleep(_BETWEEN)
+    log.warning("the log of the database is in use and could not be emptied: it is as soon as the bot is stopped")
+
+
+async def _log_is_emptied(engine: AsyncEngine) -> bool:
+    async with engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        before = (await driver.execute_fetchall("PRAGMA busy_timeout"))[0][0]
+        # Waited for outside: commands use the same connection.
+        await driver.execute_fetchall("PRAGMA busy_timeout=0")
+        try:
+            busy = (await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))[0][0]
+        finally:
+            await driver.execute_fetchall(f"PRAGMA busy_timeout={before}")
+    return not busy
