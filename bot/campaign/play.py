@@ -27,6 +27,22 @@ def seen(system: System, unit: StoredUnit, at: int | None = None) -> Unit:
     return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at, owner)
 
 
+class _Known(Mapping[str, Unit]):
+    """All characters of a campaign by name; a sheet is read where somebody looks at it."""
+
+    def __init__(self, system: System, stored: Mapping[str, StoredUnit]) -> None:
+        self._system, self._stored = system, stored
+
+    def __getitem__(self, name: str) -> Unit:
+        return seen(self._system, self._stored[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._stored)
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+
 # Who takes part in an order: the ids of each role's characters, with a distance where one was given.
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
 
@@ -113,7 +129,8 @@ async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]
         stored = await turn.battle()
         battle = await asyncio.to_thread(system.load_battle, stored.state) if stored else None
         return replace(scene, battle=battle)
-    scene = replace(scene, things=system.load_things(turn.campaign.things))
+    known = _Known(system, {unit.name: unit for unit in await turn.units()})
+    scene = replace(scene, things=system.load_things(turn.campaign.things), known=known)
     board = await board_of(turn)
     if board is None:
         return scene

@@ -26,6 +26,7 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.people import read_people
 from bot.engine.system import System
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
@@ -74,9 +75,10 @@ def check_free(turn: Turn, system: System) -> None:
         raise RuleError(why)
 
 
-async def together(interaction: Interaction, *names: str) -> bool:
-    """Whether all who are named stand on the campaign's deck."""
+async def together(interaction: Interaction, *people: str) -> bool:
+    """Whether all who are named stand on the campaign's deck; each text names one or several, with commas between."""
     try:
+        names = [named.name for text in people for named in read_people(text)]
         async with interaction.client.table.turn(interaction) as turn:
             board = await board_of(turn)
             return board is not None and all([(await turn.unit(name)).name in board.people for name in names])

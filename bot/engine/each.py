@@ -10,10 +10,16 @@ def read_each(text: str, names: Iterable[str], fields: Sequence[Field]) -> Mappi
     """The values of each one by name, read by the fields that one may have for himself.
 
     Commas part people, semicolons what is said of one: values with their fields' names, or words of the fields that
-    are marked as modes. Raises RuleError for a name, a value or a word that isn't among them.
+    are marked as modes. A name with a number after it belongs to what is said of the one before: `Ann near Bob 4,
+    Cid 2`. Raises RuleError for a name, a value or a word that isn't among them.
     """
-    said = read_named(text, names, what="name among those who act") if text.strip() else {}
+    what = "name among those who act"
+    said = read_named(text, names, what=what, begins=_begins_one) if text.strip() else {}
     return {name: _read(parts, fields) for name, parts in said.items()}
+
+
+def _begins_one(part: str, name: str) -> bool:
+    return begins(part, name) and not part[len(name) :].strip(" :=@")[:1].isdigit()
 
 
 def _read(text: str, fields: Sequence[Field]) -> dict[str, Value]:

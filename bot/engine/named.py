@@ -1,16 +1,24 @@
 """Values written with their names in one text: `accuracy 5, strength 2, armour helmet, shield`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
 
 
-def read_named(text: str, names: Iterable[str], *, what: str) -> dict[str, str]:
+def begins(part: str, name: str) -> bool:
+    """Whether a text begins with a name, whatever follows it."""
+    rest = part.casefold().removeprefix(name.casefold())
+    return len(rest) < len(part) and (not rest or rest[0] in " :=")
+
+
+def read_named(
+    text: str, names: Iterable[str], *, what: str, begins: Callable[[str, str], bool] = begins
+) -> dict[str, str]:
     """The values by name. A name without a value says `yes`; a part that begins with no name belongs to the one before.
 
     Raises RuleError, with the names that there are, where the first part has none of them; `what` says in that
-    sentence what they name ("value on a sheet").
+    sentence what they name ("value on a sheet"), and `begins` tells whether a part begins with a name.
     """
     known = sorted(names, key=len, reverse=True)
     values: dict[str, str] = {}
@@ -28,9 +36,3 @@ def read_named(text: str, names: Iterable[str], *, what: str) -> dict[str, str]:
     if not values:
         raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
     return values
-
-
-def begins(part: str, name: str) -> bool:
-    """Whether a text begins with a name, whatever follows it."""
-    rest = part.casefold().removeprefix(name.casefold())
-    return len(rest) < len(part) and (not rest or rest[0] in " :=")

@@ -45,7 +45,8 @@ class Scene:
     """The units of an order by role, and what the system keeps of the campaign beside its units.
 
     `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
-    who stand on it, by name, whether or not the order names them. `only_odds` is set where nobody asks for more
+    who stand on it, by name, whether or not the order names them; `known` are all of the campaign, whose sheets are
+    read where an order looks somebody up. `only_odds` is set where nobody asks for more
     than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
     battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
     `settings` are what the campaign is set to, where that isn't the default.
@@ -55,6 +56,7 @@ class Scene:
     things: Any = None
     board: Any = None
     present: Mapping[str, Unit] = field(default_factory=dict)
+    known: Mapping[str, Unit] = field(default_factory=dict)
     only_odds: bool = False
     battle: Any = None
     by: str = ""

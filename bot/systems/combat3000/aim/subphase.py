@@ -11,6 +11,7 @@ from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.lists.weapons import Class
 
 LAST = 6
+S = TypeVar("S")
 T = TypeVar("T")
 Who = TypeVar("Who", bound=Hashable)
 
@@ -82,18 +83,23 @@ def may_be_late(shot: Shot) -> bool:
 def in_order(
     timed: Sequence[tuple[T, int | None]],
     firer: Callable[[T], Who],
-    fire: Callable[[list[T]], Iterable[Who]],
-) -> tuple[T, ...]:
-    """Fire in the order of the sub-phases; returns the shots that came to be fired.
+    fire: Callable[[Sequence[T], S], tuple[S, Iterable[Who]]],
+    lose: Callable[[T, S], S],
+    state: S,
+) -> S:
+    """Carry a state through the shots in the order of their sub-phases; those without one come too late.
 
     `fire` gets all shots of one sub-phase, which happen at once, and tells who was hit or caught in a blast: those
-    don't fire in a later one, even where they are unhurt (C3K Special conditions, ruling B-F13).
+    don't fire in a later one, even where they are unhurt, and `lose` their shots (C3K Special conditions, ruling
+    B-F13).
     """
-    struck: set[Who] = set()
-    fired: list[T] = []
+    struck: frozenset[Who] = frozenset()
     for phase in range(1, LAST + 1):
-        now = [shot for shot, at in timed if at == phase and firer(shot) not in struck]
+        due = [shot for shot, at in timed if at == phase]
+        for shot in due:
+            state = lose(shot, state) if firer(shot) in struck else state
+        now = [shot for shot in due if firer(shot) not in struck]
         if now:
-            struck.update(fire(now))
-        fired += now
-    return tuple(fired)
+            state, hit = fire(now, state)
+            struck |= frozenset(hit)
+    return state

@@ -1,6 +1,8 @@
-"""Who else stands near the point of aim of a blast on a deck (C3K Launcher fire, Target eligibility)."""
+"""Whom a shot may reach besides its target: as it was said, as the deck has it, and the firer himself (C3K Launcher
+fire, Area fire, Target eligibility).
+"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import hypot
 
@@ -13,39 +15,67 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.burst.deviation import AIMED_AT, Place
 from bot.systems.combat3000.figure.sheet import dead
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, cm_between
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Person
+from bot.systems.combat3000.fire.reach import Stands
+from bot.systems.combat3000.lists.weapons import Template
 
 _FRIEND_CM = 6
+# As far as a miss goes: a decimal die, and for a grenade an ordinary one (ruling B-F16).
+_DEVIATES, _GRENADE_DEVIATES = 10, 6
 
 
-def bystanders(scene: Scene, declared: Sequence[Declared], shot: ShotOnDeck) -> dict[str, Person]:
-    """Everybody on the deck whom the point of aim sees, with his place from there; nobody where no blast is fired.
+def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dict[str, Stands]:
+    """Those on the deck whom a shot may reach wherever it comes down, the firer too; nobody for one that strikes one.
 
-    Raises RuleError for a friend within 6 cm of that point, but in role play (ruling B-F14).
+    A blast reaches those whom its point of aim sees, area fire those whom the firer sees.
     """
-    board: Board | None = scene.board
-    if board is None or not any(each.fired.scatters for each in declared):
+    if not declared.spreads:
         return {}
-    firer, target = declared[0].firer.name, declared[0].target
+    board: Board = scene.board
+    eye = shot.start if declared.situation.area else shot.end
     found = {
-        unit.name: Person(unit.name, spot=_place(shot, board.people[unit.name].at))
-        for unit in _near(scene, board, shot.end)
-        if unit.name not in {firer, target}
+        name: Stands(spot=_place(shot, at), far=cm_between(shot.start, at, board.plan.separation))
+        for name, at in _seen(board, scene, eye, shot.end.level)
+        if name != declared.target
     }
-    if not declared[0].plan.house.role_play:
-        _check_friends(scene, firer, found)
-    # The odds are the target's, and nothing of them hangs on what befalls those near it.
-    return {} if scene.only_odds else found
+    if declared.situation.area or _looks_away(declared):
+        found.pop(declared.firer.name, None)
+    farthest = _farthest(declared)
+    return {name: stands for name, stands in found.items() if stands.least_and_most(AIMED_AT)[0] <= farthest}
 
 
-def _near(scene: Scene, board: Board, aim: At) -> Iterator[Unit]:
-    """Those on the level of the point of aim whom no wall shelters."""
+def firer_himself(declared: Declared) -> dict[str, Stands]:
+    """The firer where he stands, under his own point of aim, for a blast that may come down on him."""
+    cm = declared.situation.cm
+    if not declared.fired.scatters or declared.plan.vertical or cm > _farthest(declared) or _looks_away(declared):
+        return {}
+    return {declared.firer.name: Stands(spot=Place(over=Fraction(-cm)))}
+
+
+def _looks_away(declared: Declared) -> bool:
+    """Whether nothing happens to the firer for looking away: he knows when his own flare bursts."""
+    return declared.shell is not None and "flare" in declared.shell.traits
+
+
+def _farthest(declared: Declared) -> float:
+    """How far from its point of aim a shot may reach anybody."""
+    template = declared.template
+    half = hypot(template.wide, template.deep) / 2 if isinstance(template, Template) else template / 2
+    if declared.situation.area:
+        return half
+    # The limit for friends is looked at in any case.
+    return max(_FRIEND_CM, half + (_GRENADE_DEVIATES if declared.grenade else _DEVIATES))
+
+
+def _seen(board: Board, scene: Scene, eye: At, level: int) -> Iterator[tuple[str, At]]:
+    """Those alive on a level whom no wall shelters from an eye."""
     for name, unit in scene.present.items():
         standing = board.people.get(name)
-        if standing and standing.at.level == aim.level and sees(board, aim, standing.at):
-            yield unit
+        if not standing or dead(unit.sheet) or standing.at.level != level:
+            continue
+        if sees(board, eye, standing.at):
+            yield name, standing.at
 
 
 def _place(shot: ShotOnDeck, at: At) -> Place:
@@ -59,19 +89,31 @@ def _place(shot: ShotOnDeck, at: At) -> Place:
     return Place((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
 
 
-def _check_friends(scene: Scene, firer: str, found: dict[str, Person]) -> None:
-    side = scene.present[firer].side
+def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping[str, Unit], *, on_deck: bool) -> None:
+    """Raise RuleError for a friend within 6 cm of the point of aim, but in role play (ruling B-F14).
+
+    The firer may aim as near to himself as he likes. `on_deck` is where it was the deck that showed them.
+    """
+    firer = declared.firer.name
+    if not declared.spreads or declared.plan.house.role_play:
+        return
     friends = [
         name
-        for name, person in found.items()
-        if scene.present[name].side == side and not dead(scene.present[name].sheet) and _within(person, _FRIEND_CM)
+        for name, stands in near.items()
+        if name not in {firer, declared.target} and _friendly(units[firer], units[name]) and _too_near(stands)
     ]
     if friends:
         raise RuleError(
             f"{sentence(friends)} {'is' if len(friends) == 1 else 'are'} within {_FRIEND_CM} cm of the point of aim "
-            "(C3K Target eligibility): aim elsewhere, or give the range to leave the deck out."
+            f"(C3K Target eligibility): aim elsewhere{', or give the range to leave the deck out' if on_deck else ''}."
         )
 
 
-def _within(person: Person, cm: int) -> bool:
-    return person.place is not None and person.place.cm_from(AIMED_AT) <= cm
+def _friendly(firer: Unit, other: Unit) -> bool:
+    return firer.side == other.side and not dead(other.sheet)
+
+
+def _too_near(stands: Stands) -> bool:
+    """Of whom only the distance to the firer is known, nobody can tell."""
+    known = stands.spot is not None or stands.far is None
+    return known and stands.least_and_most(AIMED_AT)[0] <= _FRIEND_CM

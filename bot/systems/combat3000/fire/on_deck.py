@@ -17,7 +17,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.sighting import Watch, in_arc
 from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.figure.sheet import Figure, dead
-from bot.systems.combat3000.fire.plan import Plan
+from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.lists.others import Creature
 
 # Lengths on a deck are counted in half metres: a square is three, and a metre is a centimetre on the table.
@@ -28,17 +28,23 @@ _FRIEND_CM = 3
 
 @dataclass(frozen=True, slots=True)
 class ShotOnDeck:
-    """A shot as the deck has it: from where to where, so many cm, and so many degrees off the firer's front."""
+    """A shot as the deck has it: from where to where, so many cm, and so many degrees off the firer's front.
+
+    `clear` says whether there is a line of sight; `beside` are friends too near to it.
+    """
 
     start: At
     end: At
     cm: int
     off_front: float
+    clear: bool
+    beside: tuple[str, ...] = ()
 
     @property
     def working(self) -> str:
         """Where the range comes from, with its rule."""
-        return f"Range {self.cm} cm on the deck, a square being 1½ (C3K Scales), the line of sight clear"
+        seen = "the line of sight clear" if self.clear else "over what is in the way"
+        return f"Range {self.cm} cm on the deck, a square being 1½ (C3K Scales), {seen}"
 
     @property
     def marks(self) -> Marks:
@@ -46,42 +52,56 @@ class ShotOnDeck:
         return Marks(line=(self.start, self.end))
 
 
-def shot_on_deck(scene: Scene, attacker: Unit, target: Unit) -> ShotOnDeck | None:
-    """The shot as the deck has it, None where there is no deck with both on it.
-
-    Raises RuleError where the line of sight is blocked, or a friend is too near to it (C3K Target eligibility).
-    """
+def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> ShotOnDeck | None:
+    """The shot at a square, or at the `target` who stands there, as the deck has it; None for who isn't on it."""
     board: Board | None = scene.board
-    if board is None or not {attacker.name, target.name} <= board.people.keys():
+    if board is None or attacker.name not in board.people:
         return None
     firer = board.people[attacker.name]
-    start, end = firer.at, board.people[target.name].at
-    if not sees(board, start, end):
+    start = firer.at
+    beside = tuple(
+        name
+        for name in _friends(scene, attacker, target)
+        if name in board.people and _beside(board, start, end, board.people[name].at)
+    )
+    cm = cm_between(start, end, board.plan.separation)
+    return ShotOnDeck(start, end, cm, _off_front(firer, end), sees(board, start, end), beside)
+
+
+def check_on_deck(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
+    """Raise RuleError where the line of sight is blocked, a friend is too near to it, or the firer looks elsewhere.
+
+    High trajectory passes over friends, and at a place it needs no line of sight (C3K Target eligibility).
+    """
+    name, situation = declared.firer.name, declared.situation
+    at_a_place = situation.mode in {Mode.SPECULATIVE, Mode.INDIRECT}
+    if not shot.clear and not (situation.high and at_a_place):
         raise RuleError(
-            f"There is no line of sight on the deck from {attacker.name} to {target.name} (C3K Target eligibility): "
+            f"There is no line of sight on the deck from {name} to {target} (C3K Target eligibility): "
             "choose another target, or give the range to leave the deck out."
         )
-    friends = [name for name in _friends(scene, attacker, target) if _beside(board, start, end, board.people[name].at)]
-    if friends:
+    if shot.beside and not situation.high:
         raise RuleError(
-            f"{sentence(friends)} {'is' if len(friends) == 1 else 'are'} within {_FRIEND_CM} cm of the line of sight "
-            "(C3K Target eligibility): choose another target, or give the range to leave the deck out."
+            f"{sentence(shot.beside)} {'is' if len(shot.beside) == 1 else 'are'} within {_FRIEND_CM} cm of the line of "
+            "sight (C3K Target eligibility): choose another target, or give the range to leave the deck out."
         )
-    return ShotOnDeck(start, end, cm_between(start, end, board.plan.separation), _off_front(firer, end))
+    _check_aware(shot, declared, target, creatures)
 
 
-def check_aware(shot: ShotOnDeck, attacker: Unit, target: Unit, plan: Plan, creatures: Mapping[str, Creature]) -> None:
+def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
     """Raises RuleError for a target outside the firer's arc of vision as he faces (C3K Visibility and awareness).
 
-    Covering fire needs no awareness, and a scanner box tells of what nobody sees.
+    Covering fire needs no awareness, nor does fire at a place, and a scanner box tells of what nobody sees.
     """
-    if plan.mode is Mode.COVERING or plan.outlook.watch is Watch.SCANNER or not isinstance(attacker.sheet, Figure):
+    plan, sheet = declared.plan, declared.firer.sheet
+    unseen = plan.mode in {Mode.COVERING, Mode.SPECULATIVE, Mode.INDIRECT} or plan.outlook.watch is Watch.SCANNER
+    if unseen or not isinstance(sheet, Figure):
         return
-    creature = creatures[attacker.sheet.creature]
+    creature = creatures[sheet.creature]
     if not in_arc(creature, shot.off_front):
         raise RuleError(
-            f"{target.name} is outside {attacker.name}'s arc of vision, {creature.arc}° to each side of where he faces "
-            "(C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
+            f"{target} is outside {declared.firer.name}'s arc of vision, {creature.arc}° to each side of where he "
+            "faces (C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
         )
 
 
@@ -99,10 +119,10 @@ def cm_between(one: At, other: At, separation: int) -> int:
     return cm if (_METRE * cm) ** 2 == half_metres else cm + 1
 
 
-def _friends(scene: Scene, attacker: Unit, target: Unit) -> Iterable[str]:
+def _friends(scene: Scene, attacker: Unit, target: str) -> Iterable[str]:
     """Those of the firer's side who are alive, but for firer and target."""
     for name, unit in scene.present.items():
-        if not dead(unit.sheet) and unit.side == attacker.side and name not in {attacker.name, target.name}:
+        if not dead(unit.sheet) and unit.side == attacker.side and name not in {attacker.name, target}:
             yield name
 
 

@@ -1,17 +1,21 @@
 """What is declared for a fire, and what the firer's memory adds to it (C3K Firing procedure, Aimed fire)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import CLEAR, Outlook
 from bot.systems.combat3000.aim.shot import Shot
 from bot.systems.combat3000.aim.situation import Mode, Situation
 from bot.systems.combat3000.aim.threats import Enemy
+from bot.systems.combat3000.burst.effects import spread
+from bot.systems.combat3000.burst.templates import AREA
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
 from bot.systems.combat3000.fire.firer import Firer
+from bot.systems.combat3000.fire.reach import Stands
 from bot.systems.combat3000.hit.walls import Wall
 from bot.systems.combat3000.lists.others import CloseWeapon, Shell
-from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.lists.weapons import Template, Weapon
 from bot.systems.combat3000.loading.fired import Fired
 from bot.systems.combat3000.options import BASIC, Options
 
@@ -68,7 +72,7 @@ class Declared:
     """A shot, worked out up to the dice: who fires which weapon at whom, with how many rounds at once.
 
     `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
-    `breakdown` 0 never jams.
+    `breakdown` 0 never jams. `reach` are those whom it may reach, its target first, and where they stand.
     """
 
     firer: Firer
@@ -82,6 +86,7 @@ class Declared:
     breakdown: int
     rounds: int
     spent: Carried
+    reach: Mapping[str, Stands] = field(default_factory=dict)
 
     @property
     def situation(self) -> Situation:
@@ -94,6 +99,18 @@ class Declared:
         sheet = self.firer.sheet
         single = self.shell is not None and self.fired.scatters and self.rounds == self.shot.together == 1
         return sheet.fuse if single and isinstance(sheet, Figure) else Fuse()
+
+    @property
+    def spreads(self) -> bool:
+        """Whether it may reach others than its target: a blast, a template, an area (C3K Target eligibility)."""
+        return self.fired.scatters or self.situation.area
+
+    @property
+    def template(self) -> Template | float:
+        """What it covers on the table: a rectangle, or a circle of so many cm across."""
+        if self.situation.area:
+            return AREA
+        return self.fired.template or (spread(self.shell) if self.shell else self.fired.circle)
 
     @property
     def grenade(self) -> bool:

@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Figure, Posture, Sheet, dead
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Attack, Shooting, Table
+from bot.systems.combat3000.fire.shooting import Attack, Shooting, Table, strike_one
 from bot.systems.combat3000.hit.walls import FOUND, RULE, Places, Through, Wall, behind, penetrable, pierce_wall, places
 
 
@@ -31,7 +31,7 @@ def check_behind(declared: Declared, table: Table) -> None:
         _places(declared, declared.plan.wall, table)
 
 
-def through_wall(shooting: Shooting, table: Table) -> Shooting:
+def through_wall(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     """Go on with a shot that hit a wall."""
     declared = shooting.declared
     wall, force = declared.plan.wall, declared.fired.force
@@ -39,15 +39,15 @@ def through_wall(shooting: Shooting, table: Table) -> Shooting:
     assert force is not None
     where = _places(declared, wall, table)
     weak = declared.plan.house.options.weak_pierce
-    piercing = pierce_wall(force, wall, table.dice, weak=weak)
+    piercing = pierce_wall(force, wall, dice, weak=weak)
     if piercing and not piercing.through:
-        return replace(shooting, through=Through(wall, where, piercing, None))
-    found = _find(where, table.dice)
+        return replace(shooting, through=Through(wall, where, piercing, None)), table
+    found = _find(where, dice)
     shooting = replace(shooting, through=Through(wall, where, piercing, found))
     if not found:
-        return shooting
-    struck = table.strike(found, behind(force, wall), declared)
-    return replace(shooting, attacks=(Attack(found, struck=struck),))
+        return shooting, table
+    struck = strike_one(found, behind(force, wall), declared, table, dice)
+    return replace(shooting, attacks=(Attack(found, struck=(struck,)),)), table.with_sheets({found: struck.after})
 
 
 def _find(where: Places, dice: Dice) -> str:
@@ -61,7 +61,7 @@ def _find(where: Places, dice: Dice) -> str:
 
 def _places(declared: Declared, wall: Wall, table: Table) -> Places:
     """Where those behind the wall are, as they stand; the dead don't count."""
-    names = [name for name in table.people if name != declared.firer.name]
+    names = [name for name in declared.reach if name != declared.firer.name]
     return places(wall, {name: _posture(name, table.sheets[name]) for name in names if not dead(table.sheets[name])})
 
 

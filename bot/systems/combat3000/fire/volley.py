@@ -1,123 +1,156 @@
 """Fire, resolved: the order of the shots, each throw to hit, and what it does to everybody whom it reaches.
 
-The table holds everybody's sheet as it is at that moment; shots of one sub-phase happen at once (C3K Firing procedure).
+The table holds everybody's sheet as it is at one moment, and each shot makes another of it; shots of one sub-phase
+happen at once (C3K Firing procedure).
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
+from bot.engine.dice import Dice
 from bot.systems.combat3000.aim.hitroll import Aim as AreaAim
-from bot.systems.combat3000.aim.hitroll import HitRoll, Roll, sweep, throw_to_hit
+from bot.systems.combat3000.aim.hitroll import Roll, sweep, throw_to_hit
 from bot.systems.combat3000.aim.shot import Shot, chance_of
 from bot.systems.combat3000.aim.subphase import Timing, in_order, may_be_late, throw_timing
+from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import pack_explodes
 from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Sheet
 from bot.systems.combat3000.figure.stuns import drop
 from bot.systems.combat3000.fire.fuses import spend_fuse
 from bot.systems.combat3000.fire.launching import force_of, launcher_fire
 from bot.systems.combat3000.fire.plan import PLACE, Declared
-from bot.systems.combat3000.fire.shooting import Attack, Fate, Person, Shooting, Table
+from bot.systems.combat3000.fire.reach import Reached, Stands, under
+from bot.systems.combat3000.fire.shooting import Attack, Fate, Shooting, Table, strike_one
 from bot.systems.combat3000.fire.through import through_wall
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import with_grenades
 from bot.systems.combat3000.loading.reloading import jam
 
 
-def volley(declared: Sequence[Declared], table: Table) -> tuple[Shooting, ...]:
-    """Throw for the sub-phases and resolve all shots in their order; the sheets of `table` are those afterwards.
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    """A shot with its throw for a sub-phase, None where it needs none."""
 
-    Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late.
+    shot: Declared
+    timing: Timing | None
+
+    @property
+    def phase(self) -> int | None:
+        """Its sub-phase, None where it comes too late."""
+        return self.timing.phase if self.timing else 1
+
+
+# What has been fired so far, and the table as it is then.
+_State = tuple[tuple[Shooting, ...], Table]
+
+
+def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tuple[Shooting, ...], Table]:
+    """Throw for the sub-phases and resolve all shots in their order; with them the table as it is afterwards.
+
+    Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late. Whoever
+    loses his shot stands where it would have been.
     """
-    reachable = {shot.target for shot in declared} | table.people.keys()
-    contested = any(shot.firer.name in reachable for shot in declared)
-    timed: list[tuple[tuple[int, Declared, Timing | None], int | None]] = []
-    for number, shot in enumerate(declared):
-        needed = contested or may_be_late(shot.shot)
-        timing = throw_timing(shot.shot, table.dice, _why(shot)) if needed else None
-        timed.append(((number, shot, timing), 1 if timing is None else timing.phase))
-    done: dict[int, Shooting] = {}
+    contested = _contested(declared)
+    timed = [
+        _Timed(shot, throw_timing(shot.shot, dice, _why(shot)) if contested or may_be_late(shot.shot) else None)
+        for shot in declared
+    ]
 
-    def fire(now: list[tuple[int, Declared, Timing | None]]) -> list[str]:
-        for number, shot, timing in now:
-            done[number] = _shoot(shot, timing, table)
-        return [name for number, _, _ in now for name in done[number].reached]
+    def fire(now: Sequence[_Timed], state: _State) -> tuple[_State, Iterable[str]]:
+        fired, after = state
+        first = len(fired)
+        for each in now:
+            shooting, after = _shoot(each, after, dice)
+            fired = (*fired, shooting)
+        return (fired, after), [name for shooting in fired[first:] for name in shooting.reached]
 
-    order = [number for number, _, _ in in_order(timed, lambda one: one[1].firer.name, fire)]
-    unfired = [(number, shot, timing, phase) for (number, shot, timing), phase in timed if number not in done]
-    late = [Shooting(shot, timing, Fate.LOST if phase else Fate.LATE) for _, shot, timing, phase in unfired]
-    shootings = (*(done[number] for number in order), *late)
-    _remember(shootings, table)
-    return shootings
+    def lose(lost: _Timed, state: _State) -> _State:
+        return (*state[0], Shooting(lost.shot, lost.timing, Fate.LOST)), state[1]
+
+    begin: _State = ((), table)
+    by_phase = [(each, each.phase) for each in timed]
+    shootings, after = in_order(by_phase, lambda one: one.shot.firer.name, fire, lose, begin)
+    late = [Shooting(each.shot, each.timing, Fate.LATE) for each in timed if each.phase is None]
+    return (*shootings, *late), _remembered((*shootings, *late), after)
+
+
+def _contested(declared: Sequence[Declared]) -> bool:
+    """Whether somebody's shot may reach another who fires."""
+    firers = {shot.firer.name for shot in declared}
+    return any(firers & shot.reach.keys() - {shot.firer.name} for shot in declared)
 
 
 def _why(declared: Declared) -> str:
     return f"{declared.firer.name}, {declared.carried.name}: sub-phase"
 
 
-def _shoot(declared: Declared, timing: Timing | None, table: Table) -> Shooting:
-    shooting = Shooting(declared, timing, Fate.FIRED, chance_of(declared.shot))
+def _shoot(timed: _Timed, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+    declared = timed.shot
+    chance = chance_of(declared.shot)
+    shooting = Shooting(declared, timed.timing, Fate.FIRED, chance)
     if declared.situation.area:
-        return _area_fire(shooting, table)
-    roll = _throw(shooting, table)
+        return _area_fire(shooting, table, dice)
+    thermite = declared.shell is not None and "thermite" in declared.shell.traits
+    roll = throw_to_hit(chance.percent, declared.breakdown, dice, thermite=thermite)
     shooting = replace(shooting, roll=roll)
     if roll.result is Roll.JAM:
-        return _jam(shooting, table)
+        return _jam(shooting, table, dice)
     if declared.fired.scatters:
-        return launcher_fire(shooting, roll, table)
+        return launcher_fire(shooting, roll, table, dice)
+    hits = roll.result is Roll.HIT
     if declared.plan.wall:
-        return through_wall(shooting, table) if roll.result is Roll.HIT else shooting
-    assert declared.fired.force is not None
-    struck = table.strike(declared.target, force_of(declared), declared) if roll.result is Roll.HIT else ()
-    return replace(shooting, attacks=(Attack(declared.target, shooting.chance, roll, struck),))
+        return through_wall(shooting, table, dice) if hits else (shooting, table)
+    attack = Attack(declared.target, chance, roll)
+    if not hits:
+        return replace(shooting, attacks=(attack,)), table
+    struck = strike_one(declared.target, force_of(declared), declared, table, dice)
+    attack = replace(attack, struck=(struck,))
+    return replace(shooting, attacks=(attack,)), table.with_sheets({declared.target: struck.after})
 
 
-def _throw(shooting: Shooting, table: Table) -> HitRoll:
-    declared = shooting.declared
-    assert shooting.chance is not None
-    thermite = declared.shell is not None and "thermite" in declared.shell.traits
-    return throw_to_hit(shooting.chance.percent, declared.breakdown, table.dice, thermite=thermite)
-
-
-def _jam(shooting: Shooting, table: Table) -> Shooting:
+def _jam(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     """The pack of a plasma gun that jams may explode and kill its wearer (C3K Weapon list)."""
     declared = shooting.declared
     if not (isinstance(declared.arm, Weapon) and "explodes" in declared.arm.traits):
-        return shooting
-    pack = pack_explodes(table.dice)
+        return shooting, table
+    pack = pack_explodes(dice)
     wearer = table.sheets[declared.firer.name]
     if pack.made and isinstance(wearer, Figure):
-        table.sheets[declared.firer.name] = replace(drop(wearer), killed=True)
-    return replace(shooting, pack=pack)
+        table = table.with_sheets({declared.firer.name: replace(drop(wearer), killed=True)})
+    return replace(shooting, pack=pack), table
 
 
-def _area_fire(shooting: Shooting, table: Table) -> Shooting:
+def _area_fire(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     """A throw to hit for each figure under the template; the first may jam, which spends the burst (ruling B-F22)."""
     declared = shooting.declared
-    names = [declared.target, *table.others(declared)]
-    chances = [chance_of(_at(declared.shot, table.person(name))) for name in names[1:]]
-    all_chances = [shooting.chance or chances[0], *chances]
-    aims = [AreaAim(name, chance.percent) for name, chance in zip(names, all_chances, strict=True)]
-    rolls = sweep(aims, declared.breakdown, table.dice)
+    reach = declared.reach
+    names = [name for name in reach if under(declared.template, AIMED_AT, reach[name]) is Reached.YES]
+    chances = [chance_of(_at(declared, name, reach[name])) for name in names]
+    aims = [AreaAim(name, chance.percent) for name, chance in zip(names, chances, strict=True)]
+    rolls = sweep(aims, declared.breakdown, dice)
     if rolls[0].result is Roll.JAM:
-        return _jam(replace(shooting, roll=rolls[0]), table)
-    attacks = tuple(
-        Attack(name, chance, roll, table.strike(name, force_of(declared), declared) if roll.result is Roll.HIT else ())
-        for name, chance, roll in zip(names, all_chances, rolls, strict=True)
-    )
-    return replace(shooting, roll=rolls[0], attacks=attacks)
+        return _jam(replace(shooting, roll=rolls[0]), table, dice)
+    attacks: tuple[Attack, ...] = ()
+    for name, chance, roll in zip(names, chances, rolls, strict=True):
+        attack = Attack(name, chance, roll)
+        if roll.result is Roll.HIT:
+            struck = strike_one(name, force_of(declared), declared, table, dice)
+            attack, table = replace(attack, struck=(struck,)), table.with_sheets({name: struck.after})
+        attacks = (*attacks, attack)
+    return replace(shooting, roll=rolls[0], attacks=attacks), table
 
 
-def _at(shot: Shot, person: Person) -> Shot:
-    """The same shot as it is for somebody else under the template, of whom nothing but the range is declared."""
-    own = shot.situation
-    situation = replace(
-        own, cm=own.cm if person.cm is None else person.cm, size=0, moved=0, falling=False, flying=False, glass=False
-    )
-    return replace(shot, situation=situation, same_target=False)
+def _at(declared: Declared, name: str, stands: Stands) -> Shot:
+    """The shot as it is for one under the template; of any but the target nothing but the range is declared."""
+    if name == declared.target:
+        return declared.shot
+    own = declared.situation
+    situation = replace(own, cm=stands.range_from(own.cm), size=0, moved=0, falling=False, flying=False, glass=False)
+    return replace(declared.shot, situation=situation, same_target=False)
 
 
-def _remember(shootings: Sequence[Shooting], table: Table) -> None:
-    """Write down what each fired, at whom, what is left in the weapon, and who was hit this turn."""
+def _remembered(shootings: Sequence[Shooting], table: Table) -> Table:
+    """The table with what each fired, at whom, what is left in the weapon, and who was hit this turn."""
     for shooting in shootings:
         declared = shooting.declared
         name = declared.firer.name
@@ -128,10 +161,10 @@ def _remember(shootings: Sequence[Shooting], table: Table) -> None:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
             now = replace(sheet.now, target=declared.target or PLACE, shot=shot or sheet.now.shot)
             sheet = replace(sheet, now=now, aim=_aim(declared))
-        table.sheets[name] = sheet
-    for reached in {name for shooting in shootings for name in shooting.reached}:
-        sheet = table.sheets[reached]
-        table.sheets[reached] = replace(sheet, now=replace(sheet.now, struck=True))
+        table = table.with_sheets({name: sheet})
+    reached = dict.fromkeys(name for shooting in shootings for name in shooting.reached)
+    hit = {name: table.sheets[name] for name in reached}
+    return table.with_sheets({name: replace(sheet, now=replace(sheet.now, struck=True)) for name, sheet in hit.items()})
 
 
 def _spent(shooting: Shooting, sheet: Sheet) -> Sheet:

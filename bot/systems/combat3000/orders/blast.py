@@ -44,9 +44,10 @@ def blast_order(tables: Tables) -> Order:
         units = [*scene.all("direct"), *scene.all("people")]
         if not units:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
-        table = Table({unit.name: unit.sheet for unit in units}, tables, dice, people_of((), tuple(units), values))
+        sheets = {unit.name: unit.sheet for unit in units}
+        table = Table(sheets, tables, people_of((), sheets, values))
         near = {unit.name: float(unit.at or 0) for unit in units}
-        found = _go_off(code, near, table, values)
+        found = _go_off(code, near, table, values, dice)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
         things = _taken_off(scene.things, code, values)
@@ -85,7 +86,7 @@ def _causes(tables: Tables) -> dict[str, str]:
     return shells | weapons
 
 
-def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> Burst:
+def _go_off(code: str, near: dict[str, float], table: Table, values: Values, dice: Dice) -> Burst:
     options, confined = house_of(values).options, so(values, "confined")
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
@@ -94,11 +95,11 @@ def _go_off(code: str, near: dict[str, float], table: Table, values: Values) -> 
         shell = table.tables.shells[code]
         cloud = area_of(shell)
         if isinstance(cloud, Cloud) and not cloud.blocks_sight:
-            return breathe(cloud, figures, table.dice)
-        return detonate(shell, figures, table.dice, options, vehicles, confined=confined, force=force)
+            return breathe(cloud, figures, dice)
+        return detonate(shell, figures, dice, options, vehicles, confined=confined, force=force)
     assert force is not None
-    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, table.dice, options) for one in vehicles)
-    return Burst(burst(force, figures, table.dice, options).struck, hulls)
+    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options) for one in vehicles)
+    return Burst(burst(force, figures, dice, options).struck, hulls)
 
 
 def _lit(code: str, tables: Tables) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
-from bot.engine.system import Field, Kind, Unit, Values, whole
+from bot.engine.system import Field, Kind, Values, whole
 from bot.systems.combat3000.aim.eligible import Outlook
 from bot.systems.combat3000.aim.sighting import Watch
 from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
@@ -79,8 +79,10 @@ REST = (
 WALL = Field("wall", Kind.TEXT, "")
 # Enemies among whom a firer must choose: `threats Bob 9 me, Cid 12 friends ordered, Dan 20` (C3K Target priorities).
 THREATS = Field("threats", Kind.TEXT, "", longest=400)
+# Who is near the point of aim, in cm and to which side: `near Rook 4 left, Sid 2` (C3K Launcher fire).
+NEAR = Field("near", Kind.TEXT, "", longest=400)
 # What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
-EACH = Field("each", Kind.TEXT, "", longest=400)
+EACH = Field("each", Kind.TEXT, "", longest=2_000)
 OWN = (
     Field("weapon", Kind.TEXT),
     *MANNER,
@@ -88,6 +90,7 @@ OWN = (
     *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers"}),
     *(field for field in SO_OR_NOT if field.name != "robot"),
     THREATS,
+    NEAR,
     *REFEREES_OWN,
 )
 CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
@@ -159,23 +162,16 @@ def _outlook(values: Values) -> Outlook:
     )
 
 
-def people_of(targets: tuple[Unit, ...], others: tuple[Unit, ...], values: Values) -> dict[str, Person]:
-    """Everybody whom the fire may reach, with what hides a target's body and where the others stand.
-
-    A target at so many cm is not aimed at himself, but stands so far from the place that is.
-    `stand` says to which side of the point of aim, seen by the firer: `Bob over, Cid left`.
-    """
+def people_of(targets: Iterable[str], others: Iterable[str], values: Values) -> dict[str, Person]:
+    """What a hit finds of everybody whom the fire may reach: what hides a target's body, who looks away."""
     hidden = frozenset(
         Part(match(part, _PARTS, what="part of the body")) for part in text_of(values, "concealed").split(",") if part
     )
     robot = so(values, "robot")
-    aside = [unit.name for unit in targets if unit.at is not None]
-    sides = _sides(text_of(values, "stand"), [*aside, *(unit.name for unit in others)])
-    first = {unit.name: Person(unit.name, unit.at, sides.get(unit.name), hidden, robot) for unit in targets}
-    rest = {unit.name: Person(unit.name, unit.at, sides.get(unit.name)) for unit in others if unit.name not in first}
-    everybody = first | rest
+    first = {name: Person(name, hidden, robot) for name in targets}
+    everybody = first | {name: Person(name) for name in others if name not in first}
     averted, struggling = (_listed(text_of(values, field.name), everybody) for field in SHELLS)
-    heights = _heights(text_of(values, FALL.name), everybody, list(first) or list(rest), values)
+    heights = _heights(text_of(values, FALL.name), everybody, list(first) or list(everybody), values)
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
@@ -201,7 +197,9 @@ def _listed(text: str, names: Iterable[str]) -> set[str]:
     return {match(name, names, what="name here") for name in text.split(",") if name.strip()}
 
 
-def _sides(text: str, names: list[str]) -> dict[str, Side]:
+def sides_of(names: Sequence[str], values: Values) -> dict[str, Side]:
+    """To which side of the point of aim the others stand, seen by the firer: `Bob over, Cid left`."""
+    text = text_of(values, "stand")
     if not text:
         return {}
     if not names:

@@ -1,18 +1,17 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
-from bot.systems.combat3000.fire.bystanders import bystanders
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_aware, shot_on_deck
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.shooting import Table
@@ -24,6 +23,7 @@ from bot.systems.combat3000.loading.fired import setting_of
 from bot.systems.combat3000.orders.circumstances import (
     CIRCUMSTANCES,
     EACH,
+    NEAR,
     OWN,
     RANGE,
     THREATS,
@@ -32,6 +32,7 @@ from bot.systems.combat3000.orders.circumstances import (
     plan_of,
 )
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
+from bot.systems.combat3000.orders.reach import check_whose, reached, with_reach
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import with_areas
@@ -52,23 +53,23 @@ def fire_order(tables: Tables) -> Order:
     A target with `@6` stands 6 cm from the place at which a blast is aimed.
     """
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         _check_phase(scene, values)
         pairs = _pairs(scene.all("attacker"), scene.all("target"))
         shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-        declared = _all_declared(pairs, shots, values, tables)
-        before = {unit.name: unit.sheet for role in scene.units for unit in scene.all(role)}
-        people = people_of(scene.all("target"), scene.all("others"), values)
-        near = bystanders(scene, declared, shots[0]) if _alone(scene, shots) and shots[0] else {}
-        before |= {name: scene.present[name].sheet for name in near}
-        people |= near
-        table = Table(dict(before), tables, dice, people)
+        declared = _all_declared(scene, pairs, shots, values, tables)
+        before = {unit.name: unit.sheet for unit in reached(scene, declared)}
+        table = Table(before, tables, people_of([other.name for _, other in pairs], before, values))
         told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
-        shootings = volley(declared, table)
-        after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
-        left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        result = FireResult(pairs[0][1].name, shootings, tables, tuple(dict.fromkeys(told)))
-        return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
+
+        def throw(dice: Dice) -> Outcome:
+            shootings, then = volley(declared, table, dice)
+            after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
+            left = with_areas(scene.things, (shooting.area for shooting in shootings))
+            result = FireResult(pairs[0][1].name, shootings, tables, tuple(dict.fromkeys(told)))
+            return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
+
+        return throw
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
@@ -76,14 +77,10 @@ def fire_order(tables: Tables) -> Order:
         *CIRCUMSTANCES,
         WALL,
         THREATS,
+        NEAR,
         EACH,
     )
-    return Order("fire", _ROLES, fields, resolve, fire_card, _odds(tables))
-
-
-def _alone(scene: Scene, shots: Sequence[ShotOnDeck | None]) -> bool:
-    """Whether one fires, and nobody was named besides the target: then the deck tells who is near."""
-    return len(shots) == 1 and not scene.all("others")
+    return Order("fire", _ROLES, fields, InTwoSteps(prepare), fire_card, _odds(tables))
 
 
 def _check_phase(scene: Scene, values: Values) -> None:
@@ -94,16 +91,23 @@ def _check_phase(scene: Scene, values: Values) -> None:
 
 
 def _all_declared(
-    pairs: Sequence[tuple[Unit, Unit]], shots: Sequence[ShotOnDeck | None], values: Values, tables: Tables
+    scene: Scene,
+    pairs: Sequence[tuple[Unit, Unit]],
+    shots: Sequence[ShotOnDeck | None],
+    values: Values,
+    tables: Tables,
 ) -> list[Declared]:
-    """Every shot of everybody who fires, each with what he has for himself."""
+    """Every shot of everybody who fires, each with what he has for himself, and with whom it may reach."""
     own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
-    many = len(pairs) > 1
-    return [
-        shot
-        for (one, other), deck in zip(pairs, shots, strict=True)
-        for shot in _declare(one, other, deck, {**values, **own.get(one.name, {})}, tables, among_others=many)
-    ]
+    check_whose(scene, pairs, values)
+    found: list[Declared] = []
+    for (one, other), deck in zip(pairs, shots, strict=True):
+        mine = {**values, **own.get(one.name, {})}
+        for shot in _declare(one, other, deck, mine, tables, among_others=len(pairs) > 1):
+            if deck:
+                check_on_deck(deck, shot, other.name, tables.creatures)
+            found.append(with_reach(scene, shot, other, deck, mine, alone=len(pairs) == 1))
+    return found
 
 
 def _told(declared: Sequence[Declared], table: Table) -> Iterator[str]:
@@ -139,8 +143,6 @@ def _declare(
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(values, _range(attacker, values, deck))
-    if deck:
-        check_aware(deck, attacker, target, plan, tables.creatures)
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):
@@ -168,7 +170,8 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
 def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range was given."""
     given = attacker.at is not None or target.at is not None or "range" in values
-    return None if given else shot_on_deck(scene, attacker, target)
+    standing = scene.board.people.get(target.name) if scene.board else None
+    return None if given or not standing else shot_on_deck(scene, attacker, standing.at, target.name)
 
 
 def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:

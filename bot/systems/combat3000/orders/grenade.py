@@ -2,18 +2,22 @@
 
 from collections.abc import Sequence
 
+from bot.deck.board import Board
+from bot.deck.placing import find_square
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.arming import grenades, named
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, RANGE, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, NEAR, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import number_of, text_of
+from bot.systems.combat3000.orders.reach import reached, thrown_among
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import with_areas
@@ -30,28 +34,46 @@ def grenade_order(tables: Tables) -> Order:
         thrower = scene.one("thrower")
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
-        if "range" not in values:
+        deck = _on_deck(scene, thrower, values)
+        if deck is None and "range" not in values:
             raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
+        cm = deck.cm if deck else number_of(values, "range")
         code = _which(thrower, text_of(values, "grenade"), rows)
         firer = firer_of(thrower.name, thrower.sheet, tables)
-        declared = declare_grenade(firer, code, rows[code], plan_of(values, number_of(values, "range")), tables)
+        declared = declare_grenade(firer, code, rows[code], plan_of(values, cm), tables)
+        if deck:
+            check_on_deck(deck, declared, text_of(values, "at"), tables.creatures)
+        declared = thrown_among(scene, declared, deck, values)
+        before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
+        table = Table(before, tables, people_of((), before, values))
+        shootings, then = volley([declared], table, dice)
+        after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         near = scene.all("people")
-        everybody = {unit.name: unit.sheet for unit in (thrower, *near)}
-        before = dict(everybody)
-        table = Table(everybody, tables, dice, people_of((), near, values))
-        shootings = volley([declared], table)
-        after = {name: sheet for name, sheet in table.sheets.items() if sheet != before[name]}
         first = near[0].name if near else ""
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        return Outcome(after, FireResult(first, shootings, tables), left)
+        told = (deck.working,) if deck else ()
+        result = FireResult(first, shootings, tables, told)
+        return Outcome(after, result, left, marks=deck.marks if deck else None)
 
     def held(scene: Scene) -> Sequence[str]:
         carried = scene.one("thrower").sheet.grenades if scene.units.get("thrower") else ()
         return [rows[supply.ammunition] for supply in carried]
 
-    fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, *CIRCUMSTANCES)
+    fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, Field("at", Kind.TEXT, ""), *CIRCUMSTANCES, NEAR)
     roles = (Role("thrower"), Role("people", many=True, optional=True))
     return Order("grenade", roles, fields, resolve, fire_card, _odds(tables))
+
+
+def _on_deck(scene: Scene, thrower: Unit, values: Values) -> ShotOnDeck | None:
+    """The throw as the deck has it, where a square, a place or somebody on it is named."""
+    typed = text_of(values, "at")
+    if not typed or "range" in values:
+        return None
+    board: Board | None = scene.board
+    if board is None or thrower.name not in board.people:
+        raise RuleError(f"{thrower.name} is on no deck: give the range in cm on the table, as range:20.")
+    end = find_square(board, typed, board.people[thrower.name].at.level)
+    return shot_on_deck(scene, thrower, end)
 
 
 def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:

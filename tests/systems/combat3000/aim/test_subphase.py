@@ -59,7 +59,13 @@ def test_an_unmodified_die_is_each_sub_phase_alike():
 
 def fired(*shots):
     """Shots as (firer, target, sub-phase); all hit. Returns who fired."""
-    order = in_order([(one, one[2]) for one in shots], lambda one: one[0], lambda now: [one[1] for one in now])
+    order = in_order(
+        [(one, one[2]) for one in shots],
+        lambda one: one[0],
+        lambda now, before: ((*before, *now), [one[1] for one in now]),
+        lambda _, before: before,
+        (),
+    )
     return [one[0] for one in order]
 
 

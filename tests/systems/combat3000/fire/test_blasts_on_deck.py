@@ -72,7 +72,9 @@ def test_left_and_right_are_the_firers(die, killed):
 
 
 def test_who_is_behind_a_wall_or_named_otherwise_is_not_found():
-    outcome, _ = fired([50, 1, 1], (MOSS, "A1"), (KEMP, "B1"), (CID, "C1"), board=WALLED)
+    # Moss is 1½ cm from his own point of aim.
+    outcome, card = fired([50, 1, 1, 1, 1], (MOSS, "A1"), (KEMP, "B1"), (CID, "C1"), board=WALLED)
+    assert "Moss: no effect" in card.lines
     assert "Cid" not in outcome.after
     # Where the player names who is near, the deck says nothing.
     far = unit("Far", "Outlaws", at=9)

@@ -256,7 +256,7 @@ def test_an_area_fire_may_be_speculative_and_throws_for_everybody_under_it():
 @pytest.mark.rule("C3K-F31", "C3K-F33")
 def test_a_launcher_hits_or_deviates_and_the_circle_catches_who_is_under_it():
     moss = unit("Moss", template="Startrooper Grenadier")
-    near, far = unit("Near", at=5), unit("Far", at=6)
+    near, far = unit("Near", "Outlaws", at=5), unit("Far", "Outlaws", at=6)
     _, card = fire([20, 1, 1, 1, 1], moss, KEMP, (near, far), range=20)
     assert "It comes down where it was aimed, 10 cm across" in card.lines
     assert "Near: no effect" in card.lines
@@ -270,7 +270,7 @@ def test_a_launcher_hits_or_deviates_and_the_circle_catches_who_is_under_it():
 @pytest.mark.rule("C3K-F31")
 def test_of_whom_only_a_distance_is_known_the_table_shows_the_rest():
     moss = unit("Moss", template="Startrooper Grenadier")
-    _, card = fire([90, 3, 9], moss, KEMP, (unit("Near", at=5),), range=20)
+    _, card = fire([90, 3, 9], moss, KEMP, (unit("Near", "Outlaws", at=5),), range=20)
     assert "Whether it reaches Near, the table shows: /blast does the rest" in card.lines
 
 

@@ -11,7 +11,7 @@ from bot.systems.combat3000.hit.areas import Charge
 from bot.systems.combat3000.things import Things
 from tests.systems.combat3000.table import C3K, KEMP, character, fire, give, unit
 
-NEAR = unit("Near", at=3)
+NEAR = unit("Near", "Blue", at=3)
 
 
 def thrower(**more):
@@ -59,7 +59,7 @@ def test_a_proximity_fuse_goes_off_under_somebody_or_waits_for_him():
     outcome, card = throw(ann, [60, 10, 10], NEAR)
     assert "Near: killed" in card.lines
     assert outcome.things is None
-    far = unit("Far", at=6)
+    far = unit("Far", "Blue", at=6)
     outcome, card = throw(ann, [60], far)
     assert card.lines[-1] == "On the table: Explosive 101, which waits for any heat source within 5 cm"
     dead = Unit("Near", "", replace(NEAR.sheet, killed=True), 3)

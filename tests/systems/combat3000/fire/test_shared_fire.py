@@ -71,7 +71,9 @@ def resolve_fire(shots):
     order = in_order(
         [(one, one["phase"]) for one in shots],
         lambda one: one["id"],
-        lambda now: [one["target"] for one in now if one["hit"]],
+        lambda now, before: ((*before, *now), [one["target"] for one in now if one["hit"]]),
+        lambda _, before: before,
+        (),
     )
     return [one["id"] for one in order]
 
