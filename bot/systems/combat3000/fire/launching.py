@@ -32,7 +32,7 @@ def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table, dice: Dice) -
         return _explode(shooting, {declared.firer.name: 0.0}, table, dice)
     if landed.place is None:
         return shooting, table
-    near, unsure = _under(declared, landed.place)
+    near, unsure = _under(declared, landed.place, table)
     if declared.shell and "grappler" in declared.shell.traits:
         return replace(shooting, grapple=catches(dice)), table
     if declared.fuse and not (declared.fuse.proximity and any(_warm(table.sheets[name]) for name in near)):
@@ -54,9 +54,13 @@ def _charge(declared: Declared) -> Charge:
     return Charge(f"{shell.name} {code}", code, spread(shell), turns)
 
 
-def _under(declared: Declared, centre: Place) -> tuple[dict[str, float], tuple[str, ...]]:
-    """Who is under the template, with cm from its centre; and those of whom only the table shows it."""
-    found = {name: under(declared.template, centre, stands) for name, stands in declared.reach.items()}
+def _under(declared: Declared, centre: Place, table: Table) -> tuple[dict[str, float], tuple[str, ...]]:
+    """Who is under the template, with cm from its centre; and those of whom only the table shows it.
+
+    Whoever was killed since has been taken away, but for the target.
+    """
+    there = {n: stands for n, stands in declared.reach.items() if n == declared.target or not dead(table.sheets[n])}
+    found = {name: under(declared.template, centre, stands) for name, stands in there.items()}
     near = {
         name: declared.reach[name].least_and_most(centre)[1]
         for name, reached in found.items()

@@ -14,7 +14,7 @@ from bot.systems.combat3000.aim.shot import Shot, chance_of
 from bot.systems.combat3000.aim.subphase import Timing, in_order, may_be_late, throw_timing
 from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import pack_explodes
-from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Sheet
+from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Sheet, dead
 from bot.systems.combat3000.figure.stuns import drop
 from bot.systems.combat3000.fire.fuses import spend_fuse
 from bot.systems.combat3000.fire.launching import force_of, launcher_fire
@@ -124,7 +124,12 @@ def _area_fire(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, 
     """A throw to hit for each figure under the template; the first may jam, which spends the burst (ruling B-F22)."""
     declared = shooting.declared
     reach = declared.reach
-    names = [name for name in reach if under(declared.template, AIMED_AT, reach[name]) is Reached.YES]
+    names = [
+        name
+        for name in reach
+        if name == declared.target
+        or (under(declared.template, AIMED_AT, reach[name]) is Reached.YES and not dead(table.sheets[name]))
+    ]
     chances = [chance_of(_at(declared, name, reach[name])) for name in names]
     aims = [AreaAim(name, chance.percent) for name, chance in zip(names, chances, strict=True)]
     rolls = sweep(aims, declared.breakdown, dice)

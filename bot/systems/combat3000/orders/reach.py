@@ -24,7 +24,7 @@ def check_whose(scene: Scene, pairs: Sequence[tuple[Unit, Unit]], values: Values
         first = pairs[0][0].name
         raise RuleError(
             "Several are fired at: say for each firer who is near his own point of aim, as "
-            f"values:each {first} near Sid 2 left (C3K Launcher fire)."
+            f'values:"each {first} near Sid 2 left" (C3K Launcher fire).'
         )
 
 
