@@ -1,5 +1,6 @@
 """A ship's listing: the lines that referees pass around (HG-L01 to L11), as a value, and written."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,6 +18,9 @@ from bot.systems.highguard.design.weapons import PLACES
 
 LABEL_WIDTH, PRICE_WIDTH = 26, 12
 PRICE_PLACES = 3
+# Notes that a battle or a referee reads, and how any other begins.
+KNOWN_NOTE = re.compile(r"Bridge\.|Fusion guns\.|Vehicles: \d+ [^\n]{1,60}\.")
+NOTE = re.compile(r"^notes?[ ]*:[ ]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,12 @@ def write_listing(ship: Listing) -> str:
         lines.append(_tank_line(ship.tanks))
     if ship.pulse:
         lines.append("Pulse lasers.")
-    return "\n".join([*lines, *ship.notes])
+    return "\n".join([*lines, *map(_note, ship.notes)])
+
+
+def _note(note: str) -> str:
+    """A note on a line of its own, marked as one unless it is of those that are listed without a mark."""
+    return note if KNOWN_NOTE.fullmatch(note) else f"Note: {note}"
 
 
 def write_listings(ships: Iterable[Listing]) -> str:

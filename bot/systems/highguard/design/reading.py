@@ -1,51 +1,58 @@
-"""Listings as referees paste them, read with every doubt about them told (HG-L01 to L13)."""
+"""Listings as referees paste them, read with every doubt about them told (HG-L01 to L13).
+
+Nothing of a listing is left out in silence: what isn't read is kept as a note, and said to be.
+"""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from bot.engine.cards import printable, sentence
+from bot.engine.cards import counted, printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.systems.highguard.design.codes import VALUES
-from bot.systems.highguard.design.entries import Number, plain
-from bot.systems.highguard.design.listing import Counted, Listing, Tanks, armed_places, column
-from bot.systems.highguard.design.usp import DASHES, Usp, guess_usp
+from bot.systems.highguard.design.batteryrows import read_batteries
+from bot.systems.highguard.design.block import Block, blank
+from bot.systems.highguard.design.figures import join_parted, read_figures
+from bot.systems.highguard.design.listing import KNOWN_NOTE, NOTE, Listing
+from bot.systems.highguard.design.usp import DASHES, guess_usp
 
 MOST_CHARACTERS, MOST_SHIPS = 200_000, 500
-LONGEST_NAME, MOST_NOTES = 80, 20
-_DASH = r"[ \t]*[-‐‑‒–—−][ \t]*"
+LONGEST_NAME = 80
+_ANY_DASH = r"‐‑‒–—−\-"
+_DASH = rf"[ ]*[{_ANY_DASH}][ ]*"
+# Three groups or more in which there are digits; how long they must be is said where they aren't.
 _PROFILE = re.compile(
-    rf"(?<![\w-])(?:[A-Za-z]{{2}}{_DASH})?\w{{7}}{_DASH}\w{{6}}{_DASH}\w{{4,6}}(?:{_DASH}\w{{1,2}})?(?![\w])"
+    rf"(?<![\w{_ANY_DASH}])(?:[A-Za-z]{{1,5}}{_DASH})?(?=\w*\d)\w{{5,9}}{_DASH}(?=\w*\d)\w{{4,8}}{_DASH}(?=\w*\d)\w{{3,8}}"
+    rf"(?:{_DASH}\w{{1,2}})?(?![\w])"
 )
-_WRAPPED = re.compile(r"(?<=\w)([-‐‑‒–—−])[ \t]*\n[ \t]*(?=\w{1,7}(?:[-‐‑‒–—−\s]|$))")
-_AMOUNT = r"[0-9]{1,9}(?:,[0-9]{3}){0,3}(?:\.[0-9]{1,6})?|\.[0-9]{1,6}"
-_PRICE = re.compile(rf"\b(MCr|Cr)\s*({_AMOUNT})", re.IGNORECASE)
-_TONS = re.compile(rf"(?<![\w.])({_AMOUNT})\s*tons?\b", re.IGNORECASE)
-_KNOWN = r"emergency low(?: berths)?|low berths|frozen watch|[a-z][\w'-]{0,20}"
-_PAIR = re.compile(
-    rf"(?<![\w-])({_KNOWN})\s*=\s*({_AMOUNT}|[A-HJ-NP-Z]\b)(?:\s*\(([^)\n]{{0,40}})\))?\.?", re.IGNORECASE
+_WRAPPED = re.compile(
+    rf"(?<=\w)([{_ANY_DASH}])[ ]*\n[ ]*(?=\w{{1,7}}(?:[{_ANY_DASH}\s)]|$))"
+    rf"|(?<=\w)[ ]*\n[ ]*(?=[{_ANY_DASH}]\w{{4,7}}[{_ANY_DASH}])"
 )
-_LEGEND = re.compile(r"(?<![A-Za-z])([A-HJ-NP-Z])\s*=\s*(\d{1,5})(?!\d)")
-_NUMBER = re.compile(r"([A-Za-z]{1,3}-?\d[\w.]*)\s+")
+# A remark between two groups of a profile, with a dash before or behind it.
+_INSIDE = re.compile(
+    rf"(?<=\w{{5}})(?=[^)]*\)?[^)]*[{_ANY_DASH}])[ ]*[{_ANY_DASH}]?"
+    rf"[ ]*\(([A-Za-z]{{1,6}})\)[ ]*[{_ANY_DASH}]?[ ]*(?=\w{{5,6}}\b)"
+)
+_JOINT = "\x1f"
+_NUMBER = re.compile(r"([A-Za-z]{1,4}-?\d[\w.]*)\s+")
 _LABEL = re.compile(r"^(?:ship|name|class|vessel)\s*:\s*", re.IGNORECASE)
+_HEADER = re.compile(
+    r"^\s*(?:(?:ship|name|class|vessel|type|architect|designer|author|tech level|tl|date|source)\b\s*[:=]"
+    r"|usp\s*:?\s*$)",
+    re.IGNORECASE,
+)
 _REMARK = re.compile(r"\(([^()\n]{1,40})\)")
-_BATTERIES = re.compile(r"\bbatter(?:y|ies)\b(?:[ \t]+bearing\b)?:?|\bbearing\b:?", re.IGNORECASE)
-_WHOLE = {
-    "crew": "crew",
-    "passengers": "passengers",
-    "low": "low",
-    "low berths": "low",
-    "emergency low": "emergency_low",
-    "emergency low berths": "emergency_low",
-    "frozen watch": "frozen_watch",
-    "agility": "agility",
-    "troops": "troops",
-    "marines": "marines",
-}
-_EXACT = {"cargo": "cargo", "fuel": "fuel", "ep": "ep"}
+_STANDALONE = r"(?:^[ ]*|(?<=[.,;:] )|(?<=\d )|(?<=  ))(?:{})[ ]*(?:[.,;]|$|(?=  ))"
+_PULSE, _BEAM, _WATCH = (
+    re.compile(_STANDALONE.format(words), re.IGNORECASE | re.MULTILINE)
+    for words in (r"pulse lasers?", r"beam lasers?", r"frozen watch")
+)
+_ONE_EACH = re.compile(
+    r"(?<![\w])(?:(?:each (?:is )?)?one battery(?: each)?|single batteries|battery[ ]*=[ ]*1(?![\d/]))\b\.?",
+    re.IGNORECASE,
+)
+_IDLE = re.compile(r"(?:legend|substitutions?|usp|batter(?:y|ies))[ ]*[:=]?|[^\w]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,42 +72,77 @@ class Readings:
     refused: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Block:
-    """The lines of one listing while it is read, and what was found in them."""
-
-    usp: Usp
-    start: int
-    head: str
-    tail: str
-    lines: list[str]
-    doubts: list[str] = field(default_factory=list)
-    values: dict[str, Any] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-
-
 def read_listings(text: str) -> Readings:
     """All ships of a text, one or many; raises RuleError where there is none at all."""
     if len(text) > MOST_CHARACTERS:
         raise RuleError(f"A file of listings has {MOST_CHARACTERS:,} characters at most.")
-    lines = [line.expandtabs() for line in _WRAPPED.sub(r"\1", text.replace("\r\n", "\n")).split("\n")]
-    starts = [(number, found) for number, line in enumerate(lines) if (found := _PROFILE.search(line))]
+    lines = _lines(text)
+    found = {number: list(_PROFILE.finditer(line)) for number, line in enumerate(lines)}
+    starts = [number for number, profiles in found.items() if profiles]
     if not starts:
         raise RuleError("There is no profile in this: a listing has one like BC-A2447G2-000410-50203-0.")
     if len(starts) > MOST_SHIPS:
         raise RuleError(f"A file holds {MOST_SHIPS} ships at most, not {len(starts)}.")
+    heads = [_head_of(lines, found[start][0], start, before) for start, before in _pairs(starts)]
     ships, refused = [], []
-    nameless = {number for number, found in starts if not printable(found.string[: found.start()])}
-    ends = [number for number, _ in starts[1:]] + [len(lines)]
-    for (number, found), end in zip(starts, ends, strict=True):
-        above = lines[number - 1] if number else ""
-        # The line above the next profile is its name, if it has none beside it, and no note of this one.
-        below = lines[number : end - 1] if end in nameless else lines[number:end]
+    for start, head, end in zip(starts, heads, [*heads[1:], len(lines)], strict=True):
+        number = 1 + start + sum(line.count(_JOINT) for line in lines[:start])
         try:
-            ships.append(_read(below, found, number, above))
+            ships.append(_read(lines[head:start], found[start], lines[start + 1 : end], number))
         except RuleError as problem:
-            refused.append(f"Line {number + 1}: {problem}")
+            left = sum(1 for line in (*lines[head:start], *lines[start + 1 : end]) if printable(line))
+            others = (
+                f" Its other {counted(left, 'line')} {'is' if left == 1 else 'are'} left out with it." if left else ""
+            )
+            refused.append(f"Line {number}: {problem}{others}")
     return Readings(tuple(ships), tuple(refused))
+
+
+def _lines(text: str) -> list[str]:
+    """The text's lines, profiles whole where a line break or a remark stood in one; a break leaves a mark behind."""
+    plain = re.sub(r"\r\n?", "\n", text).replace("\xa0", " ").expandtabs()
+    whole = _WRAPPED.sub(lambda broken: f"{broken[1] or ''}", plain) if "\n" in plain else plain
+    marked, lines = whole.split("\n"), list[str]()
+    source = iter(plain.split("\n"))
+    for line in marked:
+        taken, joined = next(source), 0
+        while len(taken.replace(" ", "")) < len(line.replace(" ", "")):
+            taken, joined = taken + next(source), joined + 1
+        lines.append(line + _JOINT * joined)
+    return [_INSIDE.sub("-", line) + "".join(f" ({remark})" for remark in _INSIDE.findall(line)) for line in lines]
+
+
+def _pairs(starts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Each profile's line, and that of the one before, −1 for none."""
+    return zip(starts, [-1, *starts[:-1]], strict=True)
+
+
+def _head_of(lines: Sequence[str], profile: re.Match[str], start: int, before: int) -> int:
+    """The line with which a listing begins: its profile's, or where its name and what belongs to it stand above."""
+    if before < 0:
+        return 0
+    if printable(profile.string[: profile.start()]):
+        return start
+    top = start
+    for number in range(start - 1, before, -1):
+        if _HEADER.match(lines[number]):
+            top = number
+        elif printable(lines[number]):
+            break
+    if top < start:
+        return top
+    above = start - 1
+    while above > before and not printable(lines[above]):
+        above -= 1
+    alone = above == start - 1 or above - 1 == before or not printable(lines[above - 1])
+    return above if above > before and alone and _can_name(lines[above]) else start
+
+
+def _can_name(line: str) -> bool:
+    """Whether a line above a profile can be its ship's name: no figures, no batteries, no note."""
+    words = printable(line)
+    spoken = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\W\d_]+", words))
+    return spoken and "=" not in words and not re.match(r"note\b|batt|bear|legend|pulse laser", words, re.IGNORECASE)
 
 
 def read_listing(text: str) -> Reading:
@@ -113,20 +155,28 @@ def read_listing(text: str) -> Reading:
     return found.ships[0]
 
 
-def _read(lines: list[str], found: re.Match[str], number: int, above: str) -> Reading:
+def _read(above: Sequence[str], profiles: Sequence[re.Match[str]], below: Sequence[str], number: int) -> Reading:
+    found = profiles[0]
+    if len(profiles) > 1:
+        raise RuleError(f"{quoted(found[0])} and {quoted(profiles[1][0])} stand on one line: give each ship its own.")
     usp, doubts = guess_usp(found[0])
-    block = _Block(usp, found.start(), lines[0][: found.start()], lines[0][found.end() :], lines[1:], list(doubts))
-    _read_head(block, above)
-    for line in block.lines:
-        _read_line(block, line)
-    _read_price(block)
+    line = found.string
+    block = Block(usp, found.start(), "", list(doubts))
+    others = _read_head(block, line[: found.start()], above)
+    block.rest = "\n".join([" " * found.end() + line[found.end() :], *below, *others]).replace(_JOINT, "")
+    join_parted(block)
+    _read_words(block)
+    read_figures(block)
+    _read_remarks(block)
+    _read_watch(block)
+    batteries = read_batteries(block)
+    _keep_the_rest(block)
     _tell_missing(block)
-    batteries = _batteries(block)
-    ship = Listing(usp=usp, batteries=batteries, notes=tuple(block.notes[:MOST_NOTES]), **block.values)
-    return Reading(ship, number + 1, tuple(dict.fromkeys(block.doubts)))
+    ship = Listing(usp=usp, batteries=batteries, notes=tuple(block.notes), **block.values)
+    return Reading(ship, number, tuple(dict.fromkeys(block.doubts)))
 
 
-def _tell_missing(block: _Block) -> None:
+def _tell_missing(block: Block) -> None:
     """What isn't listed is 0 (HG-L04); of what a battle needs, that is told. Of the crew its digit tells."""
     if "tl" not in block.values:
         block.doubts.append("No tech level is told.")
@@ -136,162 +186,68 @@ def _tell_missing(block: _Block) -> None:
         block.doubts.append(f"Nothing is told of {sentence(missing)}: taken as 0 (HG-L04).")
 
 
-def _read_head(block: _Block, above: str) -> None:
-    """Number and name stand before the profile, or on the line above it."""
-    label = printable(block.head)
-    if not label and above.strip() and "=" not in above and not _BATTERIES.search(above):
-        label = printable(above)
-        block.doubts.append(f"The name is taken from the line above: {quoted(label)}.")
+def _read_head(block: Block, head: str, above: Sequence[str]) -> list[str]:
+    """Number and name stand before the profile, or above it; the lines above that are neither."""
+    label, others = printable(head), [line for line in above if printable(line)]
+    if not label:
+        named = [line for line in others if _LABEL.match(printable(line))]
+        named = named[:1] or [line for line in others if _can_name(line)][-1:]
+        for line in named:
+            label = printable(line)
+            others.remove(line)
+            block.doubts.append(f"The name is taken from the line above: {quoted(label)}.")
     label = _LABEL.sub("", label)
     numbered = _NUMBER.match(f"{label.translate(DASHES)} ")
     if numbered:
         block.values["number"] = numbered[1][:LONGEST_NAME]
         label = label[numbered.end() :].strip()
-    for remark in _REMARK.findall(label + block.tail):
-        block.notes.append(f"({printable(remark)})")
-        block.doubts.append(f"“({printable(remark)})” isn't in the book: kept as a note.")
-    block.values["name"] = _REMARK.sub("", label).strip()[:LONGEST_NAME]
+    for remark in _REMARK.finditer(label):
+        _keep_remark(block, remark)
+    name = _REMARK.sub("", label).strip()
+    if len(name) > LONGEST_NAME:
+        block.doubts.append(f"The name is longer than {LONGEST_NAME} characters: only its beginning is kept.")
+    block.values["name"] = name[:LONGEST_NAME].strip()
+    told = {block.values["name"].casefold(), "usp", "usp:"}
+    return [line for line in others if _LABEL.sub("", printable(line)).casefold() not in told]
 
 
-def _read_line(block: _Block, line: str) -> None:
-    """One line below the profile: batteries, drop tanks, figures, or a note."""
-    if re.search(r"l-?hyd|drop[ -]?tanks?", line, re.IGNORECASE):
-        _read_tanks(block, line)
-        return
-    if re.match(r"\s*pulse lasers?\.?\s*$", line, re.IGNORECASE):
+def _keep_remark(block: Block, remark: re.Match[str]) -> str:
+    block.note(printable(remark[0]))
+    block.doubts.append(f"“{printable(remark[0])}” isn't in the book: kept as a note.")
+    return blank(remark[0])
+
+
+def _read_remarks(block: Block) -> None:
+    """What stands in brackets behind the profile, and belongs to no figure."""
+    first, *others = block.rest.split("\n")
+    block.rest = "\n".join([_REMARK.sub(lambda remark: _keep_remark(block, remark), first), *others])
+
+
+def _read_words(block: Block) -> None:
+    """What is told in words and not in figures: pulse lasers, one battery of each kind (HG-L02, L08)."""
+    if _PULSE.search(block.rest):
         block.values["pulse"] = True
-        return
-    rest = _PAIR.sub(lambda pair: _read_pair(block, pair), line)
-    if _BATTERIES.search(rest) or not rest.strip(" .,;:"):
-        return
-    if not (_PRICE.search(rest) or _TONS.search(rest) or rest.strip(" .,;:").casefold() in {"legend", "batteries"}):
-        block.notes.append(printable(line)[:LONGEST_NAME])
+    for pattern in (_PULSE, _BEAM, _ONE_EACH):
+        block.take(pattern, lambda said: blank(said[0]))
 
 
-def _read_pair(block: _Block, pair: re.Match[str]) -> str:
-    """`Crew=45` and its like; blanks take its place, so that columns stay where they are."""
-    name, told, remark = pair[1].strip().casefold(), pair[2].upper(), pair[3]
-    if name == "tl":
-        _put(block, "tl", VALUES[told] if told in VALUES and told.isalpha() else int(_exact(told)))
-        if remark:
-            block.doubts.append(f"TL={told}({remark}) is read as built at {told}.")
-    elif told.isalpha():
-        return pair[0] if len(name) == 1 else " " * len(pair[0])
-    elif name in _WHOLE:
-        _put(block, _WHOLE[name], _whole_figure(block, name, told))
-    elif name in _EXACT:
-        _put(block, _EXACT[name], _exact(told))
-    elif len(name) > 1 and name not in {"battery", "batteries"}:
-        block.notes.append(printable(pair[0]).strip())
-    return " " * len(pair[0])
+def _read_watch(block: Block) -> None:
+    """A frozen watch without its number has the usual one (HG-L09, HG-D70)."""
+    if _WATCH.search(block.rest) and "frozen_watch" not in block.values:
+        people = sum(block.values.get(each, 0) for each in ("crew", "troops", "marines"))
+        block.values["frozen_watch"] = (people + 1) // 2
+        block.doubts.append(f"How large the frozen watch is isn't told: {(people + 1) // 2} are taken (HG-D70).")
+        block.take(_WATCH, lambda said: blank(said[0]))
 
 
-def _put(block: _Block, name: str, figure: Number) -> None:
-    if block.values.get(name, figure) != figure:
-        block.doubts.append(f"The {name.replace('_', ' ')} is told twice: {plain(figure)} is taken.")
-    block.values[name] = figure
-
-
-def _exact(told: str) -> Fraction:
-    return Fraction(told.replace(",", ""))
-
-
-def _whole_figure(block: _Block, name: str, told: str) -> int:
-    figure = _exact(told)
-    if figure.denominator != 1:
-        block.doubts.append(f"{name.capitalize()}={told} isn't whole: read as {int(figure)}.")
-    return int(figure)
-
-
-def _read_tanks(block: _Block, line: str) -> None:
-    tons, price = _TONS.search(line), _PRICE.search(line)
-    profile = re.search(r"\(([A-Z]{2}-\w{7})\)", line)
-    agility = re.search(r"agility\s*=?\s*(\d)", line, re.IGNORECASE)
-    if not tons:
-        block.doubts.append(f"The drop tanks have no tonnage: {quoted(printable(line))} is kept as a note.")
-        block.notes.append(printable(line)[:LONGEST_NAME])
-        return
-    block.values["tanks"] = Tanks(
-        tons=_exact(tons[1]),
-        profile=profile[1] if profile else "",
-        price=_mcr(price) if price else None,
-        agility=int(agility[1]) if agility else None,
-    )
-
-
-def _mcr(price: re.Match[str]) -> Fraction:
-    amount = _exact(price[2])
-    return amount if price[1].casefold() == "mcr" else amount / 1_000_000
-
-
-def _read_price(block: _Block) -> None:
-    """Price and tonnage stand behind the profile, or on a line that was wrapped."""
-    below = [line for line in block.lines if not re.search(r"l-?hyd|tanks?", line, re.IGNORECASE)]
-    said = " ".join([block.tail, *below])
-    price, tons = _PRICE.search(said), _TONS.search(said)
-    if price:
-        block.values["price"] = _mcr(price)
-    else:
-        block.doubts.append("No price is told.")
-    if tons:
-        block.values["tons"] = _exact(tons[1])
-    else:
-        block.doubts.append("No tonnage is told: the profile's code gives a range only.")
-
-
-def _batteries(block: _Block) -> Mapping[str, Counted]:
-    """How many batteries each armed place has; one each where no line tells (HG-L02)."""
-    places = armed_places(block.usp)
-    legend = {letter: int(count) for line in block.lines for letter, count in _LEGEND.findall(line)}
-    rows: dict[bool, dict[str, int]] = {}
-    for line in block.lines:
-        label = _BATTERIES.search(line)
-        if label:
-            bearing = "bearing" in label[0].casefold()
-            figures = " " * label.end() + _PAIR.sub(lambda pair: " " * len(pair[0]), line)[label.end() :]
-            if figures.strip():
-                rows.setdefault(bearing, _row(block, figures, places, legend))
-    if len(rows) == 1:
-        told = "bearing batteries" if True in rows else "all batteries"
-        block.doubts.append(f"Only one line of battery figures is told: taken for {told} and the others alike.")
-    total = rows.get(False) or rows.get(True) or {}
-    bearing_row = rows.get(True) or total
-    return {place: Counted(total.get(place, 1), bearing_row.get(place, total.get(place, 1))) for place in places}
-
-
-def _row(block: _Block, figures: str, places: tuple[str, ...], legend: Mapping[str, int]) -> dict[str, int]:
-    """The figures of one battery line by place: by their columns, else in order, else not at all."""
-    columns = {place: block.start + column(place) for place in places}
-    by_column = {place: figures[at] for place, at in columns.items() if at < len(figures) and figures[at] != " "}
-    counts = {place: _count(digit, legend) for place, digit in by_column.items()}
-    if not counts or "".join(by_column.values()) != figures.replace(" ", "") or not all(counts.values()):
-        return _in_order(block, figures, places, legend)
-    for place in places:
-        if place not in counts:
-            block.doubts.append(f"No battery figure stands under {place}: one is taken.")
-    return {place: count for place, count in counts.items() if count}
-
-
-def _in_order(block: _Block, figures: str, places: tuple[str, ...], legend: Mapping[str, int]) -> dict[str, int]:
-    tokens = figures.split()
-    if len(tokens) != len(places):
-        tokens = list("".join(tokens))
-    counts = [_count(token, legend) for token in tokens]
-    if len(counts) == len(places) and all(counts):
-        block.doubts.append(
-            f"The battery figures {quoted(figures.strip())} don't stand under their places: taken in order."
-        )
-        return {place: count for place, count in zip(places, counts, strict=True) if count}
-    block.doubts.append(
-        f"The battery figures {quoted(figures.strip())} don't fit the profile: one battery each is taken."
-    )
-    return {}
-
-
-def _count(told: str, legend: Mapping[str, int]) -> int | None:
-    """What a figure of a battery line stands for, None for nothing known."""
-    if told in legend:
-        return legend[told]
-    if told.isascii() and told.isdigit() and len(told) <= 4:
-        return int(told)
-    return VALUES.get(told)
+def _keep_the_rest(block: Block) -> None:
+    """Whatever nothing has read is kept as a note, and said to be unless it is one that a battle reads."""
+    for line in block.rest.split("\n"):
+        text = printable(line).strip(" .,;:|*_`~>")
+        if _IDLE.fullmatch(text):
+            continue
+        said = printable(line)
+        known = KNOWN_NOTE.fullmatch(said)
+        if not known:
+            block.doubts.append(f"{quoted(said)} isn't read, and kept as a note.")
+        block.note(NOTE.sub("", said) or said)

@@ -11,6 +11,7 @@ from bot.engine.matching import quoted
 from bot.systems.highguard.design.codes import VALUES, to_code
 
 GROUPS = (2, 7, 6, 5, 1)
+LONGEST_TYPE = 5
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−_", "-"))
 _LOOK_ALIKES = {"O": "0", "I": "1"}
 _SINGLE = {
@@ -102,6 +103,9 @@ def _whole(groups: list[str], doubts: list[str]) -> list[str]:
     if lengths[:3] == list(GROUPS[1:4]):
         doubts.append("The ship's type is missing: XX is written for it.")
         groups, lengths = ["XX", *groups], [2, *lengths]
+    if lengths[1:4] == list(GROUPS[1:4]) and 2 < lengths[0] <= LONGEST_TYPE and groups[0].isalpha():
+        doubts.append(f"A ship's type has two letters: of {groups[0]} {groups[0][:2]} is written (R-69).")
+        groups, lengths = [groups[0][:2], *groups[1:]], [2, *lengths[1:]]
     if lengths == list(GROUPS[:4]):
         doubts.append("The fighters are missing: taken as 0.")
         groups = [*groups, "0"]

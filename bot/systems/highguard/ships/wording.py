@@ -86,6 +86,7 @@ def _glance(listed: Listing) -> Iterable[str]:
     for place, found in listed.batteries.items():
         yield f"{place.capitalize()} {getattr(usp, place)}: {found.bearing} of {found.total} batteries bear"
     yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {plain(listed.cargo)} tons"
+    yield from (f"Note: {note}" for note in listed.notes)
 
 
 def bill_card(bill: Bill, name: str, comments: Iterable[str] = ()) -> Card:

@@ -1,0 +1,196 @@
+"""Listings as people post them: read whatever their labels and line breaks, and nothing left out in silence."""
+
+import re
+import textwrap
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bot.systems.highguard.design.listing import listing_of, write_listing
+from bot.systems.highguard.design.reading import read_listing, read_listings
+from tests.systems.highguard.design import pastes
+from tests.systems.highguard.design.test_listing import KINUNIR, SHIPS
+from tests.systems.highguard.yard import TABLES, cruiser
+
+
+def read(text):
+    """The ships of a paste by name."""
+    return {each.ship.name: each for each in read_listings(text).ships}
+
+
+def batteries(reading):
+    return {place: (found.total, found.bearing) for place, found in reading.ship.batteries.items()}
+
+
+@pytest.mark.rule("HG-L01", "HG-L04", "HG-L13")
+def test_two_profiles_on_adjacent_lines_are_two_ships():
+    ships = read(pastes.ADJACENT)
+    assert [each.line for each in ships.values()] == [1, 2]
+    assert ships["Hornet"].ship.crew == 0
+    assert "Nothing is told of fuel, EP and agility: taken as 0 (HG-L04)." in ships["Hornet"].doubts
+    assert (ships["Wasp"].ship.crew, ships["Wasp"].ship.fuel, ships["Wasp"].doubts) == (60, 1600, ())
+    bare = "BC-A2447G2-000510-50202-0\nBC-A2447G2-000510-50202-0\n"
+    assert [each.ship.name for each in read_listings(bare).ships] == ["", ""]
+
+
+@pytest.mark.rule("HG-L02", "HG-L08")
+def test_a_dreadnought_keeps_its_eighty_missile_batteries():
+    colossus = read(pastes.DREADNOUGHT)["Colossus"]
+    assert batteries(colossus) == {"sand": (30, 16), "laser": (60, 40), "missile": (80, 40)}
+    assert (colossus.ship.tons, colossus.ship.crew, colossus.ship.pulse) == (100_000, 1_422, True)
+    assert (colossus.ship.price, colossus.doubts) == (Fraction("71255.5"), ())
+
+
+@pytest.mark.rule("HG-L01", "HG-L02", "HG-L05")
+def test_price_before_its_unit_and_batteries_beside_a_slash():
+    kestrel = read(pastes.SLASHED)["Kestrel"]
+    ship = kestrel.ship
+    assert (ship.price, ship.tons, ship.crew, ship.tl, ship.fuel) == (2200, 5000, 70, 13, 1200)
+    assert (ship.agility, ship.notes) == (3, ("Emergency Agility=5.",))
+    assert batteries(kestrel) == {"laser": (12, 9), "missile": (8, 6)}
+    assert "“Emergency Agility=5.” isn't read, and kept as a note." in kestrel.doubts
+
+
+@pytest.mark.rule("HG-L01", "HG-L02", "HG-L03")
+def test_the_layout_with_colons():
+    ardent = read(pastes.GALLERY)["Ardent"]
+    ship = ardent.ship
+    assert (ship.price, ship.tons, ship.crew, ship.tl) == (Fraction("9912.5"), 10_000, 120, 14)
+    assert (ship.cargo, ship.fuel, ship.ep, ship.agility, ship.marines, ship.pulse) == (42, 4600, 600, 4, 30, True)
+    assert batteries(ardent) == {"sand": (6, 5), "laser": (10, 8), "particle": (10, 8), "missile": (12, 9)}
+    assert ship.notes == ("Craft: 2 x 30T Ship's Boat", "Type: Light Cruiser")
+
+
+@pytest.mark.rule("HG-D02", "HG-L02", "HG-L13")
+def test_long_types_and_figures_that_are_a_part_only():
+    ships = read(pastes.HYPHENS)
+    assert [str(each.ship.usp)[:3] for each in ships.values()] == ["ID-", "RD-"]
+    assert ships["Sentinel"].doubts == ("A ship's type has two letters: of IDC ID is written (R-69).",)
+    assert batteries(ships["Sentinel"]) == {"laser": (2, 2), "particle": (2, 2), "missile": (2, 2)}
+    picket = ships["Picket"].ship
+    assert (picket.fuel, picket.crew, picket.tons, picket.frozen_watch) == (Fraction("587.5"), 45, 1250, 0)
+    assert picket.notes == ("Extra Fighter Fuel=12. Frozen Flight Crew=9.",)
+
+
+@pytest.mark.rule("HG-L02", "HG-L13")
+def test_battery_lines_without_a_label_and_a_note_with_tons_and_a_price():
+    heron = read(pastes.UNLABELLED)["Night Heron"]
+    assert batteries(heron) == {"sand": (2, 2), "laser": (6, 5), "particle": (4, 3), "missile": (5, 4)}
+    assert (heron.ship.price, heron.ship.tons) == (Fraction("990.25"), 1000)
+    assert heron.ship.notes == ("(ND)", "Carries a 50 ton cutter, MCr 28, in her hold.")
+
+
+@pytest.mark.rule("HG-L03")
+def test_a_listing_on_one_line():
+    boat = read(pastes.ONE_LINE)["Longboat"]
+    ship = boat.ship
+    assert (ship.crew, ship.tl, ship.passengers, ship.emergency_low, ship.agility) == (1, 14, 7, 3, 6)
+    assert (ship.price, ship.tons, ship.fuel, boat.doubts) == (Fraction("27.85"), 20, Fraction("2.2"), ())
+
+
+@pytest.mark.rule("HG-L01", "HG-L13")
+def test_two_profiles_on_one_line_are_refused_with_what_is_wrong():
+    found = read_listings(pastes.TWO_ON_A_LINE)
+    assert [(each.ship.name, each.ship.tons, each.line) for each in found.ships] == [("Third", 9900, 3)]
+    one = "FF-8145573-030000-40302-0"
+    assert found.refused == (
+        f"Line 1: “{one}” and “{one}” stand on one line: give each ship its own. Its other 1 line is left out with it.",
+    )
+
+
+@pytest.mark.rule("HG-L02", "HG-L03")
+def test_lines_broken_anywhere():
+    quarrel = read(pastes.WRAPPED)["Quarrel"]
+    ship = quarrel.ship
+    assert batteries(quarrel) == {"laser": (4, 3), "missile": (5, 4)}
+    assert (ship.price, ship.tons, ship.emergency_low, ship.low) == (Fraction("420.1"), 500, 2, 0)
+    assert ship.notes == ("built for 420 MCr and 20 tons of silver.",)
+
+
+@pytest.mark.rule("HG-L01", "HG-L13")
+def test_remarks_in_the_midst():
+    gallant = read(pastes.REMARKED)["USS Gallant"]
+    ship = gallant.ship
+    assert (str(ship.usp), ship.tons, ship.fuel, ship.cargo) == (
+        "BC-A2447G2-000510-50202-0", 1250, Fraction("587.5"), 63,
+    )  # fmt: skip
+    assert (ship.crew, ship.tl, ship.notes[-1]) == (45, 12, "The captain's main battery is famous.")
+    assert "“(6 officers)” behind Crew=45 isn't read." in gallant.doubts
+
+
+@pytest.mark.rule("HG-D02", "HG-L13")
+def test_what_looks_like_a_profile_is_refused_and_not_swallowed_by_the_ship_before():
+    found = read_listings(KINUNIR + "CL-2 Short  CL-A2447G-000510-50202-0  MCr5  1250 tons\nCrew=3.\n")
+    assert [each.ship.name for each in found.ships] == ["Kinunir"]
+    assert found.refused[0].startswith("Line 5: “CL-A2447G-000510-50202-0” isn't a profile: its groups have")
+
+
+@pytest.mark.rule("HG-L02", "HG-L13")
+@pytest.mark.parametrize("paste", pastes.EVERY)
+def test_every_paste_is_read_again_as_it_was_exported(paste):
+    for each in read_listings(paste).ships:
+        assert read_listing(write_listing(each.ship)).ship == each.ship
+
+
+BEARING = st.sampled_from(["batteries bearing", "bear", "Bearing:", "Bat Bear", "batts. brng", "BATTERIES BEARING"])
+ALL = st.sampled_from(["batteries", "batt", "batts.", "Batteries:", "Bat", "btty", "total batteries"])
+
+
+@st.composite
+def disguises(draw):
+    """How somebody may repeat a listing: other labels, no columns, other line breaks."""
+    bearing, every = draw(st.tuples(BEARING, ALL) | st.just(("", "")))
+    sign, agility = draw(st.sampled_from(["=", " = ", ": "])), draw(st.sampled_from(["Agil", "Agile", "Agility"]))
+    width, newline = draw(st.sampled_from([0, 24, 40, 72, 10_000])), draw(st.sampled_from(["\n", "\r\n"]))
+
+    def disguise(text):
+        head, *below = text.splitlines()
+        start = re.search(r"\w\w-\w{7}-", head).end()
+        below = [re.sub(r"^ *batteries bearing  ", f"{bearing}  ", line) for line in below]
+        below = [re.sub(r"^ *batteries  ", f"{every}  ", line).replace("Agility=", f"{agility}=") for line in below]
+        below = [re.sub(r"(?<=[a-z])=(?=[\d.])", sign, line) for line in below]
+        if width:
+            rest = " ".join(" ".join([head[start:], *below]).split())
+            below = (head[:start] + textwrap.fill(rest, width, break_long_words=False)).split("\n")
+        return newline.join(below if width else [head, *below])
+
+    return disguise
+
+
+@pytest.mark.rule("HG-L01", "HG-L02", "HG-L13")
+@settings(deadline=None, max_examples=60)
+@given(SHIPS, disguises())
+def test_a_design_is_read_back_whatever_its_labels_and_line_breaks(parts, disguise):
+    made = cruiser(**parts)
+    assume(made.legal)
+    ship = listing_of(made, TABLES)
+    assert read_listing(disguise(write_listing(ship))).ship == ship
+
+
+ODD = """
+Carries 20 tons of ore.|Emergency Agility=3|Notes: she leaks|2 2 2|7 7 7 7 7 7|MCr 5|One half of her crew=9 are ill
+batteries 1 2 3|bear 2 2 2|Zed = 5|Q=44|Pulse lasers|(ND)|Low berths 12 for guests|L-Hyd tanks, large|TL 44|Legend
+class of 12 ships, 300 kTons|a b c d|Frozen Watch|Crew 12 TL 11|Marines: thirty|200 tons|The Type 3 turret; see BC-9514
+x=y|Price: 5 MCr|USP|Crew=45 Crew=46 of them|Cargo=1.5kt|Fuel = 12 tons, more = less|.5|Agility: 4 (6 burdened)
+"""
+LINES = st.lists(
+    st.sampled_from(re.split(r"[|\n]", ODD)) | st.text("abcXYZ0123 =:.,/()-", max_size=30),
+    max_size=6,
+)
+
+
+@pytest.mark.rule("HG-L13")
+@settings(deadline=None, max_examples=150)
+@given(LINES)
+def test_no_line_of_a_paste_vanishes_unread_and_undoubted(lines):
+    head, *figures = KINUNIR.splitlines()
+    assume(not any(re.search(r"\w{5,}-\w{4,}-\w{3,}", line) for line in lines))
+    plain = read_listing(KINUNIR)
+    for line in lines:
+        found = read_listings("\n".join([head, *figures, line]))
+        if re.search("[^\\W_]", line) and line.strip(" :") not in {"Legend"}:
+            assert found.ships[0] != plain, line
+    ship = read_listings("\n".join([head, *figures, *lines])).ships[0].ship
+    assert read_listing(write_listing(ship)).ship == ship
