@@ -6,14 +6,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.asking import Said
+from bot.campaign.fighting import check_free
 from bot.campaign.names import clean_name, numbered
 from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
+from bot.chat.asking import Asked, Told, done_or_asked
 from bot.chat.completion import completing, trait
 from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of, remove
 from bot.chat.options import number, order_command, person, suggested, text
-from bot.chat.orders import entry_reply
+from bot.chat.orders import told_of
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
@@ -25,6 +28,7 @@ from bot.engine.system import System, Unit, whole
 
 MOST_AT_ONCE = 20
 MOST_CHARACTERS = 200
+_TRAITS = ("weapon", "ammunition", "clips", "skill", "armour", "melee", "morale", "leadership")
 
 
 @completing
@@ -32,40 +36,47 @@ async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
     return tuple(system.templates)
 
 
-async def _add(
-    interaction: Interaction,
-    name: str | None,
-    template: str | None,
-    count: int,
-    side: str | None,
-    owner: discord.Member | None,
-    traits: dict[str, str],
-    values: str | None,
-) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        base = Unit("", "", system.new_sheet)
-        if template is not None:
-            base = system.templates[match(template, system.templates, what="template")]
-        if not (name or base.name):
-            raise RuleError("Name the character, or a template to take the name from.")
-        name = clean_name(name or base.name)
-        if values is not None:
-            traits = traits | read_named(values, system.traits, what="value on a sheet")
-        sheet = system.with_traits(base.sheet, traits, turn.campaign.settings)
-        units = await turn.units()
-        count = whole(count, "count", 1, MOST_AT_ONCE)
-        if len(units) + count > MOST_CHARACTERS:
-            raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
-        owner_id = owner_of(turn, owner)
-        names = [clean_name(each) for each in numbered(name, count, {unit.key for unit in units})]
-        for each in names:
-            await turn.add_unit(each, clean_side(side), owner_id, system.dump_sheet(sheet))
-        lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
-        title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
-        entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
-    return entry_reply(turn, system, entry)
+async def _add(interaction: Interaction, owner: discord.Member | None, said: Said) -> Reply:
+    """Add somebody, or several alike; `said` are the options of `/character add` that were given."""
+    if owner is None:
+        return await done_or_asked(interaction, Asked("add", said, said), carry_add)
+    async with interaction.client.table.turn(interaction) as turn:
+        told = await _added(interaction, turn, said, owner_of(turn, owner))
+    return await told()
+
+
+async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Add somebody, whose it is that says so."""
+    return await _added(interaction, turn, said, owner_of(turn, None))
+
+
+async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int | None) -> Told:
+    system = interaction.client.table.system_of(turn)
+    base = Unit("", "", system.new_sheet)
+    if "template" in said:
+        base = system.templates[match(said["template"], system.templates, what="template")]
+    if not (said.get("name") or base.name):
+        raise RuleError("Name the character, or a template to take the name from.")
+    sheet = system.with_traits(base.sheet, _traits(system, said), turn.campaign.settings)
+    units = await turn.units()
+    count = whole(said.get("count", 1), "count", 1, MOST_AT_ONCE)
+    if len(units) + count > MOST_CHARACTERS:
+        raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
+    name = clean_name(said.get("name") or base.name)
+    names = [clean_name(each) for each in numbered(name, count, {unit.key for unit in units})]
+    for each in names:
+        await turn.add_unit(each, clean_side(said.get("side")), owner_id, system.dump_sheet(sheet))
+    lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
+    title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
+    await check_free(turn, system)
+    entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
+    return told_of(turn, system, entry)
+
+
+def _traits(system: System, said: Said) -> dict[str, str]:
+    """What is said of a sheet's values, by options of their own and in `values`."""
+    given = {name: str(said[name]) for name in _TRAITS if name in said}
+    return given | read_named(said["values"], system.traits, what="value on a sheet") if "values" in said else given
 
 
 async def _list(interaction: Interaction, side: str | None) -> Reply:
@@ -127,6 +138,10 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
     ) -> None:
         """Add a character, or several alike"""
         given = {
+            "name": name,
+            "template": template,
+            "count": count,
+            "side": side,
             "weapon": weapon,
             "ammunition": ammunition,
             "clips": clips,
@@ -135,9 +150,10 @@ class Character(commands.GroupCog, group_name="character", group_description="Wh
             "melee": melee,
             "morale": morale,
             "leadership": leadership,
+            "values": values,
         }
-        traits = {trait: str(value) for trait, value in given.items() if value is not None}
-        await answer(interaction, _add(interaction, name, template, count, side, owner, traits, values))
+        said = {option: value for option, value in given.items() if value is not None}
+        await answer(interaction, _add(interaction, owner, said))
 
     @app_commands.command()
     @app_commands.describe(name="Whom")

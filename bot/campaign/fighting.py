@@ -1,4 +1,4 @@
-"""What a battle that is being fought asks of the rest of the campaign."""
+"""What a battle that is being fought, or a turn that is kept, asks of the rest of the campaign."""
 
 import asyncio
 
@@ -19,3 +19,14 @@ async def check_not_fighting(turn: Turn, system: System, row: StoredUnit) -> Non
     fighting = await asyncio.to_thread(lambda: system.fighting(system.load_battle(stored.state)))
     if row.name in fighting:
         raise RuleError(f"{row.name} is in a battle: end that first with /battle end.")
+
+
+async def check_free(turn: Turn, people: System) -> None:
+    """Raise NeedsYesError where a player writes on a sheet by word alone while something is played (R-162).
+
+    `people` are the rules of the campaign's characters, which know whether a turn is kept.
+    """
+    if kept := people.kept(people.load_things(turn.campaign.things)):
+        turn.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
+    if await turn.battle() is not None:
+        turn.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")

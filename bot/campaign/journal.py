@@ -239,7 +239,7 @@ def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
     on_deck, on_battle = any(map(_touches_deck, changes)), any(map(_touches_battle, changes))
-    return Moved(chain[0]["chain"], [_answer(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
+    return Moved(chain[0]["chain"], [answered(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
 
 
 def _touches_deck(change: RowMapping) -> bool:
@@ -253,5 +253,6 @@ def _touches_battle(change: RowMapping) -> bool:
     return change["entity"] == "battle" or before.get("ended") != after.get("ended")
 
 
-def _answer(entry: RowMapping) -> Answer:
+def answered(entry: RowMapping) -> Answer:
+    """An entry with the message that answered it."""
     return Answer(recorded(entry), entry["channel_id"], entry["message_id"])

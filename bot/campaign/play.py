@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.campaign.access import Need, need_of
 from bot.campaign.boards import board_of, keep_board
+from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -120,7 +121,7 @@ async def cast_scene(turn: Turn, system: System, order: Order, people: Mapping[s
 def _seen(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
     """Those who take part, and who gives the order."""
     units = {role: tuple(seen(system, part.unit, part.at) for part in parts) for role, parts in cast.items()}
-    return Scene(units, by="" if turn.referee else str(turn.actor.id), settings=turn.campaign.settings)
+    return Scene(units, by=turn.by, yes=turn.yes, settings=turn.campaign.settings)
 
 
 async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]) -> Scene:
@@ -155,6 +156,8 @@ async def _carry_out(
     else:
         scene = await _scene(turn, system, cast)
         outcome = await _resolved(order, scene, values, dice)
+        if order.by_word:
+            await check_free(turn, system)
         await _keep(turn, system, outcome, scene)
     card = order.word(outcome.result, Faces(dice.throws))
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}

@@ -21,7 +21,7 @@ from bot.campaign.rows import (
     dump_card,
     recorded,
 )
-from bot.engine.cards import Card
+from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 
 
@@ -90,6 +90,9 @@ class Recording:
         self.campaign = campaign
         self.actor = actor
         self.key = key
+        # Whose yes let the command be carried out, and what it belongs to: itself, unless it was asked for before.
+        self.allowed_by: int | None = None
+        self.chain = key
         self._at = at
         self._staged: dict[tuple[str, int], _Staged] = {}
         self._unrecorded = False
@@ -127,6 +130,9 @@ class Recording:
         on_line = bool(changed) or self.campaign.head_id is None
         done = done or Done()
         after_undo = bool(throws) and self._thrown_again({*done.doers, *done.throwers})
+        if self.allowed_by is not None:
+            asked = f"Asked for by {person(self.actor.id)}, allowed by {person(self.allowed_by)}"
+            card = replace(card, lines=(*card.lines, asked))
         if after_undo:
             card = replace(card, footer=f"{card.footer} · {_AFTER_UNDO}" if card.footer else _AFTER_UNDO)
         entry = self._entry(verb, card, place, order, throws) | {
@@ -162,7 +168,7 @@ class Recording:
         """The entry's row, but for its place among the other entries."""
         return {
             "campaign_id": self.campaign.id,
-            "chain": self.key,
+            "chain": self.chain,
             "key": self.key,
             "actor_id": self.actor.id,
             "verb": verb,

@@ -99,8 +99,8 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor `actor_id` alone, and the referees. `outcome` is what it has just led to;
-    nothing keeps that.
+    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
+    `outcome` is what it has just led to; nothing keeps that.
     """
 
     id: int
@@ -110,6 +110,7 @@ class Recorded:
     undoable: bool
     repeatable: bool
     sealed: bool = False
+    asks: bool = False
     outcome: Outcome | None = None
 
 
@@ -123,6 +124,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         undoable=entry["parent_id"] is not None,
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,
+        asks="asks" in entry["order"],
     )
 
 

@@ -1,5 +1,6 @@
 """A turn: one command at work on one campaign, which it reads and changes."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +31,7 @@ from bot.campaign.rows import (
     kept_of,
     value_of,
 )
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, check_yes
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP
 
@@ -61,6 +62,8 @@ class Turn(Recording):
         super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
         self.deck = deck
+        # Who has said yes to what is carried out, "" for a referee.
+        self.yes: str | None = None
         self._units: dict[str, list[StoredUnit]] = {}
 
     # --- reading ---
@@ -106,6 +109,24 @@ class Turn(Recording):
         """Raise RuleError unless the actor may do that; see `access`."""
         if not allowed(deed, self.actor, referee=self.referee, owner=owner):
             raise refusal(deed, what or f"/{deed}")
+
+    def ask(self, sentence: str, of: Collection[str] = ()) -> None:
+        """Raise NeedsYesError unless the referee, or one of those `of` whom it is asked, gives the order or allows it.
+
+        What has been changed until then is taken back: the order waits for the yes, and is carried out anew.
+        """
+        check_yes(sentence, of, (self.by, self.yes))
+
+    @property
+    def by(self) -> str:
+        """Who gives the order, as the rules know people: "" for the referee."""
+        return "" if self.referee else str(self.actor.id)
+
+    async def give_for(self, asker_id: int, chain: str) -> None:
+        """Carry out what somebody else has asked for, in the chain of his order, by his rights and the actor's yes."""
+        self.yes, self.allowed_by, self.chain = self.by, self.actor.id, chain
+        self.actor = Actor(asker_id, "")
+        self.referee = asker_id in await self.referees()
 
     # --- changing ---
 

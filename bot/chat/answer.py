@@ -48,7 +48,8 @@ class Reply:
 
     `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
     `tracked` is what the message is to show that says who is waited for. `taken_back` are answers whose orders no
-    longer hold, `restored` those that hold again.
+    longer hold, `restored` those that hold again. `settled` is the message of a request that this answers, with who
+    has allowed or refused it, in words.
     """
 
     embed: discord.Embed
@@ -59,6 +60,7 @@ class Reply:
     view: discord.ui.View | None = None
     taken_back: Sequence[Answer] = ()
     restored: Sequence[Answer] = ()
+    settled: tuple[Answer, str] | None = None
     tracked: Tracked | None = None
 
 
@@ -196,6 +198,9 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _mark(interaction, earlier, shown, view=None)
     for earlier in reply.restored:
         await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
+    if reply.settled is not None:
+        request, said = reply.settled
+        await _mark(interaction, request, embed(request.recorded.card).set_footer(text=said), view=None)
     if reply.announced:
         await interaction.followup.send(plain(reply.announced), silent=True)
     if reply.tracked is not None:

@@ -15,8 +15,11 @@ from bot.chat.table import Interaction
 
 
 def entry_buttons(entry: Recorded) -> View:
-    """The buttons of a journal entry's answer: undo, again, show working, as far as they apply."""
+    """The buttons of a journal entry's answer: allow and refuse, undo, again, show working, as far as they apply."""
     view = View()
+    if entry.asks:
+        view.add_item(Button(label="Allow", custom_id=f"allow:{entry.id}", style=discord.ButtonStyle.primary))
+        view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.id}"))
     if entry.undoable:
         view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
     if entry.repeatable:

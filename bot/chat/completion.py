@@ -133,7 +133,7 @@ def battle_field(verb: str, name: str) -> Completer:
         table = interaction.client.table
         try:
             async with table.turn(interaction) as turn:
-                stored, by = await turn.battle(), "" if turn.referee else str(turn.actor.id)
+                stored, by = await turn.battle(), turn.by
             offered = await asyncio.to_thread(_offers, table.ships, verb, name, stored, by)
         except RuleError:
             return []

@@ -5,13 +5,15 @@ from typing import Any
 
 import discord
 
-from bot.campaign.fighting import check_not_fighting
+from bot.campaign.asking import Said
+from bot.campaign.fighting import check_free, check_not_fighting
 from bot.campaign.names import clean_name, key_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply
+from bot.chat.asking import Asked, Told, done_or_asked
 from bot.chat.completion import completing
-from bot.chat.orders import entry_reply
+from bot.chat.orders import told_of
 from bot.chat.table import Interaction, place_of
 from bot.engine.cards import Card, person, printable
 from bot.engine.errors import RuleError
@@ -59,42 +61,65 @@ async def edit(
     kind: str = CHARACTER,
 ) -> Reply:
     """Change one value of a character or a ship, or whose it is, with a reason for the journal."""
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.rules(turn, kind)
-        row = await turn.unit(name, kind)
-        turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
-        await check_not_fighting(turn, system, row)
-        lines = []
-        if field is not None:
-            row, line = await _write(turn, system, row, field, value or "")
-            lines.append(line)
-        if owner is not None:
-            turn.check("character owner", what=f"Giving a {kind} to somebody else")
-            turn.change(row, owner_id=owner.id)
-            lines.append(f"Owner: {person(owner.id)}")
-        if not lines:
-            raise RuleError("Say what to change: a field with its value, or an owner.")
-        if because:
-            lines.append(f"Because: {printable(because)[:200]}")
-        card = Card(f"{row.name} is changed", tuple(lines))
-        entry = await turn.record(f"{kind} edit", card, place=place_of(interaction))
-    return entry_reply(turn, system, entry)
+    said = {"kind": kind, "name": name, "field": field, "value": value, "because": because}
+    if owner is None:
+        typed = {key: said[key] for key in ("name", "field", "value", "because") if said[key]}
+        return await done_or_asked(interaction, Asked("edit", said, typed), carry_edit)
+    async with interaction.client.table.turn(interaction) as turn:
+        turn.check("character owner", what=f"Giving a {kind} to somebody else")
+        told = await _changed(interaction, turn, said, owner)
+    return await told()
+
+
+async def carry_edit(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Change one value of a character or a ship as it was said."""
+    return await _changed(interaction, turn, said, None)
+
+
+async def _changed(interaction: Interaction, turn: Turn, said: Said, owner: discord.Member | None) -> Told:
+    table, kind = interaction.client.table, said["kind"]
+    system = table.rules(turn, kind)
+    row = await turn.unit(said["name"], kind)
+    turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
+    await check_not_fighting(turn, system, row)
+    lines = []
+    if said["field"] is not None:
+        row, line = await _write(turn, system, row, said["field"], said["value"] or "")
+        lines.append(line)
+    if owner is not None:
+        turn.change(row, owner_id=owner.id)
+        lines.append(f"Owner: {person(owner.id)}")
+    if not lines:
+        raise RuleError("Say what to change: a field with its value, or an owner.")
+    if said["because"]:
+        lines.append(f"Because: {printable(said['because'])[:200]}")
+    if turn.allowed_by is None:
+        lines.append(f"By {person(turn.actor.id)}")
+    await check_free(turn, table.system_of(turn))
+    card = Card(f"{row.name} is changed", tuple(lines))
+    entry = await turn.record(f"{kind} edit", card, place=place_of(interaction))
+    return told_of(turn, system, entry)
 
 
 async def remove(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
     """Take a character or a ship out of the campaign."""
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.rules(turn, kind)
-        row = await turn.unit(name, kind)
-        turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
-        await check_not_fighting(turn, system, row)
-        await turn.remove(row)
-        await _rename(turn, system, row.name, "")
-        card = Card(f"{row.name} leaves", (f"/undo brings the {kind} back.",))
-        entry = await turn.record(f"{kind} remove", card, place=place_of(interaction))
-    return entry_reply(turn, system, entry)
+    asked = Asked("remove", {"kind": kind, "name": name}, {"name": name})
+    return await done_or_asked(interaction, asked, carry_remove)
+
+
+async def carry_remove(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Take a character or a ship out of the campaign as it was said."""
+    table, kind = interaction.client.table, said["kind"]
+    system = table.rules(turn, kind)
+    row = await turn.unit(said["name"], kind)
+    turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
+    await check_not_fighting(turn, system, row)
+    await check_free(turn, table.system_of(turn))
+    await turn.remove(row)
+    await _rename(turn, system, row.name, "")
+    card = Card(f"{row.name} leaves", (f"/undo brings the {kind} back.",))
+    entry = await turn.record(f"{kind} remove", card, place=place_of(interaction))
+    return told_of(turn, system, entry)
 
 
 async def _rename(turn: Turn, system: System, before: str, after: str) -> None:

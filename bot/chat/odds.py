@@ -9,7 +9,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
 from bot.chat.panel import odds_line, settings_lines
 from bot.chat.table import Interaction, rules_here
-from bot.chat.wording import embed
+from bot.chat.wording import as_typed, embed
 from bot.engine.cards import Card
 from bot.engine.odds import imagined_odds, order_odds, taken_for_granted
 from bot.engine.system import CHARACTER, Value
@@ -51,15 +51,11 @@ async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fie
     system, settings = await rules_here(interaction, kind)
     order = system.order(verb)
     chances = await asyncio.to_thread(imagined_odds, order, fields, settings)
-    assumed = _as_typed(taken_for_granted(order, fields))
+    assumed = as_typed(taken_for_granted(order, fields))
     return chances, [*([f"Assumed: {assumed}"] if assumed else []), *settings_lines(order, fields, settings)]
 
 
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, reckoned: Reckoned) -> Card:
     """What was asked for and what the odds were reckoned with besides, and a line an outcome."""
-    given = [_as_typed(asked)] if asked else []
+    given = [as_typed(asked)] if asked else []
     return Card(f"Odds: {verb}", (*given, *reckoned, *(odds_line(name, chance) for name, chance in chances)))
-
-
-def _as_typed(values: Mapping[str, Value]) -> str:
-    return " ".join(f"{name}:{value}" for name, value in values.items())

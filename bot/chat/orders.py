@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.campaign.asking import Said
 from bot.campaign.play import find_cast, play, play_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply, announcement, answer, whole
+from bot.chat.asking import Asked, Told, done_or_asked
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
@@ -31,22 +33,47 @@ def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[
     return Reply(embed(entry.card, working=full), entry, files, announcement(entry), private=entry.sealed)
 
 
+def told_of(turn: Turn, system: System, entry: Recorded) -> Told:
+    """The same for when the campaign is free for others again."""
+
+    async def told() -> Reply:
+        return entry_reply(turn, system, entry)
+
+    return told
+
+
 async def order_reply(
     interaction: Interaction, give: Callable[[Turn, System], Awaitable[Recorded]], kind: str = CHARACTER
 ) -> Reply:
-    """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it.
-
-    They are drawn when the campaign is free for others again.
-    """
+    """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        system = table.rules(turn, kind)
-        entry = await give(turn, system)
-        marks = entry.outcome.marks if entry.outcome else None
-        view = None if marks is None else await deck_view(turn, system, marks)
-        tracked = await track(turn, system, entry.outcome) if system.order(entry.verb).battle else None
-    reply = entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
-    return replace(reply, tracked=tracked)
+        told = await _given(turn, table.rules(turn, kind), give)
+    return await told()
+
+
+async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awaitable[Recorded]]) -> Told:
+    """Carry an order out; its pictures are drawn when the campaign is free for others again."""
+    entry = await give(turn, system)
+    marks = entry.outcome.marks if entry.outcome else None
+    view = None if marks is None else await deck_view(turn, system, marks)
+    tracked = await track(turn, system, entry.outcome) if system.order(entry.verb).battle else None
+
+    async def told() -> Reply:
+        reply = entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
+        return replace(reply, tracked=tracked)
+
+    return told
+
+
+async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Carry out an order with the characters (or ships) and fields that were said for it."""
+
+    async def give(turn: Turn, system: System) -> Recorded:
+        new_dice = interaction.client.table.new_dice
+        return await play(turn, place_of(interaction), system, said["verb"], said["people"], said["fields"], new_dice)
+
+    return await _given(turn, interaction.client.table.rules(turn, said["kind"]), give)
 
 
 async def give_order(
@@ -56,12 +83,9 @@ async def give_order(
 
     A role that takes many is one text, as `read_people` reads it.
     """
-
-    async def give(turn: Turn, system: System) -> Recorded:
-        new_dice = interaction.client.table.new_dice
-        return await play(turn, place_of(interaction), system, verb, people, fields, new_dice)
-
-    await answer(interaction, order_reply(interaction, give, kind))
+    said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
+    asked = Asked("order", said, {**people, **fields})
+    await answer(interaction, done_or_asked(interaction, asked, carry_order))
 
 
 async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:

@@ -7,17 +7,19 @@ from typing import Any
 
 import discord
 
-from bot.campaign.fighting import check_not_fighting
+from bot.campaign.asking import Said
+from bot.campaign.fighting import check_free, check_not_fighting
 from bot.campaign.names import clean_name, key_of, numbered, usable_name
 from bot.campaign.play import seen
-from bot.campaign.rows import StoredUnit
+from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
+from bot.chat.asking import Asked, Told, done_or_asked
 from bot.chat.editing import clean_side, owner_of
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
-from bot.chat.wording import embed
+from bot.chat.wording import cut, embed
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -136,37 +138,47 @@ async def _join(
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:
     """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
     text = await text_of(source)
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.ships
-        others = await sheets(turn, system)
-        row = await _named(turn, name)
-        called = row.name if row else (name or "").strip()
-        drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, row))
-        if row is None:
-            row = await _named(turn, drawing.name)
-        entry = await _keep(interaction, turn, system, row, drawing, name)
-    return _billed(entry_reply(turn, system, entry), drawing, system)
+    typed = {"name": name or "", "design": cut(" ".join(text.split()), _LONGEST_SHOWN)}
+    return await done_or_asked(interaction, Asked("design", {"name": name, "design": text}, typed), carry_design)
+
+
+async def carry_design(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Keep a whole design as it was said."""
+    system = interaction.client.table.ships
+    name, text = said["name"], said["design"]
+    others = await sheets(turn, system)
+    row = await _named(turn, name)
+    called = row.name if row else (name or "").strip()
+    drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, row))
+    if row is None:
+        row = await _named(turn, drawing.name)
+    entry = await _keep(interaction, turn, system, row, drawing, name)
+    return _billed(turn, system, entry, drawing)
 
 
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
     """Change some lines of a ship's design, or begin a new one with its first lines; its bill goes with it."""
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.ships
-        others = await sheets(turn, system)
-        row: StoredUnit | None = None
-        try:
-            row = known = await turn.unit(name, SHIP)
-        except RuleError as unknown:
-            called = clean_name(name)
-            drawing = await asyncio.to_thread(_begun, yard_of(turn, system), called, _lines(changes), others, unknown)
-        else:
-            called = known.name
-            text = yard_of(turn, system).amend(design_of(turn, system, known), _lines(changes))
-            drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, known))
-        entry = await _keep(interaction, turn, system, row, drawing, called)
-    return _billed(entry_reply(turn, system, entry), drawing, system)
+    said = {"name": name, "change": keepable(changes)}
+    return await done_or_asked(interaction, Asked("change", said, said), carry_change)
+
+
+async def carry_change(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Change some lines of a design as it was said."""
+    system = interaction.client.table.ships
+    name, changes = said["name"], said["change"]
+    others = await sheets(turn, system)
+    row: StoredUnit | None = None
+    try:
+        row = known = await turn.unit(name, SHIP)
+    except RuleError as unknown:
+        called = clean_name(name)
+        drawing = await asyncio.to_thread(_begun, yard_of(turn, system), called, _lines(changes), others, unknown)
+    else:
+        called = known.name
+        text = yard_of(turn, system).amend(design_of(turn, system, known), _lines(changes))
+        drawing = await asyncio.to_thread(yard_of(turn, system).draw, called, text, _but(others, known))
+    entry = await _keep(interaction, turn, system, row, drawing, called)
+    return _billed(turn, system, entry, drawing)
 
 
 def _begun(yard: Shipyard, name: str, lines: str, others: Mapping[str, Any], unknown: RuleError) -> Drawing:
@@ -215,11 +227,12 @@ def _lines(changes: str) -> str:
 
 async def _keep(
     interaction: Interaction, turn: Turn, system: System, row: StoredUnit | None, drawing: Drawing, name: str | None
-) -> Any:
+) -> Recorded:
     sheet = system.dump_sheet(drawing.sheet)
     if row is not None:
         turn.check("ship design", what=row.name, owner=row.owner_id)
         await check_not_fighting(turn, system, row)
+        await check_free(turn, interaction.client.table.system_of(turn))
         turn.change(row, sheet=sheet)
     else:
         if not (name or drawing.name):
@@ -230,8 +243,11 @@ async def _keep(
     return await turn.record("ship design", drawing.card, place=place_of(interaction))
 
 
-def _billed(reply: Reply, drawing: Drawing, system: System) -> Reply:
-    return Reply(reply.embed, reply.entry, [_in_full(drawing, system)])
+def _billed(turn: Turn, system: System, entry: Recorded, drawing: Drawing) -> Told:
+    async def told() -> Reply:
+        return Reply(entry_reply(turn, system, entry).embed, entry, [_in_full(drawing, system)])
+
+    return told
 
 
 def _in_full(drawing: Drawing, system: System) -> Attached:

@@ -1,7 +1,8 @@
 """Cards as Discord embeds, with every word of them kept from meaning anything to Discord."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import discord
 
@@ -55,6 +56,11 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
     if card.footer:
         shown.set_footer(text=cut(card.footer, _LONGEST_FOOTER))
     return shown
+
+
+def as_typed(values: Mapping[str, Any]) -> str:
+    """Options with their values, as they are typed."""
+    return " ".join(f"{name}:{value}" for name, value in values.items())
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

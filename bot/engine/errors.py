@@ -1,11 +1,27 @@
 """The two ways in which something can be wrong: the player's, and ours."""
 
+from collections.abc import Collection
+
 
 class RuleError(Exception):
     """The player asked for what the rules or the state don't allow.
 
     Its text is one sentence, shown to the player as it stands: it says what to do instead.
     """
+
+
+class NeedsYesError(RuleError):
+    """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
+
+    def __init__(self, sentence: str, of: Collection[str] = ()) -> None:
+        super().__init__(sentence)
+        self.of = tuple(of)
+
+
+def check_yes(sentence: str, of: Collection[str], given: Collection[str | None]) -> None:
+    """Raise NeedsYesError unless one of those `of` whom it is asked is among the `given` ids; "" is the referee."""
+    if not {"", *of} & {*given}:
+        raise NeedsYesError(sentence, of)
 
 
 class DataError(Exception):

@@ -55,7 +55,8 @@ class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
 
     `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
-    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own.
+    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own. One
+    that writes on a sheet `by_word` is no deed of the game: while one is played, a player's needs the referee's yes.
     """
 
     verb: str
@@ -65,6 +66,7 @@ class Order:
     word: Callable[[Any, Faces], Card]
     odds: Odds | None = None
     battle: bool = False
+    by_word: bool = False
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

@@ -1,9 +1,10 @@
 """Who and what an order finds, and what it leaves behind: plain frozen values."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.engine.errors import check_yes
 from bot.engine.fleets import Fleets
 
 
@@ -48,7 +49,8 @@ class Scene:
     who stand on it, by name, whether or not the order names them; `known` are all of the campaign, whose sheets are
     read where an order looks somebody up. `only_odds` is set where nobody asks for more
     than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
-    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee.
+    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee. `yes` is
+    who has said yes to it, "" for the referee, None where nobody has been asked.
     `settings` are what the campaign is set to, where that isn't the default.
     """
 
@@ -60,6 +62,7 @@ class Scene:
     only_odds: bool = False
     battle: Any = None
     by: str = ""
+    yes: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def one(self, role: str) -> Unit:
@@ -69,6 +72,13 @@ class Scene:
     def all(self, role: str) -> tuple[Unit, ...]:
         """The units in a role that takes many."""
         return self.units[role]
+
+    def ask(self, sentence: str, of: Collection[str] = ()) -> None:
+        """Raise NeedsYesError unless the order is given or allowed by the referee, or one of those `of` whom it is.
+
+        The sentence says whose yes it needs, and why. The order waits for it then, and is carried out anew.
+        """
+        check_yes(sentence, of, (self.by, self.yes))
 
 
 @dataclass(frozen=True, slots=True)

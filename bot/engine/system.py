@@ -103,6 +103,10 @@ def _free(_: Any, __: Settings) -> str:
     return ""
 
 
+def _nothing_kept(_: Any) -> str:
+    return ""
+
+
 def _unnamed(kept: Any, _: str, __: str) -> Any:
     return kept
 
@@ -125,7 +129,8 @@ class System:
     says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `effort`
     says in words, with their rules, what working something of a deck costs: a portal by its name, or a light
     switch. `held` says why players may not put people about on the deck by word alone, going by what the system
-    keeps and the campaign's settings; nothing where they may. `renamed` is what it keeps with somebody under
+    keeps and the campaign's settings; nothing where they may. `kept` is the turn that is kept, in words such as
+    “phase 2 of turn 1”, nothing where none is. `renamed` is what it keeps with somebody under
     another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard` is what it
     does with designs and listings under a campaign's settings. `cited` is what its answers put before a rule's id,
     its key where that is empty.
@@ -144,6 +149,7 @@ class System:
     mark: Callable[[Any], Mark] = _unmarked
     effort: Callable[[str], tuple[str, ...]] = _no_effort
     held: Callable[[Any, Settings], str] = _free
+    kept: Callable[[Any], str] = _nothing_kept
     renamed: Callable[[Any, str, str], Any] = _unnamed
     renamed_on: Callable[[Any, str, str], Any] = _unnamed
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things

@@ -30,6 +30,8 @@ PANELS = (
     '/blast people:"Marine E1"',
     '/morale check people:"Marine E1"',
 )
+# A player's own order, that then waits for the referee's yes.
+A_TURN = ("/character add name:Vane template:Marine owner:@Ann", "/turn begin")
 
 
 async def kept(url):
@@ -53,11 +55,12 @@ def usable(loopback):
 
 async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
     async with table(database_url) as loopback:
-        for line in (*ORDERS, *PANELS):
+        for line in (*ORDERS, *PANELS, *A_TURN):
             await say(loopback, line)
+        await say(loopback, "/character give name:Vane weapon:SMG", "Ann")
         before, parts = await kept(database_url), usable(loopback)
         used = {part["custom_id"].partition(":")[0] for _, part in parts}
-        assert used == {"undo", "again", "working", "panel"}
+        assert used == {"undo", "again", "working", "panel", "allow", "refuse"}
         assert {part["custom_id"].split(":")[1] for _, part in parts if part["custom_id"].startswith("panel")} == {
             line[1:].split()[0] for line in PANELS[1:]
         }

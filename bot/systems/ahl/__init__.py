@@ -41,6 +41,7 @@ def load(data: Path) -> System:
         mark=character_mark,
         effort=effort,
         held=held,
+        kept=lambda things: things.clock.words if things.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
         settings=settings(tables.weapons),

@@ -35,7 +35,7 @@ def give_order(tables: Tables) -> Order:
         Field("skill", Kind.WHOLE, low=-9, high=9),
         chosen("spare clips"),
     )
-    return Order("give", (Role("character"),), fields, resolve, as_it_stands)
+    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
 
 
 def _given(character: Character, weapon: Weapon, values: Values) -> Carried:

@@ -22,4 +22,4 @@ def heal_order() -> Order:
 
     wounds = ("everything", "light wound", "serious wound", "unconsciousness")
     fields = (Field("wounds", Kind.CHOICE, "everything", wounds),)
-    return Order("heal", (Role("character"),), fields, resolve, as_it_stands)
+    return Order("heal", (Role("character"),), fields, resolve, as_it_stands, by_word=True)

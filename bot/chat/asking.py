@@ -1,0 +1,74 @@
+"""Orders that wait for somebody's yes: a message that asks, and what a press of Allow or Refuse does.
+
+A command that may have to wait is carried out by what was said for it alone, as JSON, so that it can be carried out
+later, by whoever allows it. Nothing waits in memory.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.campaign.asking import Said, ask, request_of
+from bot.campaign.turn import Turn
+from bot.chat.answer import Reply
+from bot.chat.table import Interaction, place_of
+from bot.chat.wording import as_typed, embed
+from bot.engine.cards import Card, person
+from bot.engine.errors import NeedsYesError
+
+# What is left to do for a command when the campaign is free for others again: its answer.
+Told = Callable[[], Awaitable[Reply]]
+# Carries out, within a turn, what was said.
+Deed = Callable[[Interaction, Turn, Said], Awaitable[Told]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asks for: the name of the deed, all that was said for it, and what of that he typed."""
+
+    deed: str
+    said: Said
+    typed: Mapping[str, Any]
+
+
+async def done_or_asked(interaction: Interaction, asked: Asked, do: Deed) -> Reply:
+    """Do what was asked for; or, where somebody's yes is needed for it, ask him with buttons."""
+    table = interaction.client.table
+    try:
+        async with table.turn(interaction) as turn:
+            told = await do(interaction, turn, asked.said)
+    except NeedsYesError as needed:
+        return await _ask(interaction, asked, needed)
+    return await told()
+
+
+async def _ask(interaction: Interaction, asked: Asked, needed: NeedsYesError) -> Reply:
+    called = interaction.command.qualified_name if interaction.command else asked.deed
+    who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
+    asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
+    card = Card(f"/{called} waits for a yes", (as_typed(asked.typed), asks, str(needed)))
+    async with interaction.client.table.turn(interaction) as turn:
+        entry = await ask(turn, place_of(interaction), asked.deed, asked.said, needed, card)
+    return Reply(embed(card), entry)
+
+
+async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
+    """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
+    async with interaction.client.table.turn(interaction) as turn:
+        request = await request_of(turn, entry_id)
+        await turn.give_for(request.asker_id, request.chain)
+        told = await deeds[request.deed](interaction, turn, request.said)
+    return replace(await told(), settled=(request.answer, f"Allowed by {interaction.user.display_name}"))
+
+
+async def refuse(interaction: Interaction, entry_id: int) -> Reply:
+    """Refuse what an entry asks for; or take it back, where the asker himself does so."""
+    async with interaction.client.table.turn(interaction) as turn:
+        request = await request_of(turn, entry_id)
+        turn.chain = request.chain
+        done = "taken back" if turn.actor.id == request.asker_id else "refused"
+        what = request.answer.recorded.card
+        card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
+        entry = await turn.record("refuse", card, place=place_of(interaction))
+    said = f"{done.capitalize()} by {interaction.user.display_name}"
+    return Reply(embed(card), entry, settled=(request.answer, said))
