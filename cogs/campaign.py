@@ -93,6 +93,14 @@ async def _show_settings(interaction: Interaction) -> Reply:
     return Reply(lines_embed(f"{system.title}: settings", lines))
 
 
+async def _show_dice(interaction: Interaction) -> Reply:
+    """How many dice were thrown, for the referee alone: who knows that and the seed knows the next one."""
+    async with interaction.client.table.turn(interaction) as turn:
+        turn.check("campaign dice", what="How many dice were thrown")
+        count = turn.campaign.counter
+    return Reply(lines_embed("Dice", [f"Dice thrown: {count:,}, those taken back among them"]), private=True)
+
+
 def _setting_line(setting: Setting, value: str) -> str:
     others = [other for other in setting.values if other != value]
     either = f" (or {sentence(others, 'or')})" if others else ""
@@ -123,7 +131,7 @@ def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: Syst
     return [
         f"Referee: {sentence(map(who, sorted(referees))) if referees else 'nobody now: /campaign set referee'}",
         f"Settings: {', '.join(settings)} (all of them: settings:True)",
-        f"-# Campaign {turn.campaign.id}. Dice thrown: {turn.campaign.counter}, seed's SHA-256: {seed[:16]}",
+        f"-# Campaign {turn.campaign.id}. The SHA-256 of its dice's seed: {seed}",
         *roster(system, units),
     ]
 
@@ -218,10 +226,16 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
         return choices((system.title for system in interaction.client.table.of_kind(CHARACTER)), typed)
 
     @app_commands.command()
-    @app_commands.describe(settings="All settings instead, with what each does")
-    async def show(self, interaction: Interaction, settings: bool = False) -> None:
+    @app_commands.describe(
+        settings="All settings instead, with what each does",
+        dice="How many dice were thrown instead, told to the referee alone",
+    )
+    async def show(self, interaction: Interaction, settings: bool = False, dice: bool = False) -> None:
         """Show the rules, the referee, the settings and everybody in it"""
-        await answer(interaction, _show_settings(interaction) if settings else _show(interaction))
+        if dice:
+            await answer(interaction, _show_dice(interaction))
+        else:
+            await answer(interaction, _show_settings(interaction) if settings else _show(interaction))
 
     @app_commands.command(name="set")
     @app_commands.describe(setting="What to set", value="To what", referee="Somebody to be a referee as well")

@@ -28,6 +28,7 @@ class Need(Enum):
 ACCESS: dict[str, Need] = {
     "campaign new": Need.ANYBODY,
     "campaign show": Need.ANYBODY,
+    "campaign dice": Need.REFEREE,
     "campaign set": Need.MANAGER,
     "campaign move": Need.MANAGER,
     "campaign end": Need.MANAGER,

@@ -11,6 +11,7 @@ MANAGER = Actor(8, "Boss", manager=True)
 EXPECTED = {
     "campaign new": (True, True, True, True),
     "campaign show": (True, True, True, True),
+    "campaign dice": (False, False, False, True),
     "campaign set": (False, False, True, True),
     "campaign move": (False, False, True, True),
     "campaign end": (False, False, True, True),
