@@ -16,6 +16,7 @@ import cogs
 from bot import systems
 from bot.campaign.database import open_database, take_turns
 from bot.campaign.play import NewDice
+from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.store import Store
 from bot.chat.answer import PATIENCE, refuse, report
 from bot.chat.table import Bot, Table
@@ -56,6 +57,8 @@ class Referee(Bot):
         now: Callable[[], int] = lambda: int(time.time()),
         new_dice: NewDice = LiveDice,
         identify_seconds: float = 5.0,
+        contact: str = "",
+        kept_days: int = KEPT_DAYS,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -76,6 +79,8 @@ class Referee(Bot):
         self._new_dice = new_dice
         self.answering = set()
         self.unmarked = set()
+        self.contact = contact
+        self.kept_days = kept_days
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
         self._connected = asyncio.Event()
@@ -131,6 +136,32 @@ class Referee(Bot):
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py when a shard goes on with its session."""
         self.cut_off.discard(shard_id)
+
+    async def on_ready(self) -> None:
+        """Called by discord.py when it knows all servers, also those that Discord can't reach at the moment."""
+        present = {guild.id for guild in self.guilds}
+        shards = set(self.shards)
+        await compare(
+            self.table.store.engine,
+            present,
+            lambda guild_id: (guild_id >> 22) % (self.shard_count or 1) in shards,
+            self._now(),
+        )
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""
+        await departed(self.table.store.engine, guild.id, self._now())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Called by discord.py when a server lets the bot in."""
+        await came_back(self.table.store.engine, guild.id)
+
+    async def erase_departed(self) -> None:
+        """Erase what was played in servers that put the bot out longer ago than it is kept."""
+        if self.kept_days:
+            before = self._now() - self.kept_days * DAY
+            if erased := await erase_departed(self.table.store.engine, before):
+                log.info("erased %d campaigns of servers that put the bot out %d days ago", erased, self.kept_days)
 
     async def _sync_if_changed(self) -> None:
         ours = {command.name: _meaning(command.to_dict(self.tree)) for command in self.tree.get_commands()}

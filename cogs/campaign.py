@@ -11,19 +11,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.boards import board_of
-from bot.campaign.erasing import scour
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
 from bot.chat.completion import choices, completing
+from bot.chat.erasing import campaigns_without_channel, erase
 from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
-from bot.chat.wording import embed, lines_embed, plain, who
+from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import Card, person, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -179,34 +179,6 @@ async def _end(interaction: Interaction) -> Reply:
     return replace(entry_reply(turn, system, entry), tracked=tracked)
 
 
-_CONFIRMED = "erase everything"
-# What is told of each table's rows; the rest belongs to these.
-_ERASED = {
-    "unit": "characters and ships",
-    "plan": "decks",
-    "battle": "battles",
-    "entry": "journal entries",
-}
-
-
-async def _erase(interaction: Interaction, confirm: str) -> Reply:
-    async with interaction.client.table.turn(interaction, ended=True) as turn:
-        turn.check("campaign erase", what="Erasing the campaign")
-        if confirm.strip().casefold() != _CONFIRMED:
-            raise RuleError(
-                "This erases the campaign that was played here last, with its characters, ships, decks and journal, "
-                f"and can't be taken back: to do it, type {_CONFIRMED} as the confirmation."
-            )
-        erased = await turn.erase()
-    await scour(interaction.client.table.store.engine)
-    counts = [f"{words} {erased[table]}" for table, words in _ERASED.items() if erased[table]]
-    lines = (
-        f"Gone for good: {', '.join(counts)}.",
-        "The messages in this channel are Discord's: delete them there if you wish.",
-    )
-    return Reply(embed(Card("The campaign is erased", lines)))
-
-
 async def press_start(interaction: Interaction, what: str) -> None:
     """Begin a campaign from the button under “no campaign here”."""
     await answer(interaction, _new(interaction, None, starter=what == "starter"))
@@ -263,10 +235,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
         await answer(interaction, _end(interaction))
 
     @app_commands.command()
-    @app_commands.describe(confirm="Type: erase everything")
-    async def erase(self, interaction: Interaction, confirm: str) -> None:
+    @app_commands.describe(
+        confirm="Type: erase everything", campaign="One whose channel is gone, by its number or from the list"
+    )
+    @app_commands.autocomplete(campaign=campaigns_without_channel)
+    async def erase(self, interaction: Interaction, confirm: str, campaign: str | None = None) -> None:
         """Erase the campaign with its journal, for good"""
-        await answer(interaction, _erase(interaction, confirm))
+        await answer(interaction, erase(interaction, confirm, campaign))
 
 
 async def setup(bot: Bot) -> None:

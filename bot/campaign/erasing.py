@@ -7,8 +7,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.models import METADATA
-from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY
+from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE
+from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
 # How often the log is tried, at so many seconds between, while a copy is made that still reads from it.
@@ -35,6 +37,22 @@ async def erase_campaign(connection: AsyncConnection, campaign_id: int) -> dict[
     for table, here in parts_of(campaign_id):
         erased[table.name] = (await connection.execute(table.delete().where(here))).rowcount
     return erased
+
+
+async def erase_elsewhere(engine: AsyncEngine, campaign_id: int, guild_id: int, actor: Actor) -> dict[str, int]:
+    """Erase a campaign of a server from another channel; how many rows of each table there were.
+
+    Raises RuleError where it is gone already, or the actor may not.
+    """
+    part = select(MEMBER.c.role).where(MEMBER.c.campaign_id == campaign_id, MEMBER.c.user_id == actor.id)
+    here = select(CAMPAIGN.c.id).where(CAMPAIGN.c.id == campaign_id, CAMPAIGN.c.guild_id == guild_id)
+    async with engine.begin() as connection:
+        if (await connection.execute(here.with_for_update())).scalar() is None:
+            raise RuleError("That campaign has just been erased.")
+        role = (await connection.execute(part)).scalar()
+        if not allowed("campaign erase", actor, referee=role == REFEREE):
+            raise refusal("campaign erase", "Erasing the campaign")
+        return await erase_campaign(connection, campaign_id)
 
 
 async def scour(engine: AsyncEngine) -> None:

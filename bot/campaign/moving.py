@@ -1,4 +1,4 @@
-"""Campaigns that move from one channel to another, also out of a channel that is gone."""
+"""Campaigns of other channels, also of those that are gone: found, and moved from one to another."""
 
 from dataclasses import dataclass
 
@@ -13,26 +13,31 @@ from bot.campaign.turn import Turn
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A running campaign as it is seen from another channel; `entries` is how many its journal has."""
+    """A campaign as it is seen from another channel; `entries` is how many its journal has."""
 
     id: int
     channel_id: int
     system: str
     entries: int
+    ended: bool
 
 
-async def movable(store: Store, place: Place, actor: Actor) -> list[Elsewhere]:
-    """The campaigns that run in other channels of a server and that the actor may move, the newest first."""
+async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ended: bool = False) -> list[Elsewhere]:
+    """The campaigns of a server's other channels to which the actor may do a deed, the newest first.
+
+    Those that run, and with `ended` those that have ended too.
+    """
     here = (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == actor.id)
+    kept = (CAMPAIGN.c.id, CAMPAIGN.c.channel_id, CAMPAIGN.c.system, CAMPAIGN.c.version, CAMPAIGN.c.ended)
     query = (
-        select(CAMPAIGN.c.id, CAMPAIGN.c.channel_id, CAMPAIGN.c.system, CAMPAIGN.c.version, MEMBER.c.role)
+        select(*kept, MEMBER.c.role)
         .outerjoin_from(CAMPAIGN, MEMBER, here)
-        .where(CAMPAIGN.c.guild_id == place.guild_id, CAMPAIGN.c.channel_id != place.channel_id, ~CAMPAIGN.c.ended)
+        .where(CAMPAIGN.c.guild_id == place.guild_id, CAMPAIGN.c.channel_id != place.channel_id)
         .order_by(CAMPAIGN.c.id.desc())
     )
     async with store.engine.begin() as connection:
-        rows = (await connection.execute(query)).all()
-    return [Elsewhere(*row[:4]) for row in rows if allowed("campaign move", actor, referee=row[4] == REFEREE)]
+        rows = (await connection.execute(query if ended else query.where(~CAMPAIGN.c.ended))).all()
+    return [Elsewhere(*row[:-1]) for row in rows if allowed(deed, actor, referee=row[-1] == REFEREE)]
 
 
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."

@@ -9,6 +9,8 @@ from bot.campaign.erasing import erase_campaign, scour
 from bot.campaign.rows import CAMPAIGN, DEPARTURE
 
 DAY = 86_400
+# Unless it is set otherwise.
+KEPT_DAYS = 30
 
 
 async def departed(engine: AsyncEngine, guild_id: int, at: int) -> None:

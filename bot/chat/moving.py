@@ -5,7 +5,7 @@ import re
 import discord
 from discord import app_commands
 
-from bot.campaign.moving import Elsewhere, movable, move
+from bot.campaign.moving import Elsewhere, elsewhere, move
 from bot.campaign.recording import Place
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
@@ -17,7 +17,7 @@ from bot.engine.errors import RuleError
 
 async def campaigns_elsewhere(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The campaigns in other channels of the server that the asker may move."""
-    return choices([_label(interaction, each) for each in await _movable(interaction)], typed)
+    return choices([label(interaction, each) for each in await _movable(interaction)], typed)
 
 
 async def move_here(interaction: Interaction, typed: str) -> Reply:
@@ -42,25 +42,33 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
 
 
 async def _movable(interaction: Interaction) -> list[Elsewhere]:
-    return await movable(interaction.client.table.store, place_of(interaction), actor_of(interaction))
+    return await elsewhere(
+        interaction.client.table.store, place_of(interaction), actor_of(interaction), "campaign move"
+    )
 
 
 def _chosen(interaction: Interaction, typed: str, known: list[Elsewhere]) -> Elsewhere:
     if not known:
         raise RuleError("No campaign runs in another channel of this server of which you are a referee.")
+    return numbered(interaction, typed, known, "move")
+
+
+def numbered(interaction: Interaction, typed: str, known: list[Elsewhere], what: str) -> Elsewhere:
+    """The campaign of that number, or of that suggestion; raises RuleError with what there is to `what`."""
     number = re.match(r"\s*#?([0-9]{1,18})\b", typed)
     for each in known:
         if number and each.id == int(number[1]):
             return each
-    labels = sentence(_label(interaction, each) for each in known[:5])
-    raise RuleError(f"Name a campaign by its number: you can move {labels}.")
+    labels = sentence(label(interaction, each) for each in known[:5])
+    raise RuleError(f"Name a campaign by its number: you can {what} {labels}.")
 
 
-def _label(interaction: Interaction, campaign: Elsewhere) -> str:
+def label(interaction: Interaction, campaign: Elsewhere) -> str:
     """The campaign's number, its rules and where it is: `12: High Seas, 37 entries, #ship`."""
     systems = interaction.client.table.systems
     title = systems[campaign.system].title if campaign.system in systems else campaign.system
-    return f"{campaign.id}: {title}, {campaign.entries} entries, {_named(interaction, campaign.channel_id)}"[:100]
+    state = f"{campaign.entries} entries{', ended' if campaign.ended else ''}"
+    return f"{campaign.id}: {title}, {state}, {_named(interaction, campaign.channel_id)}"[:100]
 
 
 def channel_of(interaction: discord.Interaction, channel_id: int) -> str | None:

@@ -63,13 +63,16 @@ class Bot(commands.AutoShardedBot):
     """A Discord client with a table; the app makes one.
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
-    each told of once.
+    each told of once. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how
+    many days campaigns are kept whose server has put the bot out, 0 for ever.
     """
 
     table: Table
     answering: set[asyncio.Task[Any]]
     books_read: asyncio.Future[Any]
     unmarked: set[int]
+    contact: str
+    kept_days: int
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.campaign.access import Actor
-from bot.campaign.moving import Elsewhere, movable, move
+from bot.campaign.moving import Elsewhere, elsewhere, move
 from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
@@ -91,16 +91,16 @@ async def test_of_two_that_move_to_one_place_at_once_one_does(channel, store):
 
 async def test_who_may_move_which(channel, store):
     await channel.fire()
-    here = [Elsewhere(1, 100, "ahl", 2)]
-    assert await movable(store, OTHER, REFEREE) == here
-    assert await movable(store, OTHER, BOSS) == here
-    assert await movable(store, OTHER, PLAYER) == []
-    assert await movable(store, TABLE, REFEREE) == []
-    assert await movable(store, Place(guild_id=11, channel_id=200), BOSS) == []
+    here = [Elsewhere(1, 100, "ahl", 2, ended=False)]
+    assert await elsewhere(store, OTHER, REFEREE, "campaign move") == here
+    assert await elsewhere(store, OTHER, BOSS, "campaign move") == here
+    assert await elsewhere(store, OTHER, PLAYER, "campaign move") == []
+    assert await elsewhere(store, TABLE, REFEREE, "campaign move") == []
+    assert await elsewhere(store, Place(guild_id=11, channel_id=200), BOSS, "campaign move") == []
     async with channel.turn() as turn:
         turn.change_campaign(ended=True)
         await turn.record("campaign end", Card("The campaign ends"), place=TABLE)
-    assert await movable(store, OTHER, REFEREE) == []
+    assert await elsewhere(store, OTHER, REFEREE, "campaign move") == []
 
 
 async def test_answers_that_never_came_are_told_where_the_campaign_has_gone(channel, store):
