@@ -14,10 +14,10 @@ class Set(commands.Cog):
 
     @app_commands.command(name="set")
     @app_commands.describe(name="Whom", field="What to put right", value="To what", because="Why, for the journal")
-    @app_commands.autocomplete(name=completion.characters, field=editable_fields, value=field_values)
+    @app_commands.autocomplete(name=completion.everybody, field=editable_fields, value=field_values)
     async def set_(self, interaction: Interaction, name: str, field: str, value: str, because: str = "") -> None:
-        """Put any value of a character right, with a reason in the journal"""
-        await answer(interaction, edit(interaction, name, field, value, because=because))
+        """Put any value of a character or a ship right, with a reason in the journal"""
+        await answer(interaction, edit(interaction, name, field, value, because=because, kind=None))
 
 
 async def setup(bot: Bot) -> None:

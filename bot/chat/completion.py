@@ -55,6 +55,12 @@ async def ships(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 
 
 @completing
+async def everybody(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+    """The names of the campaign's characters and ships."""
+    return [unit.name for kind in (CHARACTER, SHIP) for unit in await turn.units(kind)]
+
+
+@completing
 async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     """The sides that there are, of people and of ships."""
     return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await turn.units(kind) if unit.side})

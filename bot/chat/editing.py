@@ -18,23 +18,42 @@ from bot.chat.table import Interaction, place_of
 from bot.engine.cards import Card, person, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, System, Trait
+from bot.engine.system import CHARACTER, SHIP, System, Trait
 
 # What is kept beside the sheet, and so is no system's trait.
 _OUTSIDE_THE_SHEET = ("name", "side")
 
 
 @completing
-async def editable_fields(_: Interaction, __: Turn, system: System) -> Sequence[str]:
-    """What can be changed about a character."""
-    return (*_OUTSIDE_THE_SHEET, *system.traits)
+async def editable_fields(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    """What can be changed about whoever is named, a character or a ship."""
+    return (*_OUTSIDE_THE_SHEET, *(await _rules_typed(interaction, turn)).traits)
 
 
 @completing
-async def field_values(interaction: Interaction, _: Turn, system: System) -> Sequence[str]:
+async def field_values(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
     """What the field that was chosen can be changed to, where that is a list."""
-    known = system.traits.get(interaction.namespace.field or "")
+    known = (await _rules_typed(interaction, turn)).traits.get(interaction.namespace.field or "")
     return known.suggestions if known else ()
+
+
+async def _rules_typed(interaction: Interaction, turn: Turn) -> System:
+    """The rules of whoever was typed so far; a character's where that is nobody yet."""
+    try:
+        found = await _found(turn, interaction.namespace.name or "", None)
+    except RuleError:
+        return interaction.client.table.system_of(turn)
+    return interaction.client.table.rules(turn, found.kind)
+
+
+async def _found(turn: Turn, name: str, kind: str | None) -> StoredUnit:
+    """Whoever is named: of a kind, or of either, a character before a ship; raises RuleError where nobody is."""
+    if kind is None:
+        ships, people = await turn.units(SHIP), await turn.units()
+        begun = [unit for unit in (*people, *ships) if unit.key.startswith(key_of(name.strip()))]
+        exact = [unit for unit in begun if unit.key == key_of(name.strip())]
+        kind = (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP
+    return await turn.unit(name, kind)
 
 
 def clean_side(side: str | None) -> str:
@@ -58,15 +77,18 @@ async def edit(
     value: str | None,
     owner: discord.Member | None = None,
     because: str = "",
-    kind: str = CHARACTER,
+    kind: str | None = CHARACTER,
 ) -> Reply:
-    """Change one value of a character or a ship, or whose it is, with a reason for the journal."""
+    """Change one value of a character or a ship, or whose it is, with a reason for the journal.
+
+    Without a kind it is whichever of both is named.
+    """
     said = {"kind": kind, "name": name, "field": field, "value": value, "because": because}
     if owner is None:
         typed = {key: said[key] for key in ("name", "field", "value", "because") if said[key]}
         return await done_or_asked(interaction, Asked("edit", said, typed), carry_edit)
     async with interaction.client.table.turn(interaction) as turn:
-        turn.check("character owner", what=f"Giving a {kind} to somebody else")
+        turn.check("character owner", what=f"Giving a {kind or 'character'} to somebody else")
         told = await _changed(interaction, turn, said, owner)
     return await told()
 
@@ -77,9 +99,9 @@ async def carry_edit(interaction: Interaction, turn: Turn, said: Said) -> Told:
 
 
 async def _changed(interaction: Interaction, turn: Turn, said: Said, owner: discord.Member | None) -> Told:
-    table, kind = interaction.client.table, said["kind"]
+    table, row = interaction.client.table, await _found(turn, said["name"], said["kind"])
+    kind = row.kind
     system = table.rules(turn, kind)
-    row = await turn.unit(said["name"], kind)
     turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
     await check_not_fighting(turn, system, row)
     lines = []
@@ -145,6 +167,8 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
     if field == "side":
         side = clean_side(value)
         return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
+    if system.kind == SHIP:
+        turn.ask(f"What the {field} of a ship is says the referee: a player's word needs his yes.")
     before = system.load_sheet(row.sheet)
     after = system.with_traits(before, {field: value}, turn.campaign.settings)
     changed = turn.change(row, sheet=system.dump_sheet(after))

@@ -20,6 +20,7 @@ from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
 from bot.systems.highguard.ships.drawing import shipyard
 from bot.systems.highguard.ships.ship import SHIP as SHEET
 from bot.systems.highguard.ships.ship import Ship, drawn
+from bot.systems.highguard.ships.traits import ship_traits
 from bot.systems.highguard.ships.wording import ship_card, ship_line
 from bot.systems.rulebook import read_rules
 
@@ -47,7 +48,7 @@ def load(data: Path) -> System:
         kind=SHIP,
         shipyard=_yards(tables, known),
         settings=SETTINGS,
-        traits={},
+        traits=ship_traits(tables, _yard(known)),
         orders=orders(tables, combat, _yard(known)),
         rehearse=lambda battle, count: rehearsal(battle, count, combat),
         load_battle=load_battle,

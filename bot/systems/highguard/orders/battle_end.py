@@ -1,7 +1,6 @@
 """`/battle end`: ships keep their damage, prizes go to their captors, craft return to their carriers (HG-B10)."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Hands, Kind, Order, Outcome, Role, Scene, Values
@@ -12,14 +11,13 @@ from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.state import Place, Ship, Step
 from bot.systems.highguard.battle.terminal import end_battle
 from bot.systems.highguard.battle.wording import standing_card
-from bot.systems.highguard.combat.vessel import Vessel, rested
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.fields import text
 from bot.systems.highguard.orders.whose import battle_of
-from bot.systems.highguard.ships.enlist import vessel_of_ship
+from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
 
@@ -35,7 +33,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
 
     def kept(sheet: Sheet, ship: Ship, *, captured: bool) -> Sheet:
         usual = Fate.CAPTURED if captured else Fate.AFLOAT
-        whole = not ship.jury and _undamaged(ship.vessel, vessel_of_ship(sheet, tables, yard))
+        whole = not ship.jury and unscathed(ship.vessel, vessel_of_ship(sheet, tables, yard))
         vessel = None if whole else ship.vessel
         return replace(sheet, vessel=vessel, fate=_FATES.get(ship.place, usual), jury=ship.jury)
 
@@ -61,9 +59,3 @@ def end_order(tables: Tables, yard: Yard) -> Order:
 
     winner = Field("winner", Kind.TEXT, "", suggest=sides)
     return Order("battle end", (Role("ships", many=True),), (winner,), end, as_it_is, battle=True)
-
-
-def _undamaged(vessel: Vessel, new: Vessel) -> bool:
-    """Whether nothing is left to keep of a battle: only what belongs to a turn, or to who led it, is another."""
-    usual = replace(rested(vessel), hits=(), stored=Fraction(0), watch_revived=False)
-    return replace(usual, name=new.name, captain=new.captain, pilot=new.pilot) == new

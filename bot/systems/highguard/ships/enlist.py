@@ -1,9 +1,10 @@
 """Vessels from ships that are kept, and from listings alone, which leave some things to be worked out."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
-from bot.systems.highguard.combat.vessel import Armament, Facilities, Factors, People, Vessel
+from bot.systems.highguard.combat.vessel import Armament, Facilities, Factors, People, Vessel, rested
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design.codes import VALUES
@@ -28,6 +29,12 @@ def vessel_of_ship(ship: Ship, tables: Tables, yard: Yard) -> Vessel:
     if not ship.design:
         return vessel_of_listing(ship.listed, tables)
     return vessel_of_bill(bill(read_design(ship.design, tables, yard), tables), tables)
+
+
+def unscathed(vessel: Vessel, new: Vessel) -> bool:
+    """Whether nothing is left to keep of a battle: only what belongs to a turn, or to who led it, is another."""
+    usual = replace(rested(vessel), hits=(), stored=Fraction(0), watch_revived=False)
+    return replace(usual, name=new.name, captain=new.captain, pilot=new.pilot) == new
 
 
 def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
