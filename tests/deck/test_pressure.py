@@ -82,7 +82,7 @@ def test_vacuum_spreads_between_levels_by_open_hatches_only(fixture, hatch, spre
         assert len(lost) == (2 if spreads else 1)
 
 
-@pytest.mark.rule("AHL-22e", "AHL-8B2a", "AHL-8B4a")
+@pytest.mark.rule("AHL-22e", "AHL-8B4a")
 def test_a_hatch_in_the_floor_is_opened_and_closed_from_above_and_below():
     board, hatch = shaft("ladder"), at(0)
     assert portals_beside(board, at(0)) == {"down": hatch}

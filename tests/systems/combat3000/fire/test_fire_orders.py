@@ -606,3 +606,17 @@ def test_a_weak_weapon_and_a_phaser_set_to_stun_say_what_they_rest_on():
     assert readings(card) == [
         "A phaser set to stun only stuns on a killing throw, a reading of ours: setting phaser stun (ruling B-F29)"
     ]
+
+
+@pytest.mark.rule("C3K-E18")
+def test_full_armour_covers_the_whole_body_and_partial_armour_only_part_of_it():
+    """Effect 2 on a 1 comes to 3: body armour of 3 holds without a kill throw; a breastplate takes 2 from that throw."""
+    hidden = unit("Ann", armour="Body Armour")
+    outcome, card = fire([30, 1], target=hidden, range=20)
+    assert "To pierce: 4+ (armour 3) | 1 +2 effect = 3 → the armour holds" in card.lines
+    assert not any(line.startswith("To kill") for line in card.lines)
+    assert not outcome.after.get("Ann", hidden.sheet).killed
+    _, card = fire([30, 2, 6, 4], target=hidden, range=20)
+    assert "To kill: 12+ | 6+4 +2 effect = 12 → killed" in card.lines  # pierced, and counted no more
+    _, card = fire([30, 6, 5], target=unit("Bob", armour="Plasteel Breastplate"), range=20)
+    assert "To kill: 12+ | 6+5 +2 effect −2 plasteel breastplate = 11 → no effect" in card.lines

@@ -107,7 +107,7 @@ def test_a_yard_builds_nothing_beyond_its_tech_level():
         cruiser(tl=16)
 
 
-@pytest.mark.rule("HG-D15", "HG-D16", "HG-D17")
+@pytest.mark.rule("HG-D15", "HG-D17")
 def test_the_plant_is_as_large_as_the_largest_drive_and_never_missing():
     assert limits(cruiser(power=3)) == ["PLANT_TOO_SMALL"]
     assert limits(cruiser(jump=0, maneuver=0, power=0)) == ["PLANT_TOO_SMALL", "ENERGY_SHORT"]

@@ -102,12 +102,19 @@ def test_ships_fire_as_they_stand():
 
 @pytest.mark.rule("HG-H16", "HG-H24", "HG-A18")
 def test_a_damaged_ship_fires_and_is_fired_at_as_it_stands():
-    """Sovereign, computer 9 and agility 5, with plant and computer two lower: agility 3 and computers alike."""
+    """Sovereign, computer 9 and agility 5, with plant and computer two lower: agility 3 and computers alike, so that
+    missile 3 is through sand 1 on the table's 3 and no more.
+    """
     whole = commissioned("Sovereign")
     hurt = now(whole, power=whole.now.power - 2, computer=7)
     between = replace(SOVEREIGN, vessel=replace(hurt, stance=Stance(emergency=True)))
     told = "To hit: 5+ | 6+6 −3 agility +2 size V = 11 → hit"
-    assert fire([6, 6, 1, 1], target=between, weapon="missile HE", sand="1").lines[0] == told
+    stopped = fire([6, 6, 1, 1], target=between, weapon="missile HE", sand="1")
+    assert stopped.lines == (told, "Sand 1: 3+ | 1+1 = 2 → stopped")
+    # With its computer of 9 whole, against 7, it is −2.
+    whole_computer = replace(between, vessel=replace(hurt, now=replace(hurt.now, computer=9)))
+    worse = fire([6, 6, 2, 2], target=whole_computer, weapon="missile HE", sand="1")
+    assert worse.lines[1] == "Sand 1: 3+ | 2+2 −2 computers = 2 → stopped"
     # The same while it fights: the battle has its damage, its sheet not yet.
     battle = join(new_battle("Red", "Blue"), 1, [Recruit(replace(hurt, name="Sovereign"))])
     fought = replace(scene(KINUNIR, SOVEREIGN), battle=battle)
