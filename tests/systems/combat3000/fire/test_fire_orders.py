@@ -610,7 +610,7 @@ def test_a_weak_weapon_and_a_phaser_set_to_stun_say_what_they_rest_on():
 
 @pytest.mark.rule("C3K-E18")
 def test_full_armour_covers_the_whole_body_and_partial_armour_only_part_of_it():
-    """Effect 2 on a 1 comes to 3: body armour of 3 holds without a kill throw; a breastplate takes 2 from that throw."""
+    """Effect 2 on a 1 comes to 3: body armour of 3 holds, no kill throw; a breastplate takes 2 from that."""
     hidden = unit("Ann", armour="Body Armour")
     outcome, card = fire([30, 1], target=hidden, range=20)
     assert "To pierce: 4+ (armour 3) | 1 +2 effect = 3 → the armour holds" in card.lines
