@@ -7,7 +7,7 @@ every branch at once (see `odds`).
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -55,8 +55,11 @@ class Dice(Protocol):
         """Return one of the options, each equally likely."""
         ...
 
-    def fold(self, items: Iterable[T], state: S, step: Callable[["Dice", S, T], S]) -> S:
-        """Carry `state` through `step` once an item; the place for many throws of the same kind."""
+    def fold(self, items: Iterable[T], state: S, step: Callable[["Dice", S, T], S], key: Hashable = None) -> S:
+        """Carry `state` through `step` once an item; the place for many throws of the same kind.
+
+        Folds of one `key` come to the same states with the same chances: odds work them out once.
+        """
         ...
 
 
@@ -82,7 +85,7 @@ class RecordedDice:
             return options[0]
         return options[self.roll(1, len(options), why=why) - 1]
 
-    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> S:
+    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S], key: Hashable = None) -> S:
         """Carry `state` through `step`, item after item."""
         for item in items:
             state = step(self, state, item)

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Odds, Order, Scene, Value, Values
+from bot.engine.system import Odds, Order, Outcome, Scene, Value, Values
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -23,8 +23,6 @@ T = TypeVar("T")
 Branches = Sequence[tuple[Any, int]]
 
 UNDECIDED: Final = "undecided"
-# What somebody who asks for odds waits for: a second or two.
-MOST_WORK: Final = 40_000
 
 
 class TooManyBranchesError(Exception):
@@ -78,6 +76,7 @@ class _BranchingDice:
     moot: frozenset[str] = frozenset()
     path: list[_Node] = field(default_factory=list)
     at: int = 0
+    known: dict[Hashable, Branches] = field(default_factory=dict)
 
     def roll(self, count: int, sides: int = 6, *, why: str) -> int:
         if why in self.moot:
@@ -91,9 +90,9 @@ class _BranchingDice:
         option: T = self._next(lambda: [(option, 1) for option in options])
         return option
 
-    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> S:
+    def fold(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S], key: Hashable = None) -> S:
         """Branch on the states that are possible after all items; equal states on the way are one."""
-        reached = self._next(lambda: self._states(items, state, step))
+        reached = self._next(lambda: self._known_states(items, state, step, key))
         if reached == UNDECIDED:
             raise _DepthReachedError
         after: S = reached
@@ -111,6 +110,14 @@ class _BranchingDice:
         self.at += 1
         return node.branches[node.tried][0]
 
+    def _known_states(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S], key: Hashable) -> Branches:
+        """The states after a fold, worked out once for each key."""
+        if key is None:
+            return self._states(items, state, step)
+        if key not in self.known:
+            self.known[key] = self._states(items, state, step)
+        return self.known[key]
+
     def _states(self, items: Iterable[T], state: S, step: Callable[[Dice, S, T], S]) -> Branches:
         chances: dict[Any, Fraction] = {state: Fraction(1)}
         for item in items:
@@ -125,7 +132,7 @@ class _BranchingDice:
     def _after_step(self, before: Any, item: T, step: Callable[[Dice, S, T], S]) -> Mapping[Any, Fraction]:
         if before == UNDECIDED:
             return {UNDECIDED: Fraction(1)}
-        dice = _BranchingDice(self.most_throws, self.budget, self.moot)
+        dice = _BranchingDice(self.most_throws, self.budget, self.moot, known=self.known)
         return _chances(dice, lambda dice: step(dice, before, item), lambda after: after)
 
     def weight(self) -> tuple[int, int]:
@@ -193,24 +200,34 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
 def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
     """How likely each outcome of an order is: those it lists in its order, then others by how likely they are.
 
-    What the order shows besides comes last. Raises RuleError where the order has no odds, can't be given, or
-    has so many people in it that somebody would wait.
+    Of several whose odds are asked one by one, each has his own. What the order shows besides comes last. Raises
+    RuleError where the order has no odds, can't be given, or has so much to throw that somebody would wait.
     """
     odds = _odds_of(order)
     asked = replace(odds.narrow(scene), only_odds=True)
+    parts = odds.apart(asked, values) or [("", order.prepared(asked, values))]
     try:
-        chances = exact(
-            order.prepared(asked, values),
-            of=lambda done: odds.outcome(done.result),
-            most_work=MOST_WORK,
-            moot=odds.moot,
-        )
+        found = [chance for heading, resolve in parts for chance in _chances_of(odds, heading, resolve)]
     except TooManyBranchesError:
-        raise RuleError("So many people take part that exact odds would take too long: name fewer.") from None
+        raise RuleError(_given_up(asked)) from None
+    return [*found, *odds.besides(asked, values)]
+
+
+def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) -> list[tuple[str, Fraction]]:
+    """How likely each outcome is, under its heading, if there is one."""
+    chances = exact(resolve, of=lambda done: odds.outcome(done.result), most_work=odds.most_work, moot=odds.moot)
     listed = [*odds.outcomes, UNDECIDED]
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
-    found = [(name, chances[name]) for name in (*listed, *others) if name in chances]
-    return [*found, *odds.besides(asked, values)]
+    named = [name for name in (*listed, *others) if name in chances]
+    return [(f"{heading}: {name}" if heading else name, chances[name]) for name in named]
+
+
+def _given_up(scene: Scene) -> str:
+    """Why there are no odds: too many people, or else too many throws for those who are there."""
+    people = {unit.name for units in scene.units.values() for unit in units} | scene.present.keys()
+    if len(people) > 2:
+        return "So many people take part that exact odds would take too long: name fewer."
+    return "This throws so many dice that exact odds would take too long: the order itself throws them once."
 
 
 def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str, str]) -> list[tuple[str, Fraction]]:

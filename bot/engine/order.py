@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
@@ -13,6 +13,9 @@ from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.matching import offered
 from bot.engine.named import read_named
 from bot.engine.scene import Outcome, Role, Scene
+
+# What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
+MOST_WORK: Final = 40_000
 
 
 def _as_it_is(scene: Scene) -> Scene:
@@ -26,6 +29,8 @@ class Odds:
     `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
     leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
     `besides` are chances to show below: parts of the outcome, or what follows from it, which need not add up to 1.
+    `apart` gives a resolver under a heading for each of several whose odds are asked one by one, nothing for the odds
+    of the whole; `most_work` is for how many branches somebody waits.
     """
 
     outcome: Callable[[Any], str]
@@ -35,6 +40,8 @@ class Odds:
     narrow: Callable[[Scene], Scene] = _as_it_is
     besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
     moot: frozenset[str] = frozenset()
+    apart: Callable[[Scene, Values], Sequence[tuple[str, Callable[[Dice], Outcome]]]] = lambda _scene, _values: ()
+    most_work: int = MOST_WORK
 
 
 @dataclass(frozen=True, slots=True)

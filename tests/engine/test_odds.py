@@ -63,6 +63,20 @@ def test_folding_equals_throwing_one_after_another():
     assert exact(folded, of=int)[2] == Fraction(24, 81)
 
 
+def test_folds_of_one_key_are_worked_out_once():
+    asked = []
+
+    def step(dice, hits, _):
+        asked.append(hits)
+        return hits + (dice.roll(1, why="x") > 4)
+
+    def twice(dice):
+        return sum(dice.fold((1,), 0, step, "six-sided") for _ in range(2))
+
+    assert exact(twice, of=int) == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
+    assert len(asked) == 6
+
+
 def test_picking_is_even():
     assert exact(lambda dice: dice.pick("abc", why="who"), of=str) == dict.fromkeys("abc", Fraction(1, 3))
 

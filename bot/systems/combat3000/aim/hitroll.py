@@ -66,7 +66,8 @@ def throw_to_hit(percent: int, breakdown: int, dice: Dice, why: str = "to hit", 
         mishap = thermite_mishap(thrown) if thermite else None
         return replace(roll, result=judge(thrown, percent, breakdown), mishap=mishap)
 
-    return dice.fold((why,), HitRoll(why, Roll.MISS, percent, breakdown), step)
+    missed = HitRoll(why, Roll.MISS, percent, breakdown)
+    return dice.fold((why,), missed, step, ("to hit", missed, thermite))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What a shell or grenade does to everybody under its template (C3K Launcher fire, Shells and grenades)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
@@ -103,13 +103,23 @@ def detonate(
     return replace(burst(strikes, caught, dice, options, rounds), vehicles=broken)
 
 
+@dataclass(frozen=True, slots=True)
+class _Salvo:
+    """A vehicle after some rounds of a salvo, and which of them got through; what each did is not compared."""
+
+    vehicle: Vehicle
+    through: frozenset[bool] = frozenset()
+    struck: tuple[VehicleStruck, ...] = field(default=(), compare=False)
+
+
 def _salvo(force: Force, one: NearVehicle, dice: Dice, options: Options, rounds: int) -> tuple[VehicleStruck, ...]:
-    struck: tuple[VehicleStruck, ...] = ()
-    vehicle = one.vehicle
-    for _ in range(rounds):
-        struck += (strike_vehicle(force, one.name, vehicle, dice, options),)
-        vehicle = struck[-1].after
-    return struck
+    """Each round of a salvo on a vehicle; folded, so that exact odds look at what it comes to."""
+
+    def step(thrower: Dice, so_far: _Salvo, _: int) -> _Salvo:
+        hit = strike_vehicle(force, one.name, so_far.vehicle, thrower, options)
+        return _Salvo(hit.after, so_far.through | {hit.pierced}, (*so_far.struck, hit))
+
+    return dice.fold(range(rounds), _Salvo(one.vehicle), step).struck
 
 
 def takes_all(shell: Shell) -> bool:

@@ -1,11 +1,11 @@
 """Launcher fire: where a shot comes down, and whom it reaches there (C3K Launcher fire)."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from bot.engine.dice import Dice
 from bot.systems.combat3000.aim.hitroll import HitRoll, Mishap
-from bot.systems.combat3000.burst.deviation import Place, land
+from bot.systems.combat3000.burst.deviation import Landed, land
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, burst, catches, detonate, spread
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.plan import Declared
@@ -26,18 +26,18 @@ def force_of(declared: Declared) -> Force:
 def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     """Where it comes down, and what it does to those who are under its template there (C3K Launcher fire)."""
     declared = shooting.declared
-    landed = land(roll, dice, grenade=declared.grenade, vertical=declared.plan.vertical)
-    shooting = replace(shooting, landed=landed)
+    fell = _fall(declared, roll, table, dice)
+    shooting = replace(shooting, landed=fell.landed)
     if roll.mishap is Mishap.IN_HANDS:
-        return _explode(shooting, {declared.firer.name: 0.0}, table, dice)
-    if landed.place is None:
+        return _explode(shooting, (declared.firer.name,), table, dice)
+    if fell.nowhere:
         return shooting, table
-    near, unsure = _under(declared, landed.place, table)
+    near = fell.near
     if declared.shell and "grappler" in declared.shell.traits:
         return replace(shooting, grapple=catches(dice)), table
     if declared.fuse and not (declared.fuse.proximity and any(_warm(table.sheets[name]) for name in near)):
         return replace(shooting, area=_charge(declared)), table
-    return _explode(replace(shooting, unsure=unsure), near, table, dice)
+    return _explode(replace(shooting, unsure=fell.unsure), near, table, dice)
 
 
 def _warm(sheet: Sheet) -> bool:
@@ -54,22 +54,38 @@ def _charge(declared: Declared) -> Charge:
     return Charge(f"{shell.name} {code}", code, spread(shell), turns)
 
 
-def _under(declared: Declared, centre: Place, table: Table) -> tuple[dict[str, float], tuple[str, ...]]:
-    """Who is under the template, with cm from its centre; and those of whom only the table shows it.
+@dataclass(frozen=True, slots=True)
+class _Fell:
+    """Whom a shot reaches where it came down, and those of whom only the table shows it; `nowhere` is a dud.
 
-    Whoever was killed since has been taken away, but for the target.
+    Two that reach the same are equal, wherever they came down, so that exact odds look at people and not at places.
     """
+
+    near: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    nowhere: bool = False
+    landed: Landed | None = field(default=None, compare=False)
+
+
+def _fall(declared: Declared, roll: HitRoll, table: Table, dice: Dice) -> _Fell:
+    """Where it comes down. Whoever was killed since has been taken away, but for the target."""
     there = {n: stands for n, stands in declared.reach.items() if n == declared.target or not dead(table.sheets[n])}
-    found = {name: under(declared.template, centre, stands) for name, stands in there.items()}
-    near = {
-        name: declared.reach[name].least_and_most(centre)[1]
-        for name, reached in found.items()
-        if reached is Reached.YES
-    }
-    return near, tuple(name for name, reached in found.items() if reached is Reached.UNSURE)
+
+    def step(thrower: Dice, _: _Fell, __: str) -> _Fell:
+        landed = land(roll, thrower, grenade=declared.grenade, vertical=declared.plan.vertical)
+        if landed.place is None:
+            return _Fell(nowhere=True, landed=landed)
+        found = {name: under(declared.template, landed.place, stands) for name, stands in there.items()}
+        near, unsure = (
+            tuple(name for name, reached in found.items() if reached is wanted)
+            for wanted in (Reached.YES, Reached.UNSURE)
+        )
+        return _Fell(near, unsure, landed=landed)
+
+    return dice.fold((declared.carried.name,), _Fell(), step)
 
 
-def _explode(shooting: Shooting, near: Mapping[str, float], table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def _explode(shooting: Shooting, near: Sequence[str], table: Table, dice: Dice) -> tuple[Shooting, Table]:
     """One effect throw for each who is near, without a throw to hit (ruling B-F25)."""
     went_off = _go_off(shooting.declared, near, table, dice)
     hits: dict[str, tuple[Hit, ...]] = {}
@@ -82,10 +98,10 @@ def _explode(shooting: Shooting, near: Mapping[str, float], table: Table, dice: 
     return replace(shooting, attacks=attacks, area=went_off.area), after
 
 
-def _go_off(declared: Declared, near: Mapping[str, float], table: Table, dice: Dice) -> Burst:
+def _go_off(declared: Declared, near: Sequence[str], table: Table, dice: Dice) -> Burst:
     options, confined = declared.plan.house.options, declared.plan.confined
-    figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
-    vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
+    figures = [table.near(name, 0) for name in near if isinstance(table.sheets[name], Figure)]
+    vehicles = [NearVehicle(name, v) for name in near if isinstance(v := table.sheets[name], Vehicle)]
     if declared.shell:
         own, rounds = declared.fired.force, declared.rounds
         return detonate(declared.shell, figures, dice, options, vehicles, confined=confined, rounds=rounds, force=own)

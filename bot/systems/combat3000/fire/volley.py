@@ -5,7 +5,7 @@ happen at once (C3K Firing procedure).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.engine.dice import Dice
 from bot.systems.combat3000.aim.hitroll import Aim as AreaAim
@@ -29,15 +29,14 @@ from bot.systems.combat3000.loading.reloading import jam
 
 @dataclass(frozen=True, slots=True)
 class _Timed:
-    """A shot with its throw for a sub-phase, None where it needs none."""
+    """A shot with its sub-phase, None where it comes too late, and the throw for it, where it needed one.
 
-    shot: Declared
-    timing: Timing | None
+    Two of one sub-phase are equal, whatever was thrown, so that exact odds look at sub-phases and not at dice.
+    """
 
-    @property
-    def phase(self) -> int | None:
-        """Its sub-phase, None where it comes too late."""
-        return self.timing.phase if self.timing else 1
+    shot: Declared = field(compare=False)
+    phase: int | None = 1
+    timing: Timing | None = field(default=None, compare=False)
 
 
 # What has been fired so far, and the table as it is then.
@@ -50,11 +49,7 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
     Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late. Whoever
     loses his shot stands where it would have been.
     """
-    contested = _contested(declared)
-    timed = [
-        _Timed(shot, throw_timing(shot.shot, dice, _why(shot)) if contested or may_be_late(shot.shot) else None)
-        for shot in declared
-    ]
+    timed = _throw_phases(declared, dice, contested=_contested(declared))
 
     def fire(now: Sequence[_Timed], state: _State) -> tuple[_State, Iterable[str]]:
         fired, after = state
@@ -72,6 +67,31 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
     shootings, after = in_order(by_phase, lambda one: one.shot.firer.name, fire, lose, begin)
     late = [Shooting(each.shot, each.timing, Fate.LATE) for each in timed if each.phase is None]
     return (*shootings, *late), _remembered((*shootings, *late), after)
+
+
+def _throw_phases(declared: Sequence[Declared], dice: Dice, *, contested: bool) -> tuple[_Timed, ...]:
+    """When each shot is fired; where nobody can be hit before he fires, only whether it comes too late.
+
+    What counts is who is before whom: folded, so that exact odds look at orders and not at dice.
+    """
+
+    def throw(thrower: Dice, so_far: tuple[_Timed, ...], shot: Declared) -> tuple[_Timed, ...]:
+        if not contested and not may_be_late(shot.shot):
+            return (*so_far, _Timed(shot))
+        timing = throw_timing(shot.shot, thrower, _why(shot))
+        phase = timing.phase if contested or timing.phase is None else 1
+        return (*so_far, _Timed(shot, phase, timing))
+
+    def rank(timed: tuple[_Timed, ...]) -> tuple[_Timed, ...]:
+        phases = sorted({each.phase for each in timed if each.phase is not None})
+        return tuple(replace(each, phase=each.phase and phases.index(each.phase) + 1) for each in timed)
+
+    def both(thrower: Dice, _: tuple[_Timed, ...], shots: Sequence[Declared]) -> tuple[_Timed, ...]:
+        timed: tuple[_Timed, ...] = thrower.fold(shots, (), throw)
+        return rank(timed)
+
+    nothing: tuple[_Timed, ...] = ()
+    return dice.fold((declared,), nothing, both)
 
 
 def _contested(declared: Sequence[Declared]) -> bool:

@@ -85,7 +85,8 @@ class Struck:
 def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -> Struck:
     """Resolve one hit on a figure: full armour first, then the kill throw without it (C3K Kills, ruling B-H2)."""
     whole = Struck(target, Effect.UNHARMED, target.figure)
-    return dice.fold((target,), whole, lambda thrower, _, hit: _strike(force, hit, thrower, options))
+    key = ("strike", force, target, options)
+    return dice.fold((target,), whole, lambda thrower, _, hit: _strike(force, hit, thrower, options), key)
 
 
 def _strike(force: Force, target: Target, dice: Dice, options: Options) -> Struck:

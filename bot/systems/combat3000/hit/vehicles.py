@@ -8,6 +8,9 @@ from bot.systems.combat3000.figure.sheet import Vehicle, Working
 from bot.systems.combat3000.hit.kills import Force, Piercing, pierce
 from bot.systems.combat3000.options import BASIC, Options
 
+# More than any effect exceeds an armour by: a die, the strongest shell in a confined space, and none.
+MOST_POINTS = 30
+
 
 class Damage(StrEnum):
     """A row of the vehicle damage table."""
@@ -38,14 +41,16 @@ def damage(die: int) -> Damage:
 
 @dataclass(frozen=True, slots=True)
 class VehicleStruck:
-    """What a hit did to a vehicle, by what it was before and after; no piercing where it cannot be harmed so.
+    """What a hit did to a vehicle, by what it was before and after, and whether it got through the armour at all.
 
-    Two that came to the same are equal, whatever was thrown (see `figures.Struck`).
+    No piercing where it cannot be harmed so. Two that came to the same are equal, whatever was thrown (see
+    `figures.Struck`).
     """
 
     name: str
     before: Vehicle
     after: Vehicle
+    pierced: bool = False
     piercing: Piercing | None = field(default=None, compare=False)
 
     @property
@@ -85,14 +90,16 @@ def strike_vehicle(force: Force, name: str, vehicle: Vehicle, dice: Dice, option
     whole = VehicleStruck(name, vehicle, vehicle)
     if vehicle.knocked_out or force.living or force.stun:
         return whole
-    return dice.fold((force,), whole, lambda thrower, hit, by: _strike(by, hit, thrower, options))
+    key = ("strike", force, whole, options)
+    return dice.fold((force,), whole, lambda thrower, hit, by: _strike(by, hit, thrower, options), key)
 
 
 def _strike(force: Force, whole: VehicleStruck, dice: Dice, options: Options) -> VehicleStruck:
     vehicle = whole.before
     piercing = pierce(force, vehicle.armour, dice, weak=options.weak_pierce)
-    throws = range(1, points_over(piercing) + 1)
-    return replace(whole, after=dice.fold(throws, vehicle, _throw_damage), piercing=piercing)
+    points = points_over(piercing)
+    after = dice.fold(range(1, points + 1), vehicle, _throw_damage)
+    return replace(whole, after=after, pierced=points > 0, piercing=piercing)
 
 
 def _throw_damage(dice: Dice, vehicle: Vehicle, number: int) -> Vehicle:

@@ -1,7 +1,7 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
+from bot.systems.combat3000.fire.apart import MOST_TOGETHER, alone, on_which_hangs
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
@@ -40,6 +41,8 @@ from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, FireResult, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
+# These rules do little on each branch.
+MOST_WORK = 200_000
 _ROLES = (
     Role("attacker", many=True),
     Role("target", many=True, repeats=True),
@@ -54,22 +57,15 @@ def fire_order(tables: Tables) -> Order:
     """
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        _check_phase(scene, values)
-        pairs = _pairs(scene.all("attacker"), scene.all("target"))
-        shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-        declared = _all_declared(scene, pairs, shots, values, tables)
-        before = {unit.name: unit.sheet for unit in reached(scene, declared)}
-        table = Table(before, tables, people_of([other.name for _, other in pairs], before, values))
-        told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
+        fire = _set_up(scene, values, tables)
+        return _thrown(scene, fire, fire.declared, tables)
 
-        def throw(dice: Dice) -> Outcome:
-            shootings, then = volley(declared, table, dice)
-            after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
-            left = with_areas(scene.things, (shooting.area for shooting in shootings))
-            result = FireResult(pairs[0][1].name, shootings, tables, tuple(dict.fromkeys(told)))
-            return Outcome(after, result, left, marks=shots[0].marks if shots[0] else None)
-
-        return throw
+    def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
+        if len(scene.all("attacker")) < 2:
+            return []
+        fire = _set_up(scene, values, tables)
+        parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
+        return [(heading, _thrown(scene, fire, shots, tables)) for heading, shots in parts]
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
@@ -80,7 +76,58 @@ def fire_order(tables: Tables) -> Order:
         NEAR,
         EACH,
     )
-    return Order("fire", _ROLES, fields, InTwoSteps(prepare), fire_card, _odds(tables))
+    return Order("fire", _ROLES, fields, InTwoSteps(prepare), fire_card, _odds(tables, apart))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fire:
+    """A fire before any die: who fires at whom, every shot, the sheets of all whom it may reach, what there is to tell.
+
+    `deck` is the first shot as the deck has it.
+    """
+
+    pairs: tuple[tuple[Unit, Unit], ...]
+    declared: tuple[Declared, ...]
+    table: Table
+    told: tuple[str, ...]
+    deck: ShotOnDeck | None
+
+
+def _set_up(scene: Scene, values: Values, tables: Tables) -> _Fire:
+    """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
+    _check_phase(scene, values)
+    pairs = _pairs(scene.all("attacker"), scene.all("target"))
+    shots = [_on_deck(scene, one, other, values) for one, other in pairs]
+    declared = _all_declared(scene, pairs, shots, values, tables)
+    sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
+    table = Table(sheets, tables, people_of([other.name for _, other in pairs], sheets, values))
+    told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
+    return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), shots[0])
+
+
+def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], tables: Tables) -> Callable[[Dice], Outcome]:
+    """Resolve those shots of a fire by dice; its outcome is that of the first of them."""
+    whose = shots[0].firer.name
+    target = next(other.name for one, other in fire.pairs if one.name == whose)
+    before = fire.table.sheets
+
+    def throw(dice: Dice) -> Outcome:
+        shootings, then = volley(shots, fire.table, dice)
+        after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
+        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        result = FireResult(whose, target, shootings, tables, fire.told)
+        return Outcome(after, result, left, marks=fire.deck.marks if fire.deck else None)
+
+    return throw
+
+
+def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Declared]]:
+    """Under which heading one's own odds stand, and the shots on which they hang, his first."""
+    shots = on_which_hangs(firer, fire.declared)
+    heading = f"{firer} at {target}"
+    if len({shot.firer.name for shot in shots}) > MOST_TOGETHER:
+        return f"{heading}, if he comes to fire", alone(firer, fire.declared)
+    return heading, sorted(shots, key=lambda shot: shot.firer.name != firer)
 
 
 def _check_phase(scene: Scene, values: Values) -> None:
@@ -185,7 +232,7 @@ def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:
     return number_of(values, "range")
 
 
-def _odds(tables: Tables) -> Odds:
+def _odds(tables: Tables, apart: Callable[[Scene, Values], list[tuple[str, Callable[[Dice], Outcome]]]]) -> Odds:
     """Chances by plain numbers: a weapon with its ammunition, the firer's accuracy, the target's armour or vehicle."""
 
     def imagine(values: Values) -> Scene:
@@ -204,14 +251,7 @@ def _odds(tables: Tables) -> Odds:
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
         Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, _one_firer, moot=MOOT)
-
-
-def _one_firer(scene: Scene) -> Scene:
-    """The scene as it is; raises RuleError for several firers, whose odds somebody would wait for."""
-    if len(scene.all("attacker")) > 1:
-        raise RuleError("Odds are worked out for one who fires: name one attacker.")
-    return scene
+    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT, apart=apart, most_work=MOST_WORK)
 
 
 def _imagined_firer(values: Values, tables: Tables) -> Figure:

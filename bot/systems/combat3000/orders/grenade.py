@@ -52,7 +52,7 @@ def grenade_order(tables: Tables) -> Order:
         first = near[0].name if near else ""
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
         told = (deck.working,) if deck else ()
-        result = FireResult(first, shootings, tables, told)
+        result = FireResult(thrower.name, first, shootings, tables, told)
         return Outcome(after, result, left, marks=deck.marks if deck else None)
 
     def held(scene: Scene) -> Sequence[str]:

@@ -27,11 +27,13 @@ from bot.systems.combat3000.wording.walls import wall_lines, wall_working
 
 @dataclass(frozen=True, slots=True)
 class FireResult:
-    """The first target, everything that was fired in the order of the sub-phases, and the lists that name it.
+    """Everything that was fired in the order of the sub-phases, and the lists that name it.
 
-    `told` is what a deck said of it, and why its targets are the right ones, in words.
+    `firer` and `target` are the first who fires and at whom, for whom the odds are reckoned; `told` is what a deck said
+    of it, and why its targets are the right ones, in words.
     """
 
+    firer: str
     target: str
     shootings: tuple[Shooting, ...]
     tables: Tables
@@ -253,10 +255,9 @@ _BAD = {"Stunned", "Wounded", "Damaged", "Killed", "Knocked out"}
 
 
 def outcome(result: FireResult) -> str:
-    """What the fire came to for the first target: the worst of what was done to it; grenades have a place for one."""
-    target = result.target
-    at_it = [shooting for shooting in result.shootings if shooting.declared.target in {target, ""}]
-    return max((_came_to(shooting, target) for shooting in at_it), key=_rank)
+    """What the shots of the first who fires came to for his target: the worst of what they did to it."""
+    his = [shooting for shooting in result.shootings if shooting.declared.firer.name == result.firer]
+    return max((_came_to(shooting, result.target) for shooting in his), key=_rank)
 
 
 def _rank(name: str) -> int:

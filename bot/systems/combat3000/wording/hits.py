@@ -8,7 +8,7 @@ from bot.systems.combat3000.figure.dropped import DROPPED, FALLS
 from bot.systems.combat3000.figure.wounds import KILLED, location_effect, points_in
 from bot.systems.combat3000.hit.figures import Effect, Struck
 from bot.systems.combat3000.hit.kills import Piercing
-from bot.systems.combat3000.hit.vehicles import Damage, VehicleStruck, damage
+from bot.systems.combat3000.hit.vehicles import MOST_POINTS, Damage, VehicleStruck, damage
 from bot.systems.combat3000.wording.sheets import state
 
 Hit = Struck | VehicleStruck
@@ -126,8 +126,10 @@ _WORDS = {
     Effect.WOUNDED: "Wounded",
     Effect.KILLED: "Killed",
 }
-# Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon.
-MOOT = frozenset({"stun", "blinded", DROPPED, FALLS})
+# Throws on which none of these outcomes hangs: how long a stun or a blindness lasts, what a fall does to a weapon,
+# which weapon of a vehicle goes, and who of its crew.
+_WHICH = {f"which {what} {number}" for what in ("weapon", "crewman") for number in range(1, MOST_POINTS + 1)}
+MOOT = frozenset({"stun", "blinded", DROPPED, FALLS, *_WHICH})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 
@@ -138,5 +140,5 @@ def outcome_of(struck: Hit) -> str:
             return "Knocked out"
         if struck.damage:
             return "Damaged"
-        return "No effect" if struck.points else "Armour holds"
+        return "No effect" if struck.pierced or struck.piercing is None else "Armour holds"
     return _WORDS.get(struck.effect, struck.effect.value.capitalize())

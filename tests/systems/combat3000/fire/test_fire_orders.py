@@ -8,6 +8,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Aim, Hand, Memory
+from bot.systems.combat3000.loading.fired import fits
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
     C3K,
@@ -83,6 +84,44 @@ def test_odds_by_plain_numbers_are_the_same_rules():
     # 70 less the jams; a die must exceed 3; 45 of 100 kill with an effect of 0.
     assert armoured["Killed"] == Fraction(68, 100) * Fraction(1, 2) * Fraction(45, 100)
     assert armoured["Armour holds"] == Fraction(68, 100) * Fraction(1, 2)
+
+
+@pytest.mark.rule("C3K-H04", "C3K-F29")
+def test_what_pierces_and_damages_nothing_is_no_effect():
+    """50 −15 +5 +11 is 51, less two jams; a 6 is too late with an M weapon; a 6 pierces, and 1 and 2 do nothing."""
+    found = imagined(weapon="Heavy Assault Laser", range=40, values="target vehicle Light Tank, accuracy 11")
+    assert found["Too late"] == Fraction(1, 6)
+    assert found["Armour holds"] == Fraction(49, 144)
+    assert found["No effect"] == Fraction(49, 3600)
+    assert found["Knocked out"] == 2 * found["No effect"]
+    assert sum(found.values()) == 1
+
+
+def _all_shots():
+    """Every weapon of the list with each of its shells."""
+    for code, weapon in TABLES.weapons.items():
+        shells = [
+            c for c, s in TABLES.shells.items() if s.calibre == weapon.launcher and s.form.value != "grenade only"
+        ]
+        yield from ((code, max(weapon.minimum, 10), shell) for shell in (shells if weapon.launcher else [""]))
+
+
+@pytest.mark.rule("C3K-H04", "C3K-E02", "C3K-E08")
+@pytest.mark.parametrize("vehicle", list(TABLES.vehicles))
+def test_odds_at_any_vehicle_are_exact_for_any_weapon(vehicle):
+    for code, cm, shell in _all_shots():
+        loaded = {"ammunition": shell} if shell else {}
+        found = imagined(weapon=code, range=cm, values=f"target vehicle {vehicle}", **loaded)
+        assert sum(found.values()) == 1
+
+
+def test_where_odds_are_given_up_the_reason_is_the_true_one():
+    organiser = unit("Org", weapon="Ixtyl Organiser", ammunition="101")
+    with pytest.raises(RuleError) as refusal:
+        chances(organiser, KEMP, range=10, values="salvo", settings={"wounds": "by location"})
+    assert str(refusal.value) == (
+        "This throws so many dice that exact odds would take too long: the order itself throws them once."
+    )
 
 
 @pytest.mark.rule("C3K-H04", "C3K-H05")
@@ -481,9 +520,29 @@ def test_a_later_shot_at_somebody_who_is_dead_by_then_says_so():
     assert card.lines[-2] == "Outlaw Kemp: killed before"
 
 
-def test_odds_are_for_one_who_fires():
-    with pytest.raises(RuleError, match="name one attacker"):
-        chances((HALE, KEMP), unit("Other"), range=20)
+@pytest.mark.rule("C3K-F29", "C3K-F19")
+def test_of_several_each_has_odds_of_his_own():
+    """Kemp's rifle hits 48 in 100, and is the earlier one 5 times in 12: so often Hale loses his shot."""
+    found = chances((HALE, KEMP), (KEMP, HALE), range=20)
+    assert found["Trooper Hale at Outlaw Kemp: Shot lost"] == Fraction(5, 12) * Fraction(48, 100)
+    # 50 +5 less two jams, and 12 with an effect of 2 in 64 of 100, unless Kemp was first and hit; he may be dead too.
+    fires = 1 - Fraction(5, 12) * Fraction(48, 100)
+    assert found["Trooper Hale at Outlaw Kemp: Killed"] == fires * Fraction(53, 100) * Fraction(64, 100)
+    assert sum(found.values()) == 2
+    # Two who fire at one another and a third at one of them: he is spared if neither who is earlier hits, 48 in 100.
+    bob = unit("Bob", weapon="Rifle")
+    ann = unit("Ann", weapon="Rifle")
+    three = chances((ann, KEMP, bob), (KEMP, ann, KEMP), range=20)
+    by_phase = [1 - (1 - Fraction(48, 100) * Fraction(before, 6)) ** 2 for before in range(6)]
+    assert three["Outlaw Kemp at Ann: Shot lost"] == sum(by_phase) / 6
+
+
+@pytest.mark.rule("C3K-F29")
+def test_where_it_hangs_on_too_many_the_odds_are_those_of_a_shot_that_is_fired():
+    ring = [unit(name, weapon="Rifle") for name in "ABCD"]
+    found = chances(tuple(ring), (*ring[1:], ring[0]), range=20)
+    assert found["A at B, if he comes to fire: Miss"] == Fraction(1, 2)
+    assert sum(found.values()) == 4
 
 
 def test_odds_of_two_weapons_at_once():

@@ -207,7 +207,7 @@ class Unfolded:
     def __init__(self, dice):
         self.roll = dice.roll
 
-    def fold(self, items, state, step):
+    def fold(self, items, state, step, key=None):
         for item in items:
             state = step(self, state, item)
         return state
