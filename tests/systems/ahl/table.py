@@ -6,6 +6,7 @@ from bot.deck.naming import at_of
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL
@@ -59,13 +60,25 @@ class Table:
             return str(refusal)
         raise AssertionError(f"/{verb} was not refused")
 
-    def begin(self, **plans):
-        """Begin a turn with these plans, and its first action phase; an end of covering fire after a comma."""
+    def begin(self, *, checked=True, **plans):
+        """Begin a turn with these plans, and its first action phase; an end of covering fire after a comma. All have
+        passed the morale checks before their moves, unless these aren't `checked`.
+        """
         self.give("turn begin")
         for name, plan in plans.items():
             what, _, end = plan.partition(", ")
             self.give("plan", characters=name, plan=what, end=end)
         self.give("phase")
+        if checked:
+            self.steel(*self.units)
+
+    def steel(self, *names):
+        """These have passed the morale checks before any move of this phase."""
+        clock = self.things.clock
+        for name in names:
+            for cause in (Cause.EXPOSURE, Cause.ADJACENT):
+                clock = clock.checked(name, cause, 4, passed=True)
+        self.things = replace(self.things, clock=clock)
 
     def left(self, name):
         """The action points that somebody has left."""

@@ -56,6 +56,18 @@ def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
     return found
 
 
+def enemies_of(scene: Scene, unit: Unit) -> list[Unit]:
+    """The active enemies of somebody who stand on the deck."""
+    return [one for one in scene.present.values() if one.side != unit.side and one.sheet.condition is Condition.ACTIVE]
+
+
+def in_full_cover(scene: Scene, board: Board | None, unit: Unit) -> bool:
+    """Whether no enemy on the deck has a line of sight to somebody there (AHL 18.D)."""
+    sight = in_sight(board)
+    there = board is not None and unit.name in board.people
+    return there and not any(sight(enemy.name, unit.name) for enemy in enemies_of(scene, unit))
+
+
 def on_deck(scene: Scene, board: Board | None, people: Sequence[Unit]) -> tuple[str, ...]:
     """What the deck decided, in words; nothing where not all who check are on one."""
     if board is None or not all(unit.name in board.people for unit in people):

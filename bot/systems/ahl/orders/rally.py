@@ -1,6 +1,6 @@
 """`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.morale.checks import Checked, Checker, spared
-from bot.systems.ahl.morale.on_deck import leaders_beside, squad_mates
+from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
 from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
@@ -34,10 +34,11 @@ def rally_order() -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
-        trying, fleeing, halted = _by_nerve(people, in_cover=value_of(values, "cover", bool, default=False))
+        board = board_for(scene, values)
+        said = value_of(values, "cover", bool, default=False)
+        trying, fleeing, halted = _by_nerve(people, lambda unit: said or in_full_cover(scene, board, unit))
         if not trying and not halted:
             raise RuleError(_nobody(fleeing))
-        board = board_for(scene, values)
         checkers = [checker_of(replace(unit, at=None), values, board) for unit in trying]
         leaders = _leaders(scene.all("leaders"), checkers) or _beside(scene, board, trying)
         which = value_of(values, "rally", str, "every leader")
@@ -58,15 +59,15 @@ def rally_order() -> Order:
     return Order("rally", roles, fields, resolve, _word_rally)
 
 
-def _by_nerve(people: Sequence[Unit], *, in_cover: bool) -> tuple[list[Unit], list[Unit], list[Unit]]:
+def _by_nerve(people: Sequence[Unit], in_cover: Callable[[Unit], bool]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     """Those who check, those who still flee, and those whose halt is over; in full cover the fleeing check too."""
 
-    def are(*nerves: Nerve) -> list[Unit]:
-        return [unit for unit in people if unit.sheet.nerve in nerves]
+    def checks(unit: Unit) -> bool:
+        return unit.sheet.nerve is Nerve.COWERING or (unit.sheet.nerve is Nerve.FLEEING and in_cover(unit))
 
-    if in_cover:
-        return are(Nerve.COWERING, Nerve.FLEEING), [], are(Nerve.HALTED)
-    return are(Nerve.COWERING), are(Nerve.FLEEING), are(Nerve.HALTED)
+    trying = [unit for unit in people if checks(unit)]
+    fleeing = [unit for unit in people if unit.sheet.nerve is Nerve.FLEEING and unit not in trying]
+    return trying, fleeing, [unit for unit in people if unit.sheet.nerve is Nerve.HALTED]
 
 
 def _names(units: Sequence[Unit]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.settings import only_shown, shows
-from bot.systems.ahl.sheet.character import Character, Condition, state
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
@@ -135,7 +135,7 @@ def _shots(doing: Doing, unit: Unit | None, scene: Scene, tables: Tables) -> int
     """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C) and by who
     shares his square (AHL 11.A.3).
     """
-    if unit is None or not unit.sheet.weapons:
+    if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
         return 0
     weapon = tables.weapons[unit.sheet.weapons[0].weapon]
     if hemmed_in(scene, unit, weapon.name):

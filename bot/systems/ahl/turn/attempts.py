@@ -11,6 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
@@ -181,6 +182,13 @@ def _halted(attempt: Attempt) -> str | None:
     return None
 
 
+def _shaken(attempt: Attempt) -> str | None:
+    """Whoever has failed to come adjacent on his way moves no further (AHL 18.D)."""
+    if attempt.action.name != MOVE or not attempt.deeds.moved or Cause.ADJACENT not in attempt.deeds.failed:
+        return None
+    return f"{attempt.name} has failed his check and moves no further in this phase: a snap shot is left (AHL 18.D)."
+
+
 def _after_melee(attempt: Attempt) -> str | None:
     if attempt.action.name != AIMED or not attempt.deeds.fought:
         return None
@@ -254,6 +262,7 @@ RULES: tuple[Objection, ...] = (
     _snaps,
     _stands,
     _halted,
+    _shaken,
     _one_enemy,
     _dives,
     _one_side,

@@ -3,7 +3,7 @@
 Action points are counted in halves, so that 1½ is 3 (ruling R-40).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.satchels import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Plan, Step
 from bot.systems.ahl.walking.costs import PHASE
@@ -59,6 +60,7 @@ class Deeds:
     `spent` is in halves of an action point, `turns` the quarter turns that he made at a walk. `came` names the
     enemies to whom he came adjacent, `struck` the one whom he attacked in melee. `halted` tells that an enemy's square
     ended his move, `stood` that he fired at once at somebody who came adjacent, `rallied` that he has tried to rally.
+    `passed` are the morale checks before a move that he has passed and not yet used, `failed` those that he has failed.
     """
 
     spent: int = 0
@@ -74,6 +76,8 @@ class Deeds:
     struck: str = ""
     supervises: bool = False
     rallied: bool = False
+    passed: tuple[Cause, ...] = ()
+    failed: tuple[Cause, ...] = ()
 
     @property
     def left(self) -> int:
@@ -150,6 +154,20 @@ class Clock:
     def did(self, name: str, **changes: Any) -> "Clock":
         """The clock with somebody's deeds of this phase changed."""
         return self.doing(name, deeds=replace(self.of(name).deeds, **changes))
+
+    def checked(self, name: str, cause: Cause, times: int, *, passed: bool) -> "Clock":
+        """The clock with a morale check before a move passed so many times, or failed (AHL 18.A.1, 18.A.2)."""
+        deeds = self.of(name).deeds
+        if passed:
+            return self.did(name, passed=(*deeds.passed, *[cause] * times))
+        return self.did(name, failed=(*deeds.failed, cause))
+
+    def used(self, name: str, causes: Iterable[Cause]) -> "Clock":
+        """The clock with checks that somebody had passed used up by what he did."""
+        left = list(self.of(name).deeds.passed)
+        for cause in causes:
+            left.remove(cause)
+        return self.did(name, passed=tuple(left))
 
     def at_step(self, step: Step) -> "Clock":
         """The clock at a step of its phase: what the step before it did to people holds them from now on (AHL 7)."""

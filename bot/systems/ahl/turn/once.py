@@ -1,4 +1,4 @@
-"""What is thrown once in a turn that is kept: the die to wake, and a wound of explosive decompression (AHL 12.C, 22)."""
+"""What is thrown once in a turn that is kept: the die to wake, and a wound of decompression (AHL 12.C, 22)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -2,6 +2,7 @@
 (AHL 21).
 """
 
+from dataclasses import replace
 from itertools import product
 
 from bot.deck.board import Board
@@ -28,7 +29,9 @@ def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | 
 
 def _able(unit: Unit, clock: Clock) -> bool:
     """Whether somebody has his wits about him, and has done nothing else in this phase."""
-    idle = clock.of(unit.name).deeds in {Deeds(), Deeds(supervises=True)}
+    # A morale check is nothing that one does.
+    deeds = replace(clock.of(unit.name).deeds, passed=(), failed=())
+    idle = deeds in {Deeds(), Deeds(supervises=True)}
     return idle and unit.sheet.condition is Condition.ACTIVE and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
 
 

@@ -21,7 +21,8 @@ class MoveReport:
 
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
     `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
-    went no further than that, if it is for no lack of points.
+    went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
+    `cowers` that he has fled into full cover.
     """
 
     name: str
@@ -35,6 +36,8 @@ class MoveReport:
     by_size: bool = False
     zero_g: bool = False
     halted: str = ""
+    checked: bool = False
+    cowers: bool = False
 
     @property
     def between_levels(self) -> bool:
@@ -65,7 +68,10 @@ def move_card(report: MoveReport, _: Faces) -> Card:
         lines.append("An enemy holds that square: he moves no further in this phase (AHL 2)")
     if report.adjacent:
         names = sentence(report.adjacent)
-        lines.append(f"Adjacent to {names}: /morale check cause:adjacent comes before it, and who stands may snap")
+        before = "" if report.checked else "/morale check cause:adjacent comes before it, and "
+        lines.append(f"Adjacent to {names}: {before}who stands may snap")
+    if report.cowers:
+        lines.append("In full cover: he cowers there until he rallies (AHL 18.D)")
     return Card(title, tuple(lines), tuple(_working(report)))
 
 

@@ -229,9 +229,9 @@ def test_one_plan_can_be_made_for_all_who_are_ones_own():
 
 def test_who_flees_runs_whatever_he_had_planned():
     """18.D: after a failed check he runs away, whatever was chosen for him."""
-    table = Table(ann(nerve=Nerve.FLEEING), cid())
+    table = Table(ann("D2", "W", nerve=Nerve.FLEEING), cid())
     table.begin(Ann="aim")
-    table.give("move", name="Ann", to="B2")
+    table.give("move", name="Ann", to="C2")
     assert table.left("Ann") == 4
 
 

@@ -453,7 +453,7 @@ def test_nothing_that_others_see_of_a_move_hangs_on_a_secret_plan(plan):
     assert card.lines == (
         "3 AP, within 1 phase of 6 AP; faces west",
         "Stops beside Ann, who may fire at once: /fire attacker:Ann target:Cid mode:snap; then /move goes on (AHL 13)",
-        "Adjacent to Ann: /morale check cause:adjacent comes before it, and who stands may snap",
+        "Adjacent to Ann: who stands may snap",
         "Phase 1 of turn 1: movement",
         "Cid: 3 AP left in phase 1",
     )

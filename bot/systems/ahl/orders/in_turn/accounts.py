@@ -12,6 +12,7 @@ from bot.systems.ahl.fire.combat import FireResult
 from bot.systems.ahl.fire.covering import Covered, line_of
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.orders.jump import JumpReport
+from bot.systems.ahl.orders.morale import MoraleReport
 from bot.systems.ahl.orders.rally import RallyReport
 from bot.systems.ahl.sheet.ammunition import reload_times
 from bot.systems.ahl.turn.actions import Plan
@@ -40,6 +41,15 @@ def booked(attempts: Sequence[Attempt], clock: Clock, outcome: Outcome) -> Clock
         return replace(clock, covering=(*clock.covering, line.after(result.attacks)))
     if isinstance(result, MeleeReport):
         return _fought(clock, result)
+    return clock
+
+
+def checks_made(clock: Clock, result: Any) -> Clock:
+    """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D)."""
+    if isinstance(result, MoraleReport) and result.morale.cause.move:
+        for each in result.morale.checked:
+            name, times = each.checker.name, each.checker.times
+            clock = clock.checked(name, result.morale.cause, times, passed=each.passed)
     return clock
 
 

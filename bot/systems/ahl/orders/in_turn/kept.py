@@ -15,7 +15,7 @@ from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
 from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
-from bot.systems.ahl.orders.in_turn.accounts import booked, left_line, unaffordable
+from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, unaffordable
 from bot.systems.ahl.orders.in_turn.passing import Met, met_line, on_the_flight, on_the_way
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
@@ -31,7 +31,6 @@ from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mend
 from bot.systems.ahl.walking.costs import POINT
 from bot.systems.ahl.walking.wording import MoveReport
 
-_EXPOSED = "A morale check comes before it: /morale check cause:exposure (AHL 18.A.1)"
 # Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
 _TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
 
@@ -85,6 +84,7 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dic
     if not together:
         # What the order itself has noted of the turn stays.
         noted = outcome.things.clock if outcome.things else clock
+        noted = checks_made(noted, outcome.result)
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
     after, lines = _merged(scene, clock, outcome)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
@@ -123,13 +123,14 @@ class _Turn:
         met: tuple[Met, ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
             walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
-            outcome, clock, met = (on_the_way if walks else on_the_flight)(scene, clock, outcome, self.tables, dice)
+            goes = on_the_way if walks else on_the_flight
+            outcome, clock, met, owed = goes(scene, clock, outcome, self.tables, dice)
+            against += owed
         after, lines = _merged(self.scene, clock, outcome)
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
         clock = booked(attempts, clock, outcome)
         told = (
-            *([_EXPOSED] if met else ()),
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
             *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),

@@ -2,26 +2,29 @@
 comes adjacent (AHL 11.A.1, 13).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing
 from bot.deck.distance import in_field_of_fire
-from bot.deck.fire import comes_through
 from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
 from bot.deck.routes import Route, Step
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.shot import Evading
+from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
+from bot.systems.ahl.orders.in_turn.nerve import Nerves, check_flight, nerve_to_leap, nerves_of, through_fire
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
@@ -58,47 +61,90 @@ class Passage:
 
 def on_the_way(
     scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
-) -> tuple[Outcome, Clock, tuple[Met, ...]]:
-    """A move with all that meets it: cut short where he falls, or where an enemy may fire at once at him."""
+) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+    """A move with all that meets it: cut short before a morale check that is owed, where he falls, or where an enemy
+    may fire at once at him. Last is what the book has against it, where that is only told.
+
+    Raises RuleError where a check comes before the first step, or somebody flees the wrong way.
+    """
     report: MoveReport = outcome.result
     mover, board = scene.one("name"), scene.board
-    passage, steps = Passage(clock, mover.sheet), report.route.steps
+    nerves = nerves_of(scene, clock, mover, report)
+    against = tuple(_against(scene, mover, report, nerves))
+    route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
+    passage, steps = Passage(clock, mover.sheet), route.steps
     for number, step in enumerate(steps, start=1):
-        passage = _one_step(scene, replace(passage, halted=""), mover, step, report, tables, dice)
+        used = nerves.used[number - 1] if number <= nerves.steps else ()
+        passage = replace(passage, clock=passage.clock.used(mover.name, used), halted="")
+        passage = _one_step(scene, passage, mover, step, report, tables, dice)
         if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
             steps = steps[:number]
             break
     else:
-        passage = replace(passage, halted="")
+        passage = replace(passage, halted="" if route == report.route else nerves.why)
+    report = _as_far(scene, report, passage, steps, mover)
+    hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
+    sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
+    hurt = {mover.name: sheet} if sheet != mover.sheet else {}
+    danger = tuple(at for each in passage.met for at in each.squares)
+    marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
+    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *passage.came))
     after = come_to(board, (mover.name, *report.dragging), steps[-1])
+    outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
+    return outcome, clock, passage.met, against
+
+
+def _against(scene: Scene, mover: Unit, report: MoveReport, nerves: Nerves) -> Iterator[str]:
+    """What the book has against a walk from its beginning; RuleError, unless the campaign only shows it."""
+    try:
+        check_flight(scene, mover, report.route.steps[-1].at)
+        if nerves.why and not nerves.steps:
+            raise RuleError(f"{nerves.why}.")
+    except RuleError as refusal:
+        if not only_shown(scene):
+            raise
+        yield str(refusal)
+    else:
+        if nerves.why and only_shown(scene):
+            yield f"{nerves.why}."
+
+
+def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Step, ...], mover: Unit) -> MoveReport:
+    """The report of a walk that went so far."""
+    after = come_to(scene.board, (mover.name, *report.dragging), steps[-1])
     cut = len(steps) < len(report.route.steps)
     fell = passage.sheet.condition is not Condition.ACTIVE
-    report = replace(
+    fled = mover.sheet.nerve is Nerve.FLEEING and not fell
+    return replace(
         report,
         route=Route(steps),
         whole=report.whole and not cut,
         adjacent=() if fell else enemies_beside(scene, after, mover),
         stopped=report.stopped and not cut,
         halted=f"{mover.name} falls there" if fell else passage.halted,
+        checked=True,
+        cowers=fled and in_full_cover(scene, after, mover),
     )
-    hurt = {mover.name: passage.sheet} if passage.sheet != mover.sheet else {}
-    danger = tuple(at for each in passage.met for at in each.squares)
-    marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
-    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *passage.came))
-    outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
-    return outcome, clock, passage.met
 
 
 def on_the_flight(
     scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
-) -> tuple[Outcome, Clock, tuple[Met, ...]]:
-    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him."""
+) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him. Last
+    is what the book has against it, where that is only told.
+
+    Raises RuleError where a morale check comes before it; who drifts already has no choice.
+    """
     mover, board = scene.one(next(iter(scene.units))), outcome.board
     if board is None or mover.name not in scene.board.people or mover.name not in board.people:
-        return outcome, clock, ()
+        return outcome, clock, (), ()
     before, last = scene.board.people[mover.name], board.people[mover.name]
     path = outcome.result.path if isinstance(outcome.result, DriftReport) else (last.at,)
-    passage = Passage(clock, outcome.after.get(mover.name, mover.sheet))
+    free = bool(mover.sheet.zero_g.drift)
+    used, against = ((), "") if free else nerve_to_leap(scene, clock, mover, [replace(last, at=at) for at in path])
+    if against and not only_shown(scene):
+        raise RuleError(against)
+    passage = Passage(clock.used(mover.name, used), outcome.after.get(mover.name, mover.sheet))
     known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
     for at in path:
         there = placed(scene.board, mover.name, replace(last, at=at))
@@ -108,7 +154,8 @@ def on_the_flight(
     came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
-    return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met
+    told = (against,) if against else ()
+    return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met, told
 
 
 def _one_step(
@@ -130,9 +177,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, d
     lines, met = list(passage.clock.covering), list(passage.met)
     sheet = passage.sheet
     for index, line in enumerate(lines):
-        firer = board.people.get(line.firer, Standing(line.squares[0]))
-        mine = board.people[mover.name]
-        found = comes_through(board, firer, mine, line.squares) if line.awaits(mover.name) else None
+        mine, found = board.people[mover.name], through_fire(board, line, mover.name)
         if found is None:
             continue
         target = Target(

@@ -1,0 +1,133 @@
+"""What morale says before a move in a turn that is kept: checks that come first, and which way the panicked run
+(AHL 18.A.1, 18.A.2, 18.D; rulings R-122, R-165).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from bot.deck.board import Board, Standing
+from bot.deck.distance import range_between
+from bot.deck.fire import LineOfFire, comes_through
+from bot.deck.naming import named
+from bot.deck.placing import around, placed
+from bot.deck.plan import At
+from bot.deck.sight import sees
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.fire.covering import Covering
+from bot.systems.ahl.morale.checks import Cause, spared
+from bot.systems.ahl.morale.on_deck import enemies_of
+from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.sheet.character import Nerve
+from bot.systems.ahl.turn.clock import Clock, Deeds
+from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.wording import MoveReport
+
+# What a snap shot takes, which who fails to come adjacent is left with (AHL 9.C, 18.D).
+_SNAP_SHOT = 3 * POINT
+_RULES = {Cause.EXPOSURE: "AHL 18.A.1", Cause.ADJACENT: "AHL 18.A.2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Nerves:
+    """How far somebody's nerve carries a walk: the checks that each step used up, how many steps he takes, and why
+    not all of them; `why` is "" where he takes all.
+    """
+
+    used: tuple[tuple[Cause, ...], ...]
+    steps: int
+    why: str = ""
+
+
+def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
+    """A covering fire as it attacks somebody where he stands on a board; None where it doesn't."""
+    if not line.awaits(name):
+        return None
+    firer = board.people.get(line.firer, Standing(line.squares[0]))
+    return comes_through(board, firer, board.people[name], line.squares)
+
+
+def nerves_of(scene: Scene, clock: Clock, mover: Unit, report: MoveReport) -> Nerves:
+    """How far his nerve carries somebody on a walk: he stops before a square for which he owes a check, or has failed
+    it; before coming adjacent with the points of a snap shot left, if that can be.
+    """
+    places = [Standing(step.at, step.facing) for step in report.route.steps]
+    owed, deeds = _owed(scene, clock, mover, places), clock.of(mover.name).deeds
+    passed = list(deeds.passed)
+    for number, causes in enumerate(owed):
+        for cause in causes:
+            if cause not in passed:
+                steps = _kept_back(deeds, report, number) if cause is Cause.ADJACENT else number
+                at = report.route.steps[number].at
+                return Nerves(owed[:steps], steps, _why(mover.name, cause, named(at), failed=cause in deeds.failed))
+            passed.remove(cause)
+    return Nerves(owed, len(owed))
+
+
+def nerve_to_leap(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], str]:
+    """The checks that a way uses up which nothing stops on it, and what is against it, where one is owed or failed."""
+    owed, deeds = [cause for each in _owed(scene, clock, mover, places) for cause in each], clock.of(mover.name).deeds
+    for cause in _RULES:
+        if owed.count(cause) > deeds.passed.count(cause):
+            return (), f"{_why(mover.name, cause, named(places[-1].at), failed=cause in deeds.failed)}."
+    return tuple(owed), ""
+
+
+def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], ...]:
+    """The checks that come before each place on a way."""
+    at, owed = scene.board.people[mover.name].at, []
+    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
+    through: set[int] = set()
+    for place in places:
+        there = placed(scene.board, mover.name, place)
+        fires = {number for number, line in enumerate(clock.covering) if through_fire(there, line, mover.name)}
+        came = {*enemies_beside(scene, there, mover)} - known
+        causes = [Cause.EXPOSURE] if place.at != at and fires - through else []
+        causes += [Cause.ADJACENT] if came else []
+        owed.append(tuple(cause for cause in causes if not spared(mover.sheet, cause)))
+        at, through, known = place.at, through | fires, known | came
+    return tuple(owed)
+
+
+def _kept_back(deeds: Deeds, report: MoveReport, number: int) -> int:
+    """How many steps leave the points for a snap shot; `number`, those before the square, where none does."""
+    spent = [0, *accumulate(step.cost for step in report.route.steps[:number])]
+    enough = [steps for steps, cost in enumerate(spent) if deeds.left - cost >= _SNAP_SHOT]
+    return max(enough, default=number)
+
+
+def check_before(name: str, cause: Cause, where: str) -> str:
+    """What to do about a check that is owed, and goes before whatever it concerns (ruling R-165)."""
+    return f"A morale check comes before {where}: /morale check cause:{cause} people:{name} ({_RULES[cause]})"
+
+
+def _why(name: str, cause: Cause, where: str, *, failed: bool) -> str:
+    into = "adjacent to an enemy" if cause is Cause.ADJACENT else "into covering fire"
+    if not failed:
+        return check_before(name, cause, f"{where}, {into}") + "; then /move goes on"
+    if cause is Cause.ADJACENT:
+        return f"{name} has failed his check and stops before {where}, {into}: a snap shot is left (AHL 18.D)"
+    return f"{name} has failed his check and doesn't go to {where}, {into}: any other way is free (AHL 18.D)"
+
+
+def check_flight(scene: Scene, mover: Unit, end: At) -> None:
+    """Raises RuleError where somebody who flees would come nearer to an enemy whom he sees, or leaves full cover
+    (AHL 18.D, ruling R-122).
+    """
+    if mover.sheet.nerve is not Nerve.FLEEING:
+        return
+    board: Board = scene.board
+    start, separation = board.people[mover.name].at, board.plan.separation
+    known = {unit.name: board.people[unit.name].at for unit in enemies_of(scene, mover)}
+    seen = {name: at for name, at in known.items() if sees(board, start, at)}
+    if not seen:
+        raise RuleError(f"{mover.name} is in full cover: he cowers there, and may /morale rally (AHL 18.D).")
+    nearer = [
+        name for name, at in seen.items() if range_between(end, at, separation) < range_between(start, at, separation)
+    ]
+    if nearer:
+        hidden = (at for at in around(board, start) if not any(sees(board, at, his) for his in known.values()))
+        towards = next((f", such as towards {named(at)}" for at in hidden), "")
+        raise RuleError(f"{mover.name} flees: away from {sentence(nearer)}{towards} (AHL 18.D), ruling R-122.")

@@ -1,0 +1,169 @@
+"""Morale in a turn that is kept: checks come before a move, and the panicked run away (AHL 18; rulings R-122, R-165)."""
+
+import pytest
+
+from bot.systems.ahl.sheet.character import Being, Nerve
+from tests.deck.plans import board_of
+from tests.systems.ahl.on_deck import body, gunner, stands
+from tests.systems.ahl.table import Table
+
+# A room of three by three that is open to the east in its row 2, and a hall beyond.
+OPEN_ROW, WALLED_ROW = "#. . . . . . .#", "#. . .#. . . .#"
+BETWEEN = "#     #       #"
+REFUGE = board_of("#" * 15, WALLED_ROW, BETWEEN, OPEN_ROW, BETWEEN, WALLED_ROW, "#" * 15)
+
+
+def ann(square="A2", facing="E", weapon="ACR", ammo="DS", **sheet):
+    return gunner("Ann", weapon, ammo, **sheet), stands(square, facing)
+
+
+def cid(square="E3", facing="N", **sheet):
+    return gunner("Cid", side="red", **sheet), stands(square, facing)
+
+
+def covered(**sheet):
+    """Ann's covering fire lies along row 2, and Cid in row 3 has planned to move through it."""
+    table = Table(ann(), cid(**sheet))
+    table.begin(checked=False, Ann="cover, I2", Cid="move")
+    table.give("cover", character="Ann")
+    return table
+
+
+@pytest.mark.rule("AHL-18A1b")
+def test_the_check_comes_before_the_danger_space_of_a_covering_fire():
+    table = covered(morale=7)
+    assert table.refused("move", name="Cid", to="N") == (
+        "A morale check comes before E2, into covering fire: /morale check cause:exposure people:Cid (AHL 18.A.1); "
+        "then /move goes on."
+    )
+    assert table.left("Cid") == 6
+    card = table.give("morale", (3, 4), people="Cid", cause="exposure")
+    assert card.lines == ("Cid: 7− (morale 7) | 3+4 = 7 → passes: may go into the danger space",)
+    # The fire at him: 8+ with +2 burst −1 covering fire; 1+1 misses.
+    card = table.give("move", (1, 1), name="Cid", to="N")
+    assert table.at("Cid", "E2")
+    assert "Ann's covering fire at E2:" in card.lines
+    # On through the line to the other side of it: it attacks nobody twice, and nothing is owed.
+    table.give("move", name="Cid", to="N")
+    assert table.at("Cid", "E1")
+
+
+@pytest.mark.rule("AHL-18A1b", "AHL-18Da")
+def test_who_fails_stays_out_of_it_and_goes_any_other_way():
+    table = covered(morale=7)
+    table.give("morale", (4, 4), people="Cid", cause="exposure")
+    assert table.refused("move", name="Cid", to="N") == (
+        "Cid has failed his check and doesn't go to E2, into covering fire: any other way is free (AHL 18.D)."
+    )
+    table.give("move", name="Cid", to="D3")
+    assert table.at("Cid", "D3")
+    # In the next phase he may try anew.
+    table.give("phase")
+    table.give("cover", character="Ann")
+    assert table.give("move", name="Cid", to="D2").lines[1].startswith("A morale check comes before D2")
+    assert table.at("Cid", "D3")
+
+
+@pytest.mark.rule("AHL-18A1b")
+def test_he_goes_as_far_as_needs_no_check():
+    table = Table(ann("A1", "E"), cid("E3", "N"))
+    table.begin(checked=False, Ann="cover, I1", Cid="move")
+    table.give("cover", character="Ann")
+    card = table.give("move", name="Cid", to="N N")
+    assert table.at("Cid", "E2")
+    assert table.left("Cid") == 4
+    assert "A morale check comes before E1, into covering fire: /morale check cause:exposure people:Cid" in card.lines[1]
+
+
+@pytest.mark.rule("AHL-18A2", "AHL-18Db")
+def test_before_coming_adjacent_he_stops_with_the_points_of_a_snap_shot_left():
+    """From I2 to F2, beside Ann at E2: at a walk G2 leaves 2 AP, so he stops at H2 with 4."""
+    table = Table(ann("E2"), cid("I2", "W", morale=7))
+    table.begin(checked=False, Ann="move", Cid="move")
+    card = table.give("move", name="Cid", to="F2")
+    assert table.at("Cid", "H2")
+    assert table.left("Cid") == 4
+    assert card.lines[1] == (
+        "A morale check comes before F2, adjacent to an enemy: /morale check cause:adjacent people:Cid (AHL 18.A.2); "
+        "then /move goes on"
+    )
+
+
+@pytest.mark.rule("AHL-18A2")
+def test_whoever_passes_goes_on_and_whoever_fails_has_a_snap_shot_left():
+    for thrown, refused in (((3, 4), False), ((4, 4), True)):
+        table = Table(ann("E2", "W"), cid("H2", "W", morale=7))
+        table.begin(checked=False, Ann="move", Cid="move")
+        table.give("move", name="Cid", to="F2")
+        assert table.at("Cid", "G2")
+        table.give("morale", thrown, people="Cid", cause="adjacent")
+        if refused:
+            assert table.refused("move", name="Cid", to="F2") == (
+                "Cid has failed his check and moves no further in this phase: a snap shot is left (AHL 18.D)."
+            )
+            table.give("phase", step="snap shots")
+            table.give("fire", (1, 1), attacker="Cid", target="Ann", fire="snap")
+        else:
+            table.give("move", name="Cid", to="F2")
+            assert table.at("Cid", "F2")
+
+
+@pytest.mark.rule("AHL-18A2")
+def test_all_may_check_before_anybody_moves():
+    """18.B: who has passed before moving isn't asked on his way; who has failed stops before the square."""
+    dan = gunner("Dan", side="red", morale=5), stands("G3", "W")
+    table = Table(ann("E2", "W"), cid("G2", "W", morale=7), dan)
+    table.begin(checked=False, Ann="move", Cid="move", Dan="move")
+    table.give("morale", (3, 4, 3, 4), people="Cid, Dan", cause="adjacent")
+    table.give("move", name="Cid", to="F2")
+    assert table.at("Cid", "F2")
+    assert table.refused("move", name="Dan", to="F3") == (
+        "Dan has failed his check and stops before F3, adjacent to an enemy: a snap shot is left (AHL 18.D)."
+    )
+
+
+@pytest.mark.rule("AHL-18A2")
+def test_blobs_never_check_and_a_book_that_is_only_shown_stops_nobody():
+    blob = body("Cid", "red", being=Being.BLOB, life_level=3), stands("F2", "W")
+    table = Table(ann("D2", "W"), blob)
+    table.begin(checked=False, Ann="move", Cid="move")
+    table.give("move", name="Cid", to="E2")
+    shown = Table(ann("E2", "W"), cid("G2", "W"), settings={"turns": "shown"})
+    shown.begin(checked=False, Ann="move", Cid="move")
+    card = shown.give("move", name="Cid", to="F2")
+    assert shown.at("Cid", "F2")
+    assert card.lines[-1].startswith("By the book: A morale check comes before F2, adjacent to an enemy")
+
+
+@pytest.mark.rule("AHL-18Dc")
+def test_who_flees_runs_from_the_enemy_into_full_cover_and_cowers_there():
+    """Cid in the corridor fails for a friend who has fallen. Ann at G2 sees him; in the room's corners nobody does."""
+    table = Table(ann("G2", "W"), cid("D2", "W", morale=7), board=REFUGE)
+    table.begin(checked=False, Ann="aim", Cid="aim")
+    table.give("morale", (6, 6), people="Cid", cause="casualty")
+    assert table.units["Cid"].sheet.nerve is Nerve.FLEEING
+    assert "snap shot" not in next(line for line in table.give("turn show").lines if line.startswith("Cid"))
+    table.give("phase")
+    assert table.refused("move", name="Cid", to="E2").startswith("Cid flees: away from Ann, such as towards ")
+    # Through the door at a trot, and out of its line: C2, then B3 diagonally ahead.
+    table.give("move", name="Cid", to="C2", gait="trot")
+    card = table.give("move", name="Cid", to="B3", gait="trot")
+    assert "In full cover: he cowers there until he rallies (AHL 18.D)" in card.lines
+    assert table.units["Cid"].sheet.nerve is Nerve.COWERING
+    for _ in range(4):
+        table.give("phase")
+    assert table.give("morale", (3, 4), people="Cid", cause="casualty")
+    assert table.give("rally", (3, 4), people="Cid").lines == ("Cid: 7− (morale 7) | 3+4 = 7 → steady again",)
+
+
+@pytest.mark.rule("AHL-18Dc")
+def test_who_is_in_full_cover_already_goes_nowhere_and_rallies():
+    table = Table(ann("G1", "W"), cid("A1", nerve=Nerve.FLEEING, morale=7), board=REFUGE)
+    table.begin(Ann="aim")
+    assert table.refused("move", name="Cid", to="A2") == (
+        "Cid is in full cover: he cowers there, and may /morale rally (AHL 18.D)."
+    )
+    for _ in range(5):
+        table.give("phase")
+    table.give("rally", (3, 4), people="Cid")
+    assert table.units["Cid"].sheet.nerve is Nerve.STEADY
