@@ -72,7 +72,9 @@ def test_he_goes_as_far_as_needs_no_check():
     card = table.give("move", name="Cid", to="N N")
     assert table.at("Cid", "E2")
     assert table.left("Cid") == 4
-    assert "A morale check comes before E1, into covering fire: /morale check cause:exposure people:Cid" in card.lines[1]
+    assert (
+        "A morale check comes before E1, into covering fire: /morale check cause:exposure people:Cid" in card.lines[1]
+    )
 
 
 @pytest.mark.rule("AHL-18A2", "AHL-18Db")
