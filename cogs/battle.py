@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.campaign.turn import Turn
 from bot.chat import completion
+from bot.chat.answer import refuse
 from bot.chat.buttons import on_press
 from bot.chat.completion import completing
 from bot.chat.options import (
@@ -36,7 +38,7 @@ async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 
 async def _join(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Without a name all ships of the side join that the player commands."""
-    await _give(interaction, verb, people, {**fields, "everything": "ships" not in people})
+    await _give(interaction, verb, people, {**fields, "everything": "ships" not in people}, typed=fields)
 
 
 def _command(name: str, description: str, *options: Option, give: Giver = _give) -> Command:
@@ -135,6 +137,17 @@ async def simulate(interaction: Interaction, battles: int = 100) -> None:
     await rehearse(interaction, battles)
 
 
+@app_commands.command()
+@app_commands.describe(side="Which side", player="Who orders from now on what is the side's")
+@app_commands.autocomplete(side=completion.battle_field("battle commander", "side"))
+async def commander(interaction: Interaction, side: str, player: discord.Member) -> None:
+    """Put a side under somebody's command; he lets others join it"""
+    if player.bot:
+        await refuse(interaction, "A bot can't command a fleet: name a person.")
+    else:
+        await _give(interaction, "battle commander", {}, {"side": side, "commander": str(player.id)})
+
+
 END = _command(
     "end",
     "End the battle; the ships keep their damage",
@@ -143,7 +156,7 @@ END = _command(
 BATTLE = command_group(
     "battle",
     "A battle of ships",
-    *(NEW, JOIN, FORM, DECIDE, FIRE, ROUND, STANDING, SHOW, simulate, END),
+    *(NEW, JOIN, FORM, DECIDE, FIRE, ROUND, STANDING, commander, SHOW, simulate, END),
 )
 
 

@@ -51,6 +51,7 @@ ACCESS: dict[str, Need] = {
     "battle decide": Need.ANYBODY,
     "battle fire": Need.ANYBODY,
     "battle standing": Need.ANYBODY,
+    "battle commander": Need.ANYBODY,  # the rules ask who commands it now
     "battle show": Need.ANYBODY,
     "battle round": Need.REFEREE,
     "battle end": Need.REFEREE,

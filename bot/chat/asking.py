@@ -46,7 +46,8 @@ async def _ask(interaction: Interaction, asked: Asked, needed: NeedsYesError) ->
     called = interaction.command.qualified_name if interaction.command else asked.deed
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
-    card = Card(f"/{called} waits for a yes", (as_typed(asked.typed), asks, str(needed)))
+    typed = [as_typed(asked.typed)] if asked.typed else []
+    card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
     async with interaction.client.table.turn(interaction) as turn:
         entry = await ask(turn, place_of(interaction), asked.deed, asked.said, needed, card)
     return Reply(embed(card), entry)

@@ -77,14 +77,20 @@ async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
 
 
 async def give_order(
-    interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER
+    interaction: Interaction,
+    verb: str,
+    people: People,
+    fields: Fields,
+    kind: str = CHARACTER,
+    typed: Fields | None = None,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
-    A role that takes many is one text, as `read_people` reads it.
+    A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
+    others were filled in for him.
     """
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
-    asked = Asked("order", said, {**people, **fields})
+    asked = Asked("order", said, {**people, **(fields if typed is None else typed)})
     await answer(interaction, done_or_asked(interaction, asked, carry_order))
 
 

@@ -80,8 +80,17 @@ def _due(due: Due) -> str:
 
 
 def _owners(side: TrackedSide) -> str:
-    named = [who(int(owner)) if owner else "the referee" for owner in side.owners[:_MOST_OWNERS]]
-    return sentence([*named, "others"] if len(side.owners) > _MOST_OWNERS else named)
+    """Whose ships they are; first who commands them all, where they aren't all his."""
+    others = [owner for owner in side.owners if owner != side.commander]
+    named = [_named(owner) for owner in others[:_MOST_OWNERS]]
+    listed = sentence([*named, "others"] if len(others) > _MOST_OWNERS else named) if others else ""
+    if side.commander is None:
+        return listed
+    return f"{_named(side.commander)} commands, with ships of {listed}" if others else _named(side.commander)
+
+
+def _named(owner: str) -> str:
+    return who(int(owner)) if owner else "the referee"
 
 
 async def show_tracked(interaction: Interaction, tracked: Tracked) -> None:

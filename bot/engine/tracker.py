@@ -16,6 +16,8 @@ class Due:
 class TrackedSide:
     """A side: its name, the ids of those who own its ships ("" for the referee), and all that it owes.
 
+    `commander` is the one of them, or somebody else, who orders what is the side's, None where nobody does yet.
+
     `default` says whose default is taken for what it leaves open; `told` what else there is to say of it.
     """
 
@@ -24,6 +26,7 @@ class TrackedSide:
     due: tuple[Due, ...] = ()
     default: str = ""
     told: str = ""
+    commander: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ EXPECTED = {
     "battle decide": (True, True, True, True),
     "battle fire": (True, True, True, True),
     "battle standing": (True, True, True, True),
+    "battle commander": (True, True, True, True),
     "battle show": (True, True, True, True),
     "battle round": (False, False, False, True),
     "battle end": (False, False, False, True),

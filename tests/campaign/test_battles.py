@@ -1,6 +1,7 @@
 """Battles in a campaign: sealed formations, whole rounds taken back, damage kept and mended."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -206,6 +207,33 @@ async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_giv
     moved = await fleets.back(PLAYER)
     assert [answer.recorded.card.title for answer in moved.answers] == ["Red has formed"]
     assert await fleets.state() == before
+
+
+async def test_a_battle_of_before_is_fought_on_by_whoever_joined_its_sides_first(fleets):
+    """Stored when sides had no commanders: Red One is the player's, Red Two a stranger's, Blue nobody's."""
+    before = (Path(__file__).parent / "files" / "battle_without_commanders.txt").read_text().strip()
+    async with fleets.turn() as turn:
+        await turn.keep_battle(await turn.battle(), before)
+        await turn.record("battle new", Card("Red against Blue"), place=fleets.place)
+    with pytest.raises(RuleError, match="The line of Red: only its commander orders that"):
+        await fleets.order("battle form", STRANGER, line="Red Two")
+    await fleets.order("battle form", PLAYER, line="Red One, Red Two")
+    await fleets.order("battle form", REFEREE, side="Blue")
+    assert (await fleets.state())[0].step.value == "pre-combat decisions"
+
+
+async def test_a_commander_is_named_taken_back_and_named_again(fleets, store):
+    before = await fleets.state()
+    await fleets.order("battle commander", PLAYER, side="Red", commander=str(STRANGER.id))
+    after = await fleets.state()
+    assert after[0].sides[0].commander == str(STRANGER.id)
+    with pytest.raises(RuleError, match="Standing orders of Red: only its commander"):
+        await fleets.order("battle standing", PLAYER, side="Red")
+    await fleets.back()
+    assert await fleets.state() == before
+    await fleets.back(move=redo)
+    assert await fleets.state() == after
+    assert await contradictions(store.engine) == []
 
 
 async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):

@@ -48,7 +48,9 @@ def new_battle(first: str, second: str, tactics: tuple[int, int] = (0, 0)) -> Ba
 
 
 def join(battle: Battle, side: int, recruits: Iterable[Recruit]) -> Battle:
-    """Ships join a side, in its reserve until it forms; a name that is taken gets a number.
+    """Ships join a side, in its reserve until it forms anew; a name that is taken gets a number.
+
+    What the side has formed stays as it is.
 
     Raises RuleError outside the formation step, or for craft that their carrier doesn't carry.
     """
@@ -60,9 +62,7 @@ def join(battle: Battle, side: int, recruits: Iterable[Recruit]) -> Battle:
         taken.add(ship.name.casefold())
     if len(ships) > MOST_SHIPS:
         raise RuleError(f"A battle takes {MOST_SHIPS:,} ships at most.")
-    again = replace(battle.sides[side], sealed=None)
-    waiting = tuple(sorted({*battle.waiting, side}))
-    return replace(battle, ships=ships, waiting=waiting).with_side(side, again)
+    return replace(battle, ships=ships)
 
 
 def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Recruit) -> Ship:
@@ -128,12 +128,6 @@ def check_turn(battle: Battle, side: int) -> None:
     if side not in battle.due:
         other = battle.sides[battle.waiting[0]].name if battle.waiting else "nobody"
         raise RuleError(f"{battle.sides[side].name} has nothing to decide now: {other} is waited for (HG-C13).")
-
-
-def check_commands(battle: Battle, side: int, by: str) -> None:
-    """Raise RuleError where somebody orders a fleet in which he has no ship; no name at all is the referee's."""
-    if by and all(ship.owner != by for ship in battle.ships.values() if ship.side == side):
-        raise RuleError(f"{battle.sides[side].name} is another's fleet: give orders to your own.")
 
 
 def side_of(battle: Battle, name: str) -> int:

@@ -115,8 +115,23 @@ class Formation:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnOrders:
+    """What an owner has said for his own ships, field by field as he typed it, until his side's commander answers.
+
+    It holds `at` one step alone, and for what that is about.
+    """
+
+    owner: str
+    at: str
+    said: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One of the two: its name, the commander's fleet tactics, whether standing orders play it.
+
+    `commander` is his id, "" for the referee, None where nobody has been named or has joined; `own_orders` are of
+    those who have ships here and don't command.
 
     `sealed` is its formation until both are in; `broken` says that its line couldn't hold this turn;
     `preference` is what it would have its fire knock out first, `falling` who of its people falls first.
@@ -129,6 +144,8 @@ class Side:
     broken: bool = False
     preference: Preference = HEAVIEST_FIRST
     falling: Falling = field(default_factory=Falling)
+    commander: str | None = None
+    own_orders: tuple[OwnOrders, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

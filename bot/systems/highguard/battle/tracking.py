@@ -2,6 +2,7 @@
 
 from bot.engine.tracker import Due, TrackedSide, Tracker
 from bot.systems.highguard.battle.asking import few
+from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.course import Waiting, awaited, pending
 from bot.systems.highguard.battle.muster import COMMANDS
 from bot.systems.highguard.battle.rounds import all_ships, fights, foremost
@@ -41,7 +42,8 @@ def _side(battle: Battle, number: int) -> TrackedSide:
         _due(fight, waiting) for fight in fights(battle) for waiting in awaited(fight) if waiting.side == number
     )
     default = f"standing orders do it for {name}" if due else ""
-    return TrackedSide(name, _owners(battle, number), due, default, _told(battle, number))
+    commander = commander_of(battle, number)
+    return TrackedSide(name, _owners(battle, number), due, default, _told(battle, number), commander)
 
 
 def _due(fight: Battle, waiting: Waiting) -> Due:

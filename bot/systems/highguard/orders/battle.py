@@ -1,13 +1,14 @@
 """`/battle`: a battle of ships from its beginning to its end, step by step or a round at once (HG-C01 to C33)."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
-from bot.systems.highguard.battle.course import Choice, answer
+from bot.systems.highguard.battle.command import leads, own_orders
+from bot.systems.highguard.battle.course import answer
 from bot.systems.highguard.battle.logbook import log_lines, replaced_line
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
@@ -32,9 +33,9 @@ from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
 from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
 from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.orders.own_ships import Choose, chosen_by, said_for_own, waiting_outcome
 from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
 
-Choose = Callable[[Battle, int, Values, CombatTables], Choice]
 LONGEST = 2000
 LARGEST_DM = 20
 # What changes the picture.
@@ -89,7 +90,9 @@ def _acted(
     fight = fight_named(battle, fight_for(battle, by, values))
     check_step(fight, *steps)
     side = side_for(fight, by, text(values, "side"))
-    answered = False
+    if not leads(fight, side, by):
+        return _own(battle, fight, side, by, values, choose, tables)
+    answered, others = False, bool(own_orders(fight, side))
 
     def act(fight: Battle) -> Turned:
         nonlocal answered
@@ -98,12 +101,28 @@ def _acted(
             fight = replace(fight, fuel=True)
         due = reopened(fight, side)
         again = (Replaced(side),) if due is not fight else ()
-        turned = answer(due, side, choose(due, side, values, tables), dice, tables)
+        turned = answer(due, side, chosen_by(due, side, by, values, choose, tables), dice, tables)
         on = advance(turned.battle, dice, tables)
         answered = bool(on.events)
         return Turned(on.battle, (*again, *turned.events, *on.events))
 
-    return given_by(in_fight(battle, fight.name, act), side, tables, answered=answered)
+    outcome = given_by(in_fight(battle, fight.name, act), side, tables, answered=answered)
+    opened = outcome.opened or (f"what other owners of {fight.sides[side].name} had said" if others else "")
+    return replace(outcome, opened=opened)
+
+
+def _own(
+    battle: Battle, fight: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
+) -> Outcome:
+    """What an owner says for his own ships: it waits for his side's commander."""
+    said: dict[str, str] = {}
+
+    def act(fight: Battle) -> Turned:
+        nonlocal said
+        after, said = said_for_own(fight, side, by, values, choose, tables)
+        return Turned(after)
+
+    return waiting_outcome(in_fight(battle, fight.name, act).battle, fight.sides[side].name, said)
 
 
 def given_by(turned: Turned, side: int, tables: CombatTables, *, answered: bool) -> Outcome:

@@ -1,9 +1,9 @@
-"""What a side chooses in each step of a battle, from what was typed; what it leaves open standing orders do."""
+"""What a side chooses in each step of a battle, from what was typed."""
 
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Values
-from bot.systems.highguard.battle.course import Choice, RangeChoice, completed, default
+from bot.systems.highguard.battle.course import Choice, RangeChoice, default
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.pursuit import Pursuit
@@ -25,11 +25,11 @@ ASKED = {
 NONE = "none"
 
 
-def formation(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+def formation(battle: Battle, side: int, values: Values, _: CombatTables) -> Choice:
     """The line of battle, and craft launched and recovered (HG-C03 to C07)."""
     line = text(values, "line")
     reserved = line.strip().casefold() == NONE
-    chosen = Formation(
+    return Formation(
         () if reserved else words.names(battle, line, side),
         words.aboard(battle, text(values, "launch"), side),
         words.recoveries(battle, text(values, "recover")),
@@ -37,20 +37,18 @@ def formation(battle: Battle, side: int, values: Values, tables: CombatTables) -
         dm=number(values, "dm"),
         because=text(values, "because"),
     )
-    return _whole(battle, side, chosen, values, tables)
 
 
-def volleys(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+def volleys(battle: Battle, _: int, values: Values, __: CombatTables) -> Choice:
     """Fire at the targets that are presented (HG-C21 to C24); `none` holds all fire."""
     typed = text(values, "fire")
     held = typed.strip().casefold() == NONE
-    chosen = Fire(
+    return Fire(
         () if held else words.volleys(battle, typed),
         "holds its fire" if held else "",
         dm=number(values, "dm"),
         because=text(values, "because"),
     )
-    return chosen if held else _whole(battle, side, chosen, values, tables)
 
 
 def decision(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
@@ -58,7 +56,7 @@ def decision(battle: Battle, side: int, values: Values, tables: CombatTables) ->
     _check_asked(battle, values)
     if battle.step in {Step.RANGE, Step.PURSUIT} and not text(values, ASKED[battle.step][0]):
         return default(battle, side, tables)
-    return _whole(battle, side, _decided(battle, side, values), values, tables)
+    return _decided(battle, side, values)
 
 
 def _check_asked(battle: Battle, values: Values) -> None:
@@ -97,8 +95,3 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         dm=number(values, "dm"),
         because=text(values, "because"),
     )
-
-
-def _whole(battle: Battle, side: int, chosen: Choice, values: Values, tables: CombatTables) -> Choice:
-    """The choice with what it leaves open done by standing orders, unless they are told not to."""
-    return completed(battle, side, chosen, tables) if values.get("rest", True) else chosen

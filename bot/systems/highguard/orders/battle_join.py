@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few, waiting_line
+from bot.systems.highguard.battle.command import commanded_by, commander_of
 from bot.systems.highguard.battle.muster import Recruit, join, side_of
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
@@ -43,13 +44,29 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         for side, joining in _by_side(battle, units, text(values, "side")).items():
             names = [unit.name for unit in joining]
             lines.append(f"{few(names)} {'joins' if len(names) == 1 else 'join'} {battle.sides[side].name}")
+            commander = commander_of(after, side)
+            _ask(scene, side, names, commander)
             if battle.sides[side].sealed:
-                lines.append(f"{battle.sides[side].name} forms anew")
-            after = join(after, side, [_recruit(unit, values, tables, yard) for unit in joining])
+                lines.append(f"What {battle.sides[side].name} has formed stays: they are in reserve")
+            recruits = [_recruit(unit, values, tables, yard) for unit in joining]
+            after = join(after, side, recruits)
+            if commander is None:
+                # Ships that nobody owns are the referee's.
+                commander = next((recruit.owner for recruit in recruits if recruit.owner), "")
+                lines += [f"{person(commander)} commands {battle.sides[side].name}"] if commander else []
+            after = commanded_by(after, side, commander)
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
         return Outcome({}, card, battle=after)
 
     return Order("battle join", (Role("ships", many=True),), _FIELDS, resolve, as_it_is, battle=True)
+
+
+def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:
+    """Raise NeedsYesError where somebody joins a side that another commands, until that one or the referee agrees."""
+    if commander not in {None, scene.by}:
+        name = battle_of(scene).sides[side].name
+        whose = "its commander or the referee" if commander else "the referee, who commands it,"
+        scene.ask(f"{few(names)} would join {name}: {whose} lets them.", of=[commander] if commander else [])
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:

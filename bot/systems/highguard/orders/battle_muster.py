@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, person
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
-from bot.systems.highguard.battle.muster import check_commands, fall, new_battle, prefer, side_of, stand
+from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by
+from bot.systems.highguard.battle.muster import fall, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rounds import advance_all
 from bot.systems.highguard.battle.state import Battle
@@ -33,7 +34,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
     def set_standing(scene: Scene, values: Values, dice: Dice) -> Outcome:
         battle = battle_of(scene)
         side = side_of(battle, text(values, "side"))
-        check_commands(battle, side, scene.by)
+        check_leads(battle, side, scene.by, "Standing orders")
         battle, wishes = _wished(battle, side, values)
         if wishes and "on" not in values:
             first, *others = wishes
@@ -54,7 +55,8 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
     def show(scene: Scene, _: Values, __: Dice) -> Outcome:
         battle = battle_of(scene)
         card = standing_card(battle)
-        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat), *wish_lines(battle)))
+        chosen = (*wish_lines(battle), *command_lines(battle))
+        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat), *chosen))
         return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
     return (
@@ -62,6 +64,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         join_order(tables, yard),
         Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
         Order("battle show", (), (), show, as_it_is, battle=True),
+        Order("battle commander", (), _COMMANDER, _command, as_it_is, battle=True),
         end_order(tables, yard),
     )
 
@@ -81,6 +84,19 @@ _STANDING = (
     Field("prefer", Kind.TEXT, "", suggest=lambda _: (*WEAPONS, *SCREENS)),
     Field("fall", Kind.TEXT, "", longest=LONGEST, suggest=lambda _: KINDS),
 )
+
+
+_COMMANDER = (Field("side", Kind.TEXT, suggest=sides), Field("commander", Kind.TEXT))
+
+
+def _command(scene: Scene, values: Values, _: Dice) -> Outcome:
+    """A side goes under another's command, by the referee's word or by that of whoever commands it."""
+    battle = battle_of(scene)
+    side = side_of(battle, text(values, "side"))
+    check_leads(battle, side, scene.by, "The command")
+    name, who = battle.sides[side].name, text(values, "commander")
+    card = Card(f"{name} is under another command", (f"{person(who)} commands {name} now",))
+    return _told(commanded_by(battle, side, who), card)
 
 
 def _wished(battle: Battle, side: int, values: Values) -> tuple[Battle, list[Card]]:

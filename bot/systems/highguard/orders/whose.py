@@ -2,7 +2,8 @@
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Values
-from bot.systems.highguard.battle.muster import check_commands, side_of
+from bot.systems.highguard.battle.command import commands
+from bot.systems.highguard.battle.muster import side_of
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.orders.fields import text
@@ -31,19 +32,15 @@ def side_for(battle: Battle, by: str, named: str) -> int:
             sides = " or ".join(side.name for side in battle.sides)
             raise RuleError(f"Say for which side: side:{sides}.")
         side = fitting.pop()
-    check_commands(battle, side, by)
+    if side not in commands(battle, by):
+        raise RuleError(f"{battle.sides[side].name} is another's fleet: give orders to your own.")
     return side
 
 
 def due_sides(battle: Battle, by: str) -> set[int]:
     """The sides of a fight that somebody may order and that are waited for; where none is, all that he may order."""
-    own = commanded(battle, by)
+    own = commands(battle, by)
     return own.intersection(battle.due) or own
-
-
-def commanded(battle: Battle, by: str) -> set[int]:
-    """The sides of a fight that somebody may order: those with a ship of his, for the referee both."""
-    return {ship.side for ship in battle.ships.values() if ship.owner == by} if by else {0, 1}
 
 
 def fight_for(battle: Battle, by: str, values: Values) -> str:
@@ -54,8 +51,8 @@ def fight_for(battle: Battle, by: str, values: Values) -> str:
     if named := text(values, "fight"):
         return named
     sides = {side_of(battle, text(values, "side"))} if text(values, "side") else {0, 1}
-    own = [fight for fight in fights(battle) if fight.waiting and commanded(fight, by) & sides]
+    own = [fight for fight in fights(battle) if fight.waiting and commands(fight, by) & sides]
     for fight in own:
-        if commanded(fight, by) & sides & set(fight.due):
+        if commands(fight, by) & sides & set(fight.due):
             return fight.name
     return own[0].name if own else battle.name

@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.course import RangeChoice, answer, pending
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.formation import fleet_of, form, launches
-from bot.systems.highguard.battle.muster import Recruit, check_commands, join, new_battle, side_of
+from bot.systems.highguard.battle.muster import Recruit, join, new_battle, side_of
 from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
@@ -242,14 +242,6 @@ def test_the_steps_of_a_turn_come_in_their_order():
             battle = play_turn(battle, NO_DICE, COMBAT).battle
     assert steps == [Step.DECISIONS, Step.DECISIONS, Step.COMBAT, Step.PURSUIT]
     assert battle.step is Step.OVER  # both of Blue pursue Alpha: Beta has nobody left to fight
-
-
-def test_only_a_fleets_own_people_command_it():
-    battle = two_each()
-    check_commands(battle, 0, "player 0")
-    check_commands(battle, 0, "")  # the referee
-    with pytest.raises(RuleError, match="Red is another's fleet"):
-        check_commands(battle, 0, "player 1")
 
 
 def test_names_of_sides_and_ships():

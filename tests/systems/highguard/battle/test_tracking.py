@@ -27,8 +27,8 @@ def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
     lines = [form(battle, 0, Formation((name,)), ScriptedDice([])).battle for name in ("Alpha", "Beta")]
     assert tracker(lines[0]) == tracker(lines[1])
     assert tracker(lines[0]).sides == (
-        TrackedSide("Red", ("player 0",), told="has formed, sealed"),
-        TrackedSide("Blue", ("player 1",), due, DO_IT + "Blue"),
+        TrackedSide("Red", ("player 0",), told="has formed, sealed", commander="player 0"),
+        TrackedSide("Blue", ("player 1",), due, DO_IT + "Blue", commander="player 1"),
     )
 
 
@@ -37,9 +37,13 @@ def test_fire_is_owed_at_the_ships_that_are_exposed():
     told = tracker(in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"]))
     assert told.stands == "Turn 1, 0 minutes in, long range"
     assert told.sides == (
-        TrackedSide("Red", ("player 0",)),
+        TrackedSide("Red", ("player 0",), commander="player 0"),
         TrackedSide(
-            "Blue", ("player 1",), (Due("its fire at Alpha", "turn 1, combat", "/battle fire"),), DO_IT + "Blue"
+            "Blue",
+            ("player 1",),
+            (Due("its fire at Alpha", "turn 1, combat", "/battle fire"),),
+            DO_IT + "Blue",
+            commander="player 1",
         ),
     )
 
@@ -51,7 +55,7 @@ def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     told = tracker(replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,)))
     red, blue = told.sides
     assert told.stands == "Turn 4, 60 minutes in, long range"
-    assert red == TrackedSide("Red", ("player 0", ""), told="played by standing orders")
+    assert red == TrackedSide("Red", ("player 0", ""), told="played by standing orders", commander="player 0")
     assert blue.due == (Due("its formation in the chase of Psi", "turn 4, battle formation", "/battle form"),)
 
 

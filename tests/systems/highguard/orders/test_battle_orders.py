@@ -548,11 +548,18 @@ def test_an_unarmed_craft_is_launched_where_its_owner_says_so_into_the_reserve()
     assert give(battle, "form", RED).battle.sides[0].sealed.launch == ()
 
 
-def test_a_sealed_side_that_grows_forms_anew():
+def test_what_a_side_has_sealed_stays_when_it_grows():
     sealed = give(fresh(), "form", RED, line="Alpha").battle
     joined = give(sealed, "join", units=[unit("Sable", "Red")])
-    assert joined.battle.sides[0].sealed is None
-    assert joined.result.lines == ("Red forms anew",)
+    assert joined.battle.sides[0].sealed == sealed.sides[0].sealed
+    assert joined.battle.waiting == sealed.waiting
+    assert joined.result.lines == ("What Red has formed stays: they are in reserve",)
+    formed = give(joined.battle, "form", side="Blue", faces=[1] * 4).battle
+    assert {ship.name: ship.place.value for ship in formed.fleet(0)} == {
+        "Alpha": "line",
+        "Beta": "reserve",
+        "Sable": "reserve",
+    }
 
 
 @pytest.mark.rule("HG-R07")
@@ -669,7 +676,7 @@ def test_the_referee_s_own_modifier_on_a_round_counts_on_all_throws_or_on_one_si
 
 def test_every_battle_order_that_throws_takes_the_referee_s_modifier_with_its_reason():
     """Standing orders, once set, go on without the referee; joining, showing and ending throw nothing."""
-    without = {"battle new", "battle join", "battle standing", "battle show", "battle end"}
+    without = {f"battle {verb}" for verb in ("new", "join", "standing", "commander", "show", "end")}
     for verb, order in SYSTEM.orders.items():
         if verb.startswith("battle ") and verb not in without:
             assert {"dm", "because"} <= {field.name for field in order.fields}, verb

@@ -1,0 +1,83 @@
+"""Who commands a side of a battle: whoever first joined it with his own ships, or whom the referee has named.
+
+He orders what is the side's; owners order their own ships, and "" is the referee, who orders everything.
+"""
+
+from dataclasses import replace
+
+from bot.engine.cards import person
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.rounds import all_ships
+from bot.systems.highguard.battle.state import Battle, OwnOrders, Step
+
+
+def commander_of(battle: Battle, side: int) -> str | None:
+    """Who commands a side, "" for the referee; None where nobody has joined it, and nobody was named.
+
+    A battle from before sides had commanders goes by who has joined it first.
+    """
+    if (named := battle.sides[side].commander) is not None:
+        return named
+    ships = [ship for ship in all_ships(battle) if ship.side == side and not ship.taken]
+    return next((ship.owner for ship in ships if ship.owner), "") if ships else None
+
+
+def commanded_by(battle: Battle, side: int, commander: str) -> Battle:
+    """The battle, and its chases, with a side under somebody's command."""
+    apart = tuple(commanded_by(chase, side, commander) for chase in battle.apart)
+    return replace(battle, apart=apart).with_side(side, replace(battle.sides[side], commander=commander))
+
+
+def leads(battle: Battle, side: int, by: str) -> bool:
+    """Whether somebody orders what is a side's: its commander does, and the referee."""
+    return by in {"", commander_of(battle, side)}
+
+
+def commands(battle: Battle, by: str) -> set[int]:
+    """The sides in which somebody has something to order: a ship of his, or all of it."""
+    own = {ship.side for ship in battle.ships.values() if ship.owner == by}
+    return own | {side for side in (0, 1) if leads(battle, side, by)}
+
+
+def check_leads(battle: Battle, side: int, by: str, what: str) -> None:
+    """Raise RuleError where somebody orders `what`, which is a side's, and he isn't its commander."""
+    name = battle.sides[side].name
+    if side not in commands(battle, by):
+        raise RuleError(f"{name} is another's fleet: give orders to your own.")
+    if not leads(battle, side, by):
+        raise RuleError(f"{what} of {name}: only its commander orders that, or the referee. Order your own ships.")
+
+
+def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> None:
+    """Raise RuleError where somebody orders another's ships; those of nobody are the commander's."""
+    free = {by, ""} if leads(battle, side, by) else {by}
+    known = [battle.ships[name] for name in ships if name in battle.ships]
+    others = [ship.name for ship in known if ship.side == side and ship.owner not in free]
+    if by and others:
+        raise RuleError(
+            f"{others[0]} is another's ship: its owner orders it, and standing orders do what he leaves open."
+        )
+
+
+def own_orders(battle: Battle, side: int) -> tuple[OwnOrders, ...]:
+    """What owners of a side have said for their own ships in the step that the turn has reached."""
+    return tuple(each for each in battle.sides[side].own_orders if each.at == _now(battle))
+
+
+def with_own_orders(battle: Battle, side: int, owner: str, said: dict[str, str]) -> Battle:
+    """The battle with what an owner says for his own ships, in place of what he had said before in this step."""
+    others = (each for each in own_orders(battle, side) if each.owner != owner)
+    said_now = (*others, OwnOrders(owner, _now(battle), said))
+    return battle.with_side(side, replace(battle.sides[side], own_orders=said_now))
+
+
+def _now(battle: Battle) -> str:
+    """The step that the turn has reached, and what it is about: owners' orders hold for that alone."""
+    about = battle.presented[0] if battle.step in {Step.COMBAT, Step.DEFENCE, Step.BREAKTHROUGH} else ()
+    return f"{battle.turn} {battle.step}: {len(battle.presented)}, {len(battle.incoming)}, {', '.join(about)}"
+
+
+def command_lines(battle: Battle) -> tuple[str, ...]:
+    """Who commands each side, where more than the referee do."""
+    known = [(side, commander_of(battle, number)) for number, side in enumerate(battle.sides)]
+    return tuple(f"{person(who) if who else 'The referee'} commands {side.name}" for side, who in known if who)

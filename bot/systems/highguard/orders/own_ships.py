@@ -1,0 +1,110 @@
+"""Whose ships a side's order names, and what other owners of the side have said for theirs.
+
+A side answers a step once, by its commander or the referee. Whoever else has ships in it says before that what his
+own are to do.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from functools import reduce
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Outcome, Value, Values
+from bot.systems.highguard.battle.command import check_leads, check_own, own_orders, with_own_orders
+from bot.systems.highguard.battle.course import Choice, RangeChoice, answer, completed
+from bot.systems.highguard.battle.decisions import Decisions
+from bot.systems.highguard.battle.fire import Defence, Fire
+from bot.systems.highguard.battle.muster import check_turn
+from bot.systems.highguard.battle.pursuit import Pursuit
+from bot.systems.highguard.battle.state import Battle, Formation
+from bot.systems.highguard.combat.tables import CombatTables
+
+Choose = Callable[[Battle, int, Values, CombatTables], Choice]
+# How an order is given, and never what it says.
+_HOW = {"side", "fight", "rest", "dm", "because"}
+
+
+def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables) -> Choice:
+    """What a side does by its commander's order or the referee's, with what other owners have said for their ships.
+
+    What nobody has said standing orders do, unless they are told not to. Raises RuleError for another's ships.
+    """
+    own = choose(battle, side, values, tables)
+    check_own(battle, side, by, tuple(_named(battle, own)))
+    others = (choose(battle, side, _read(each.said), tables) for each in own_orders(battle, side))
+    whole = reduce(_together, others, own)
+    held = isinstance(whole, Fire) and whole.why
+    return completed(battle, side, whole, tables) if values.get("rest", True) and not held else whole
+
+
+def said_for_own(
+    battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
+) -> tuple[Battle, dict[str, str]]:
+    """The fight with what an owner says for his own ships, until his side's commander answers; and what he says.
+
+    Raises RuleError for what is the side's, for another's ships, and for whatever these can't do.
+    """
+    own = choose(battle, side, values, tables)
+    if isinstance(own, RangeChoice | Pursuit) or (isinstance(own, Formation) and (own.line or own.all_reserve)):
+        check_leads(battle, side, by, _SIDES_OWN[type(own)])
+    check_turn(battle, side)
+    names = tuple(_named(battle, own))
+    if not names:
+        raise RuleError(f"{battle.sides[side].name} is answered for by its commander: name ships of your own.")
+    check_own(battle, side, by, names)
+    said = {name: str(value) for name, value in values.items() if value not in {"", None} and name not in _HOW}
+    after = with_own_orders(battle, side, by, said)
+    # What can't be done is refused to him, and not to his commander: these throws count for nothing.
+    answer(battle, side, chosen_by(after, side, "", {}, choose, tables), LiveDice(bytes(32), 0), tables)
+    return after, said
+
+
+_SIDES_OWN: Mapping[type[Any], str] = {
+    RangeChoice: "The range",
+    Pursuit: "The pursuit",
+    Formation: "The line",
+}
+
+
+def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outcome:
+    """The answer to an owner; what all are told is the title alone."""
+    lines = tuple(f"{name}: {text}" for name, text in said.items())
+    told = f"It is done when the commander of {side} answers, or the referee; what you leave open standing orders do."
+    card = Card(f"An owner of {side} has said what his ships do", (*lines, told))
+    return Outcome({}, card, battle=battle, sealed=True)
+
+
+def _read(said: Mapping[str, str]) -> dict[str, Value]:
+    return dict(said)
+
+
+def _together(one: Choice, other: Choice) -> Choice:
+    """Two choices of the same step as one: what the first says for a ship holds."""
+    merged: dict[str, Any] = {}
+    for each in fields(one):
+        mine, theirs = getattr(one, each.name), getattr(other, each.name)
+        if isinstance(mine, tuple):
+            merged[each.name] = (*mine, *theirs)
+        elif isinstance(mine, Mapping):
+            merged[each.name] = {**theirs, **mine}
+    return replace(one, **merged)
+
+
+def _named(battle: Battle, choice: Choice) -> Iterator[str]:
+    """The ships to which a choice gives orders; not those that it places in the line."""
+    if isinstance(choice, Formation):
+        yield from (*choice.launch, *(craft for craft, _ in choice.recover))
+    elif isinstance(choice, Decisions):
+        yield from (name for group in choice.accelerate for name in group)
+        yield from (*choice.jump, *choice.emergency, *choice.globe, *choice.silent)
+    elif isinstance(choice, Fire):
+        yield from (volley.ship for volley in choice.volleys)
+    elif isinstance(choice, Defence):
+        hits = battle.incoming
+        yield from (hits[each.against - 1].target for each in choice.guards if 0 < each.against <= len(hits))
+    elif not isinstance(choice, RangeChoice | Pursuit):
+        yield from (*choice.repairs, *choice.revive, *(each.boarder for each in choice.boardings))
+        yield from (*(each.origin for each in choice.transfers), *choice.fuel, *choice.notes)

@@ -1,0 +1,204 @@
+"""Who commands a side, who joins it, and what owners order for their own ships (HG-C03, HG-C33)."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.errors import NeedsYesError
+from bot.engine.system import Scene
+from bot.systems.highguard.battle.command import commander_of
+from bot.systems.highguard.battle.muster import Recruit, join
+from bot.systems.highguard.battle.state import BATTLE, Side, Step
+from bot.systems.highguard.combat.vessel import Carried, Facilities
+from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
+from tests.systems.highguard.orders.test_battle_orders import BLUE, RED, SYSTEM, fresh, give, refused, unit
+
+ALLY = "ally"
+
+
+def asked(battle, by, units, yes=None):
+    """Of whom a join is asked, and in which words."""
+    order = SYSTEM.orders["battle join"]
+    with pytest.raises(NeedsYesError) as needed:
+        order.resolve(Scene({"ships": units}, battle=battle, by=by, yes=yes), order.read({}), None)
+    return needed.value.of, str(needed.value)
+
+
+def allied(battle):
+    """The battle with Beta, of Red, an ally's."""
+    return battle.with_ships([replace(battle.ships["Beta"], owner=ALLY)])
+
+
+# --- who commands ---
+
+
+def test_whoever_joins_a_side_first_with_his_own_ships_commands_it():
+    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")])
+    assert [commander_of(battle.battle, side) for side in (0, 1)] == ["11", None]
+    assert "\ue00011\ue000 commands Red" in battle.result.lines
+    more = give(battle.battle, "join", "11", units=[unit("Sable 2", "Red", "11")])
+    assert not any("commands" in line for line in more.result.lines)
+
+
+def test_of_ships_that_the_referee_lets_join_the_first_owner_commands_and_nobody_s_are_his():
+    units = [unit("Sable 1", "Red"), unit("Sable 2", "Red", "11"), unit("Sable 3", "Red", "12"), unit("Sable", "Blue")]
+    battle = give(battle_of([], []), "join", units=units).battle
+    assert [commander_of(battle, side) for side in (0, 1)] == ["11", ""]
+
+
+def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
+    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")]).battle
+    other = (unit("Sable 2", "Red", "12"),)
+    assert asked(battle, "12", other) == (
+        ("11",),
+        "Sable 2 would join Red: its commander or the referee lets them.",
+    )
+    assert asked(battle, "12", other, yes="13")[0] == ("11",)
+    order = SYSTEM.orders["battle join"]
+    for yes in ("11", ""):
+        scene = Scene({"ships": other}, battle=battle, by="12", yes=yes)
+        joined = order.resolve(scene, order.read({}), None).battle
+        assert joined.ships["Sable 2"].owner == "12"
+        assert commander_of(joined, 0) == "11"
+
+
+def test_a_fleet_of_the_referee_s_is_nobody_s_to_join():
+    battle = give(battle_of([], []), "join", units=[unit("Sable 1", "Red")]).battle
+    assert asked(battle, "12", (unit("Sable 2", "Red", "12"),)) == (
+        (),
+        "Sable 2 would join Red: the referee, who commands it, lets them.",
+    )
+
+
+def test_the_referee_names_a_commander_and_a_commander_another():
+    battle = give(fresh(), "commander", side="Red", commander="13").battle
+    assert commander_of(battle, 0) == "13"
+    assert commander_of(give(battle, "commander", "13", side="Red", commander="14").battle, 0) == "14"
+    told = "The command of Red: only its commander orders that, or the referee. Order your own ships."
+    assert refused(battle, "commander", RED, side="Red", commander="player 0") == told
+    assert refused(battle, "commander", BLUE, side="Red", commander="player 1") == (
+        "Red is another's fleet: give orders to your own."
+    )
+    # He has no ship in it, and forms its line nevertheless.
+    assert give(battle, "form", "13", line="Alpha").battle.sides[0].sealed.line == ("Alpha",)
+
+
+def test_a_chase_is_commanded_as_the_battle_that_it_left():
+    chase = replace(fresh(), name="chase of Psi")
+    battle = give(replace(fresh(), apart=(chase,)), "commander", side="Red", commander="13").battle
+    assert [each.sides[0].commander for each in (battle, *battle.apart)] == ["13", "13"]
+
+
+def test_a_battle_from_before_goes_by_who_joined_first():
+    stored = BATTLE.dump(allied(fresh()))
+    for side in stored["sides"]:
+        del side["commander"], side["own_orders"]
+    battle = BATTLE.load(stored)
+    assert battle.sides[0] == Side("Red")
+    assert [commander_of(battle, side) for side in (0, 1)] == [RED, BLUE]
+    prize = replace(battle.ships["Alpha"], side=1, taken=True, owner=ALLY)
+    assert commander_of(battle.with_ships([prize]), 1) == BLUE
+    joined = give(battle, "join", units=[unit("Sable", "Red", "12")]).battle
+    assert joined.sides[0].commander == RED
+
+
+# --- what is the side's ---
+
+
+@pytest.mark.rule("HG-C33")
+def test_what_is_the_side_s_its_commander_orders():
+    battle = allied(fresh())
+    for verb, values, what in (
+        ("form", {"line": "Beta"}, "The line"),
+        ("form", {"line": "none"}, "The line"),
+        ("standing", {"side": "Red"}, "Standing orders"),
+        ("standing", {"side": "Red", "prefer": "laser"}, "Standing orders"),
+    ):
+        told = f"{what} of Red: only its commander orders that, or the referee. Order your own ships."
+        assert refused(battle, verb, ALLY, **values) == told
+    ranged = replace(battle, step=Step.RANGE, waiting=(0,))
+    assert refused(ranged, "decide", ALLY, range="short").startswith("The range of Red: only its commander")
+    assert refused(ranged, "decide", ALLY).startswith("The range of Red: only its commander")
+    pursuing = replace(battle, step=Step.PURSUIT, waiting=(0,))
+    assert refused(pursuing, "decide", ALLY, pursue="none").startswith("The pursuit of Red: only its commander")
+    assert refused(battle, "form", ALLY) == "Red is answered for by its commander: name ships of your own."
+
+
+# --- one's own ships ---
+
+
+def test_an_owner_s_orders_wait_for_the_commander_s():
+    """Beta is Ally's. He says that it fires its particles at Chi, and Red fires with both when its commander does."""
+    battle = allied(under_fire_of_both())
+    said = give(battle, "fire", ALLY, fire="Beta particle at Chi")
+    assert said.sealed
+    assert said.battle.waiting == battle.waiting
+    assert said.result.title == "An owner of Red has said what his ships do"
+    assert said.result.lines[0] == "fire: Beta particle at Chi"
+    fired = give(said.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
+    lines = " ".join(fired.result.lines)
+    assert "Alpha, beam laser battery 1, at Chi" in lines
+    assert "Beta, particle battery 1, at Chi" in lines
+    assert fired.opened == "what other owners of Red had said"
+    alone = give(battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1])
+    assert (alone.opened, "Beta" in " ".join(alone.result.lines)) == ("", False)
+
+
+def under_fire_of_both():
+    return in_combat(fresh(), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
+
+
+def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hold_for_one_step():
+    battle = allied(under_fire_of_both())
+    said = give(battle, "fire", ALLY, fire="Beta particle at Chi").battle
+    again = give(said, "fire", ALLY, fire="Beta particle 1 at Chi").battle
+    assert [dict(each.said) for each in again.sides[0].own_orders] == [{"fire": "Beta particle 1 at Chi"}]
+    held = give(again, "fire", RED, fire="none", faces=[1, 1])
+    assert "Beta, particle battery 1, at Chi" in " ".join(held.result.lines)
+    assert "Alpha" not in " ".join(line for line in held.result.lines if "battery" in line)
+
+
+def test_nobody_orders_another_s_ship():
+    battle = allied(under_fire_of_both())
+    told = "{} is another's ship: its owner orders it, and standing orders do what he leaves open."
+    assert refused(battle, "fire", RED, fire="Beta particle at Chi") == told.format("Beta")
+    assert refused(battle, "fire", ALLY, fire="Alpha laser at Chi") == told.format("Alpha")
+    assert give(battle, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).battle
+    # What nobody owns the commander orders.
+    unowned = battle.with_ships([replace(battle.ships["Beta"], owner="")])
+    assert give(unowned, "fire", RED, fire="Beta particle at Chi", rest=False, faces=[1, 1]).battle
+
+
+def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_his_commander():
+    battle = allied(under_fire_of_both())
+    assert "has 1 of its particle batteries left that bear, not 3" in refused(
+        battle, "fire", ALLY, fire="Beta particle 3 at Chi"
+    )
+    early = allied(fresh())
+    assert refused(replace(early, waiting=(1,)), "form", ALLY, launch="Beta") == (
+        "Red has nothing to decide now: Blue is waited for (HG-C13)."
+    )
+
+
+def test_an_owner_decides_for_his_own_ship_before_the_firing():
+    """Red decides second here: Beta breaks off by its owner's word, Alpha takes emergency agility by its own."""
+    battle = allied(formed(fresh(), ["Alpha", "Beta"], ["Chi"]))
+    battle = give(battle, "decide", BLUE, rest=False).battle
+    said = give(battle, "decide", ALLY, break_off="Beta").battle
+    decided = give(said, "decide", RED, emergency="Alpha", rest=False).battle
+    assert decided.ships["Beta"].breaking == "Beta"
+    assert decided.ships["Alpha"].vessel.stance.emergency
+
+
+def test_an_owner_launches_his_own_craft():
+    gig = Carried("Gig", Fraction(20), 1)
+    mother = replace(plain("Alpha", armed("laser")), craft=(gig,), facilities=Facilities(1))
+    battle = battle_of([mother], [plain("Chi", armed("laser"))])
+    battle = join(battle, 0, [Recruit(plain("Gig"), "Gig", ALLY, "Alpha")])
+    assert "Gig is another's ship" in refused(battle, "form", RED, launch="Gig")
+    said = give(battle, "form", ALLY, launch="Gig").battle
+    sealed = give(said, "form", RED, line="Alpha", rest=False).battle
+    assert sealed.sides[0].sealed.launch == ("Gig",)
+    # Formed anew, it still holds.
+    assert give(sealed, "form", RED, line="none", rest=False).battle.sides[0].sealed.launch == ("Gig",)
