@@ -7,11 +7,20 @@ from bot.deck.plan import At, Edge, Facing, Plan, Portal
 
 
 @dataclass(frozen=True, slots=True)
+class Climb:
+    """A climb on a ladder to a square of another level: how many metres are gone since the last level."""
+
+    to: At
+    gone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where somebody is, which way he faces, and whether he lies prone.
 
     `leaning` is the square into which he leans round a corner, `crouching` that he hides behind a console, `began`
-    where he stood as this action phase began, None where nobody has counted phases since he was put there.
+    where he stood as this action phase began, None where nobody has counted phases since he was put there. Who is on
+    a `climb` is on the ladder of his square; who `hangs` does so from its edge, above the square that is named.
     """
 
     at: At
@@ -20,6 +29,19 @@ class Standing:
     leaning: At | None = None
     crouching: bool = False
     began: At | None = None
+    climb: Climb | None = None
+    hangs: At | None = None
+
+    def moved(self, at: At) -> "Standing":
+        """How he stands on another square: he lies on if he lay, and nothing else of this one goes with him."""
+        return Standing(at, self.facing, prone=self.prone, began=self.began)
+
+    @property
+    def between(self) -> At | None:
+        """The square of the other level, for who is between two; None for who isn't."""
+        if self.climb is None:
+            return self.hangs
+        return self.at._replace(level=self.at.level + (1 if self.climb.to.level > self.at.level else -1))
 
 
 @dataclass(frozen=True, slots=True)

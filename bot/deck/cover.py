@@ -99,8 +99,11 @@ def place_of_target(board: Board, firer: At, target: Standing) -> tuple[At, bool
     """Where a target is fired at, and whether a corner covers it.
 
     Who leans round a corner is in cover in the square into which he leans (rule 14.A), but not from somebody who
-    sees his own square.
+    sees his own square. Who is between two levels is fired at on the one whose line is clear.
     """
-    if target.leaning is None or sight_line(board, firer, target.at).squares[-1] == target.at:
+    elsewhere = target.leaning or target.between
+    if elsewhere is None or sight_line(board, firer, target.at).squares[-1] == target.at:
         return target.at, False
+    if target.leaning is None:
+        return (elsewhere if sight_line(board, firer, elsewhere).squares[-1] == elsewhere else target.at), False
     return target.leaning, True

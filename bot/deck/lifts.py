@@ -137,7 +137,7 @@ def carried(board: Board, shaft: Shaft, ride: Ride) -> Board:
     people = dict(board.people)
     for name in riders(board, shaft, ride.start):
         there = people[name].at._replace(level=ride.to)
-        people[name] = replace(people[name], at=there if there in shaft else landing[0], leaning=None, crouching=False)
+        people[name] = people[name].moved(there if there in shaft else landing[0])
     return replace(board, people=people)
 
 

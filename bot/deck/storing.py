@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.deck.board import Airlock, Board, Lift, Ride, Standing
+from bot.deck.board import Airlock, Board, Climb, Lift, Ride, Standing
 from bot.deck.plan import At, Edge, Facing, Plan, Portal
 from bot.engine.errors import DataError
 
@@ -72,6 +72,8 @@ def dump_standing(standing: Standing) -> dict[str, Any]:
         "leaning": list(standing.leaning) if standing.leaning else None,
         "crouching": standing.crouching,
         "began": list(standing.began) if standing.began else None,
+        "climb": [list(standing.climb.to), standing.climb.gone] if standing.climb else None,
+        "hangs": list(standing.hangs) if standing.hangs else None,
     }
 
 
@@ -85,7 +87,13 @@ def load_standing(stored: Mapping[str, Any]) -> Standing:
         leaning=At(*stored["leaning"]) if stored["leaning"] else None,
         crouching=stored["crouching"],
         began=At(*stored["began"]) if stored.get("began") else None,
+        climb=_load_climb(stored.get("climb")),
+        hangs=At(*stored["hangs"]) if stored.get("hangs") else None,
     )
+
+
+def _load_climb(stored: Sequence[Any] | None) -> Climb | None:
+    return Climb(At(*stored[0]), stored[1]) if stored else None
 
 
 def _dump_lift(lift: Lift) -> dict[str, Any]:

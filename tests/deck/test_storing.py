@@ -89,8 +89,13 @@ def test_what_is_stored_reads_so():
     }  # fmt: skip
     assert kept(dump_standing(Standing(At(1, 2, 3), Facing.WEST, prone=True))) == {
         "v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False,
-        "began": None,
+        "began": None, "climb": None, "hangs": None,
     }  # fmt: skip
+
+
+def test_where_somebody_stood_before_there_were_ladders_is_read():
+    stored = {"v": 1, "at": [1, 2, 3], "facing": "W", "prone": True, "leaning": None, "crouching": False}
+    assert load_standing(stored) == Standing(At(1, 2, 3), Facing.WEST, prone=True)
 
 
 @pytest.mark.parametrize(

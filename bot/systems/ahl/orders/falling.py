@@ -1,9 +1,12 @@
-"""Whoever is put out falls prone where he stands on the deck, and comes round so (AHL 12.C)."""
+"""Whoever is put out falls prone where he stands on the deck, and comes round so (AHL 12.C); from a ladder or an edge
+he falls to the level below.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 from bot.deck.board import Board
+from bot.deck.climbing import let_go
 from bot.deck.placing import placed
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
@@ -26,6 +29,7 @@ def _fallen(scene: Scene, outcome: Outcome) -> Outcome:
         return outcome
     fallen = [name for name, sheet in outcome.after.items() if name in board.people and _falls(scene, name, sheet)]
     for name in fallen:
+        board = let_go(board, name)
         board = placed(board, name, replace(board.people[name], prone=True, leaning=None, crouching=False))
     return replace(outcome, board=board) if fallen else outcome
 

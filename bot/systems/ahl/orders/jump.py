@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.deck.climbing import hanging
 from bot.deck.naming import named
 from bot.deck.passage import fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
@@ -17,6 +18,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover, check_upright, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
+from bot.systems.ahl.turn.clock import in_phases
 from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
 from bot.systems.ahl.wounds.damage import Surroundings
 from bot.systems.ahl.wounds.wording import without_air
@@ -27,7 +29,8 @@ _JUMP, _SWING = "jump", "swing"
 @dataclass(frozen=True, slots=True)
 class JumpReport:
     """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
-    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is after a bad landing.
+    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is after a bad landing, and `edge`
+    where he hangs until the next phase begins, None for who is down.
     """
 
     name: str
@@ -36,6 +39,7 @@ class JumpReport:
     left: int
     drops: bool = False
     hurt: Character | None = None
+    edge: At | None = None
 
 
 def jump_order() -> Order:
@@ -50,15 +54,16 @@ def jump_order() -> Order:
         left = value_of(values, HALVES_LEFT, int, value_of(values, "ap", int, PHASE // POINT) * POINT)
         drops = unit.sheet.being is Being.BLOB
         jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
-        below = _below(board, unit, value_of(values, "at", str, ""), swings=not jumps and not drops)
+        swings = not jumps and not drops
+        edge, below = _below(board, unit, value_of(values, "at", str, ""), swings=swings)
         check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
         jump = jump_down(left, dice) if jumps else None
-        standing = board.people[unit.name]
-        after = placed(board, unit.name, replace(standing, at=below, leaning=None, crouching=False))
+        hangs = edge if swings and in_phases(scene) else None
+        after = _gone(board, unit.name, below, hangs)
         airless = value_of(values, "vacuum", bool, default=False) or without_air(after, unit.name)
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
-        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name))
-        return Outcome(changed, report, board=after, marks=Marks(about=(below,)))
+        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs)
+        return Outcome(changed, report, board=after, marks=Marks(about=(hangs or below,)))
 
     fields = (
         Field("at", Kind.TEXT, ""),
@@ -69,14 +74,21 @@ def jump_order() -> Order:
     return Order("jump", (Role("name"),), fields, resolve, _card)
 
 
+def _gone(board: Board, name: str, below: At, hangs: At | None) -> Board:
+    """The board with somebody down on the level below, or over the edge where he hangs first."""
+    if hangs:
+        return hanging(board, name, hangs, below)
+    return placed(board, name, board.people[name].moved(below))
+
+
 def _check_robot(unit: Unit) -> None:
     character: Character = unit.sheet
     if character.robot:
         raise RuleError(f"{unit.name} is a robot, and robots jump down no levels (AHL 21).")
 
 
-def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> At:
-    """Where somebody lands from the drop beside him, or from the one that was named; RuleError where he can't.
+def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> tuple[At, At]:
+    """The drop beside somebody, or the one that was named, and where he lands from it; RuleError where he can't.
 
     That is under the drop, but from a catwalk about a gun tube on the next catwalk, under his own square (AHL 8.C.2).
     """
@@ -93,7 +105,7 @@ def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> At:
     below = (here if tube else edge)._replace(level=edge.level + 1)
     if below.level >= len(board.plan.levels) or below not in board.plan.levels[below.level].floor:
         raise RuleError("There is no floor below to land on.")
-    return below
+    return edge, below
 
 
 def _falls(board: Board, here: At, edge: At) -> bool:
@@ -118,6 +130,11 @@ def _card(report: JumpReport, faces: Faces) -> Card:
         return Card(f"{report.name} drops to {where}", (line,), ("A blob drops a level unharmed (AHL 20)",))
     if report.jump is None:
         first, then = (points(cost) for cost in SWING_DOWN)
+        if report.edge:
+            title = f"{report.name} hangs from the edge at {named(report.edge)}"
+            line = f"{first} AP; as the next phase begins he lets go and drops to {where} for {then} of it"
+            seen = "Until then he is a target at the edge, and from below where he is to land"
+            return Card(title, (line, seen), ("Swinging down hurts nobody (AHL 8.C.2)",))
         line = f"{first} AP to hang from the edge, {then} in the next phase to let go"
         return Card(f"{report.name} swings down to {where}", (line,), ("Swinging down hurts nobody (AHL 8.C.2)",))
     thrown = faces.take("jumping down")

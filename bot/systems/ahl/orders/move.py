@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.deck.board import Board, Standing
+from bot.deck.climbing import climbing, still_to_climb
 from bot.deck.naming import named
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
@@ -21,6 +22,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.ahl.fields import chosen, counts_by_size, value_of
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from bot.systems.ahl.turn.clock import in_phases
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 from bot.systems.ahl.walking.wording import MoveReport, move_card
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
@@ -67,7 +69,9 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
     gone = _as_far(mover.name, route, values)
     if not gone.steps:
         raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
-    after = come_to(board, (mover.name, *(unit.name for unit in dragged)), gone.steps[-1])
+    names = (mover.name, *(unit.name for unit in dragged))
+    climbs = gone.steps[-1].at.level != standing.at.level and in_phases(scene)
+    after = _on_ladder(board, names, gone.steps[-1].at) if climbs else come_to(board, names, gone.steps[-1])
     report = MoveReport(
         mover.name,
         gait,
@@ -79,8 +83,16 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         dragging=tuple(unit.name for unit in dragged),
         by_size=counts_by_size(values),
         zero_g=ground.by_handholds,
+        climbing=still_to_climb(after, mover.name),
     )
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)))
+
+
+def _on_ladder(board: Board, names: Iterable[str], to: At) -> Board:
+    """The board with somebody and those whom he drags on the ladder of their square."""
+    for name in names:
+        board = climbing(board, name, to)
+    return board
 
 
 def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
@@ -234,7 +246,7 @@ def come_to(board: Board, names: Iterable[str], last: Step) -> Board:
 
 
 def _standing(before: Standing, last: Step) -> Standing:
-    return replace(before, at=last.at, facing=last.facing, prone=False, leaning=None, crouching=False)
+    return replace(before.moved(last.at), facing=last.facing, prone=False)
 
 
 def _along(before: Standing, last: Step) -> Standing:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.portals.doors import Work
 from bot.systems.ahl.portals.on_deck import end_on_deck
 from bot.systems.ahl.portals.wording import work_line, work_rules
@@ -16,6 +18,7 @@ from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock
 from bot.systems.ahl.turn.ending import Ending, end_phase
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
+from bot.systems.ahl.walking.levels import Between, climb_on, drop
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"
@@ -47,28 +50,53 @@ def phase_order(tables: Tables) -> Order:
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
         # Before the first action phase there is none to end.
         if clock and not clock.phase:
-            went = go_on(scene, clock)
-            return Outcome({}, PhaseEnd((), *went_on(went)), things=replace(scene.things, clock=went.clock))
+            return _in_turn(Outcome({}, PhaseEnd(())), scene, clock, Between(scene.board))
         endings = tuple(
             end_phase(unit.name, unit.sheet, tables.weapons, dice, dm, because) for unit in scene.all("characters")
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
         threw = tuple(ending.name for ending in endings if ending.control)
+        climbed = Between(deck.board or scene.board)
+        if deck.board or clock:
+            climbed = climb_on(scene, climbed)
         done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
-        return _in_turn(done, scene, clock) if clock else done
+        return _in_turn(done, scene, clock, climbed) if clock else _with(done, drop(scene, climbed))
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
     return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card)
 
 
-def _in_turn(done: Outcome, scene: Scene, clock: Clock) -> Outcome:
+def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Outcome:
     """The end of a phase in a turn that is kept, which goes on to the next one."""
     went = go_on(scene, clock)
-    title, told = went_on(went)
-    hurt = replace(scene, board=done.board or scene.board)
-    result = replace(done.result, title=title, turn=(*due_lines(hurt, went.clock), *told))
-    return replace(done, result=result, things=replace(scene.things, clock=went.clock))
+    between = drop(scene, climbed) if went.clock.phase else climbed
+    title, told = went_on(went, _between(scene.board))
+    clock = _beside(scene, between, went.clock)
+    hurt = replace(scene, board=between.board)
+    result = replace(done.result, title=title, turn=(*due_lines(hurt, clock), *told))
+    return replace(_with(replace(done, result=result), between), things=replace(scene.things, clock=clock))
+
+
+def _with(done: Outcome, between: Between) -> Outcome:
+    """The end of a phase with those who were between two levels."""
+    if not between.lines:
+        return done
+    return replace(done, result=replace(done.result, turn=(*between.lines, *done.result.turn)), board=between.board)
+
+
+def _between(board: Board | None) -> frozenset[str]:
+    """Those who are between two levels: what they pay goes with what is told of them."""
+    return frozenset(name for name, one in board.people.items() if one.between) if board else frozenset()
+
+
+def _beside(scene: Scene, between: Between, clock: Clock) -> Clock:
+    """The clock that knows to whom those have come adjacent who have come to a level (AHL 13)."""
+    if between.board is None:
+        return clock
+    for name in between.arrived:
+        clock = clock.did(name, came=enemies_beside(scene, between.board, scene.present[name]))
+    return clock
 
 
 def _phase_card(end: PhaseEnd, faces: Faces) -> Card:

@@ -20,6 +20,7 @@ from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.levels import between_words
 
 
 def turn_begin_order() -> Order:
@@ -106,7 +107,8 @@ def _line(clock: Clock, name: str, scene: Scene, tables: Tables) -> str:
     if unit and unit.sheet.condition is not Condition.ACTIVE:
         return state(unit.sheet)
     doing = clock.of(name)
-    return ", ".join(_parts(clock, doing, _shots(doing, unit, scene, tables)))
+    between = between_words(scene.board, name)
+    return ", ".join([*_parts(clock, doing, _shots(doing, unit, scene, tables)), *([between] if between else [])])
 
 
 def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:

@@ -243,6 +243,12 @@ def clock_of(scene: Scene) -> Clock | None:
     return scene.things.clock if scene.things else None
 
 
+def in_phases(scene: Scene) -> bool:
+    """Whether an action phase is kept, so that what takes several is done phase by phase."""
+    clock = clock_of(scene)
+    return clock is not None and clock.phase > 0
+
+
 def kept_clock(scene: Scene) -> Clock:
     """The same; raises RuleError where nobody has begun one."""
     clock = clock_of(scene)

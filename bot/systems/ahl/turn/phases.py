@@ -2,6 +2,7 @@
 24.B).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.deck.naming import named
@@ -83,13 +84,20 @@ def _where(at: At | None) -> str:
     return f" at {named(at)}" if at else ""
 
 
-def went_on(went: WentOn) -> Told:
-    """What is told of the phase that begins: who pays, what explodes, and what to do."""
+def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
+    """What is told of the phase that begins: who pays, what explodes, and what to do; what those pay for who were
+    climbing or hanging is told elsewhere.
+    """
     clock = went.clock
     words = clock.words.capitalize()
     if clock.phase == 0:
         return words, (*went.done, "/plan says what each is to do, in secret; /phase begins the first action phase")
-    return words, (*went.done, *_explosions(clock), *_payments(clock), "Covering fire first, then movement (AHL 7)")
+    return words, (
+        *went.done,
+        *_explosions(clock),
+        *_payments(clock, climbing),
+        "Covering fire first, then movement (AHL 7)",
+    )
 
 
 def _explosions(clock: Clock) -> tuple[str, ...]:
@@ -101,7 +109,8 @@ def _explosions(clock: Clock) -> tuple[str, ...]:
     )
 
 
-def _payments(clock: Clock) -> tuple[str, ...]:
-    paying = {name: one.deeds.spent for name, one in clock.people.items() if one.deeds.spent}
+def _payments(clock: Clock, climbing: Collection[str]) -> tuple[str, ...]:
+    people = {name: one for name, one in clock.people.items() if name not in climbing}
+    paying = {name: one.deeds.spent for name, one in people.items() if one.deeds.spent}
     told = [f"{name} pays {points(spent)} AP for what he began" for name, spent in paying.items()]
     return (f"{sentence(told)}, and neither moves nor evades meanwhile (AHL 8.C.1)",) if told else ()

@@ -15,6 +15,7 @@ PLACES_IN_A_SQUARE = 4
 THROUGH_A_SIDE = 2
 
 STAND_UP = PHASE
+METRES_A_PHASE = 1
 SWITCH = 1 * POINT
 CALL_LIFT = 2 * POINT
 CYCLE_AIRLOCK = 6 * POINT
@@ -116,7 +117,7 @@ def effort(what: str) -> tuple[str, ...]:
 
 def phases_to_climb(metres: int) -> int:
     """How many whole phases a ladder takes between levels so many metres apart: one a metre (AHL 8.B.5)."""
-    return metres
+    return metres // METRES_A_PHASE
 
 
 def phases_to_ride(decks: int) -> int:

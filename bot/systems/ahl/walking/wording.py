@@ -22,7 +22,7 @@ class MoveReport:
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
     `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
     went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
-    `cowers` that he has fled into full cover.
+    `cowers` that he has fled into full cover, `climbing` the metres of ladder before him.
     """
 
     name: str
@@ -38,6 +38,7 @@ class MoveReport:
     halted: str = ""
     checked: bool = False
     cowers: bool = False
+    climbing: int = 0
 
     @property
     def between_levels(self) -> bool:
@@ -50,7 +51,8 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     last = report.route.steps[-1]
     away = last.at != report.start
     if report.between_levels:
-        title = f"{report.name} climbs to {named(last.at, report.start.level)}"
+        begins = "begins to climb" if report.climbing else "climbs"
+        title = f"{report.name} {begins} to {named(last.at, report.start.level)}"
     elif away:
         title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
     elif report.gait is Gait.EVADE:
@@ -58,6 +60,11 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
     lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
+    if report.climbing:
+        lines.append(
+            f"{counted(report.climbing, 'metre')} of ladder, one as each phase ends: until then at "
+            f"{named(report.start)}, and a target there and on the level where it leads"
+        )
     if report.halted:
         lines.append(report.halted)
     elif not report.whole:

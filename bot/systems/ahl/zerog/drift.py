@@ -56,7 +56,7 @@ def drift(board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
     return Outcome(
         {mover.name: replace(character, zero_g=after)},
         DriftReport(mover.name, way, fast, standing.at, path, each, met),
-        board=placed(board, mover.name, replace(standing, at=at, leaning=None, crouching=False)),
+        board=placed(board, mover.name, standing.moved(at)),
         marks=Marks(trail=(standing.at, *path)),
     )
 

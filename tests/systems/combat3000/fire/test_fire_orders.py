@@ -8,7 +8,6 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Aim, Hand, Memory
-from bot.systems.combat3000.loading.fired import fits
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
     C3K,

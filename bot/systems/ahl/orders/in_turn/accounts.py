@@ -109,7 +109,7 @@ def _evades(attempt: Attempt, result: Any) -> bool:
     """
     if attempt.action.plan is Plan.RELOAD and attempt.weapon:
         return any(time.evading and time.turns == 1 for time in reload_times(attempt.weapon))
-    return isinstance(result, MoveReport) and result.gait is Gait.EVADE
+    return isinstance(result, MoveReport) and result.gait is Gait.EVADE and not result.between_levels
 
 
 def _done(attempt: Attempt, clock: Clock, result: Any) -> Clock:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.deck.climbing import lands
+from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -20,7 +22,7 @@ from bot.systems.ahl.orders.in_turn.passing import Met, met_line, on_the_flight,
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Character, state
+from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import Action, Actions, Step
@@ -240,4 +242,13 @@ def _merged(scene: Scene, clock: Clock, outcome: Outcome) -> tuple[Mapping[str, 
         for name, sheet in after.items()
         if sheet != outcome.after[name]
     ]
-    return after, tuple(lines)
+    return after, (*lines, *_lost_hold(scene, outcome, after))
+
+
+def _lost_hold(scene: Scene, outcome: Outcome, after: Mapping[str, Character]) -> Iterator[str]:
+    """A line for everybody who is put out between two levels, and falls to the lower one."""
+    board = outcome.board or scene.board
+    for name, sheet in after.items():
+        at = lands(board, name) if board and sheet.condition is not Condition.ACTIVE else None
+        if at:
+            yield f"{name} loses his hold and comes down at {named(at)}, prone; the book names no hurt for it"

@@ -1,0 +1,91 @@
+"""People between two levels as the phases go on: a metre of ladder in each, and the drop after a phase of hanging
+(AHL 8.B.5, 8.C.2).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.deck.board import Board, Standing
+from bot.deck.climbing import higher, let_go, shut_above, still_to_climb
+from bot.deck.naming import named
+from bot.deck.plan import At
+from bot.engine.cards import counted
+from bot.engine.system import Scene
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.walking.costs import METRES_A_PHASE, PLACES_IN_A_SQUARE, occupant
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A board on which time has passed for those between two levels, a line for each, and who has come to a level."""
+
+    board: Board | None
+    lines: tuple[str, ...] = ()
+    arrived: tuple[str, ...] = ()
+
+    def told(self, line: str, board: Board | None = None, arrived: str = "") -> "Between":
+        """The same with one more of whom a line tells."""
+        names = (arrived,) if arrived else ()
+        return Between(board or self.board, (*self.lines, line), (*self.arrived, *names))
+
+
+def climb_on(scene: Scene, between: Between) -> Between:
+    """A whole action phase for everybody who is on a ladder: a metre, unless a hatch or a crowd is in the way."""
+    for name, standing in _people(between).items():
+        if between.board and standing.climb:
+            between = _climbed(scene, between, between.board, name)
+    return between
+
+
+def drop(scene: Scene, between: Between) -> Between:
+    """The beginning of an action phase for everybody who hangs from an edge: he lets go, if he finds room below."""
+    for name, standing in _people(between).items():
+        if between.board and standing.hangs:
+            between = _dropped(scene, between, between.board, name, standing.hangs)
+    return between
+
+
+def _people(between: Between) -> Mapping[str, Standing]:
+    return between.board.people if between.board else {}
+
+
+def _dropped(scene: Scene, between: Between, board: Board, name: str, below: At) -> Between:
+    if _is_full(scene, board, name, below):
+        return between.told(f"{name} holds on: {named(below)} is full (AHL 2)")
+    return between.told(f"{name} lets go and drops to {named(below)} (AHL 8.C.2)", let_go(board, name), name)
+
+
+def between_words(board: Board | None, name: str) -> str:
+    """How somebody is between two levels, "" for who isn't."""
+    standing = board.people.get(name) if board else None
+    if board is None or standing is None or standing.between is None:
+        return ""
+    if standing.hangs:
+        return f"hangs from the edge at {named(standing.at)}"
+    return f"on the ladder at {named(standing.at)}, {counted(still_to_climb(board, name), 'metre')} to go"
+
+
+def _climbed(scene: Scene, between: Between, board: Board, name: str) -> Between:
+    if hatch := shut_above(board, name):
+        return between.told(f"{name} waits on the ladder: the hatch in the floor of {hatch} is shut (AHL 8.B.5)")
+    after = higher(board, name, METRES_A_PHASE)
+    there = after.people[name].at
+    if there == board.people[name].at:
+        return between.told(f"{name}: {between_words(after, name)} (AHL 8.B.5)", after)
+    if _is_full(scene, board, name, there):
+        return between.told(f"{name} waits on the ladder: {named(there)} is full (AHL 2)")
+    if after.people[name].climb:
+        return between.told(f"{name}: {between_words(after, name)} (AHL 8.B.5)", after, name)
+    return between.told(f"{name} has climbed to {named(there)} (AHL 8.B.5)", after, name)
+
+
+def _is_full(scene: Scene, board: Board, name: str, at: At) -> bool:
+    """Whether a square has no room for somebody who comes to it (AHL 2)."""
+    there = [
+        occupant(scene.present[other].sheet).size
+        for other, standing in board.people.items()
+        if other != name and standing.at == at and scene.present[other].sheet.condition is Condition.ACTIVE
+    ]
+    comer = scene.present[name].sheet
+    mine = occupant(comer).size if comer.condition is Condition.ACTIVE else 0
+    return sum(there) + mine > PLACES_IN_A_SQUARE
