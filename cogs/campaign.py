@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.boards import board_of
+from bot.campaign.recording import Place
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting
 from bot.campaign.turn import Turn
@@ -149,7 +150,7 @@ async def _set(
             turn.change_campaign(settings={**turn.campaign.settings, known.name: chosen})
             lines.append(f"{known.name}: {chosen} ({known.meaning})")
         if referee is not None:
-            lines.append(await _add_referee(turn, referee))
+            lines.append(await _add_referee(turn, referee, place_of(interaction)))
         if not lines:
             raise RuleError("Name a setting with a value, or a referee to add.")
         entry = await turn.record(
@@ -158,13 +159,19 @@ async def _set(
     return entry_reply(turn, system, entry)
 
 
-async def _add_referee(turn: Turn, user: discord.Member) -> str:
+async def _add_referee(turn: Turn, user: discord.Member, place: Place) -> str:
+    """Add a referee; where no referee does so, everybody in the campaign's channel sees whose doing it is."""
     if user.bot:
         raise RuleError("A bot can't be the referee: name a person.")
     if user.id in await turn.referees():
         raise RuleError(f"{user.display_name} is a referee already.")
+    if not turn.referee and place.channel_id != turn.campaign.channel_id:
+        raise RuleError(
+            "Whoever takes a referee's place is named before everybody: say this in the campaign's own channel."
+        )
     await turn.add("member", user_id=user.id, role=REFEREE)
-    return f"{person(user.id)} is a referee now"
+    by = "" if turn.referee else f", by {person(turn.actor.id)}, who manages the server"
+    return f"{person(user.id)} is a referee now{by}"
 
 
 async def _end(interaction: Interaction) -> Reply:
