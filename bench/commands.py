@@ -128,12 +128,14 @@ class Raw:
             sheet = next(unit["sheet"] for unit in units if unit["id"] == change["entity_id"])
             run("UPDATE unit SET name=name, key=key, side=side, sheet=? WHERE id=?", (sheet, change["entity_id"]))
         run(
-            "UPDATE campaign SET settings=?, things=?, ended=0, counter=?, head_id=?, undone=0, version=? WHERE id=?",
+            "UPDATE campaign SET settings=?, things=?, ended=0, counter=?, head_id=?, taken_back=?, version=? "
+            "WHERE id=?",
             (
                 campaign["settings"],
                 campaign["things"],
                 campaign["counter"] + 2,
                 entry_id,
+                campaign["taken_back"],
                 campaign["version"] + 1,
                 campaign["id"],
             ),

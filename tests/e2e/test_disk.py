@@ -71,7 +71,7 @@ async def test_a_full_disk_takes_nothing_half(tmp_path, caplog):
             assert f"error {answer[-10:-2]} in" in caplog.text
         _, answer = await say(loopback, "/roll throw:2D")
         assert "total" in answer
-        _, shown = await say(loopback, "/campaign show")
+        _, shown = await say(loopback, "/campaign show dice:True")
         assert f"Dice thrown: {2 * (31 - len(refused))}," in shown
     engine = await open_database(game(tmp_path))
     assert await contradictions(engine) == []
