@@ -1,6 +1,8 @@
 """`/ship`: the campaign's ships, added, designed, listed and taken out again."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,23 +12,27 @@ from discord.ui import TextInput
 
 from bot.campaign.names import LONGEST_NAME
 from bot.campaign.play import seen
+from bot.campaign.turn import Turn
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
-from bot.chat.completion import choices
+from bot.chat.completion import choices, completing
 from bot.chat.editing import edit, remove
 from bot.chat.files import LONGEST_FIELD, form, submitted
+from bot.chat.options import flag, order_command, role, ship, suggested, text
 from bot.chat.orders import give_order
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.errors import RuleError
-from bot.engine.system import SHIP
+from bot.engine.system import SHIP, System
 
+_give = partial(give_order, kind=SHIP)
 _PASTE, _DRAW = "ship:paste", "ship:draw"
 
 
-async def _templates(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return choices(interaction.client.table.ships.templates, typed)
+@completing
+async def _templates(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    return list(await ships.templates(turn, interaction.client.table.ships))
 
 
 async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -37,7 +43,8 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         units = await turn.units(SHIP)
-    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units)))
+        totals = ships.yard_of(turn, table.ships).totals
+    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, totals)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
 
@@ -85,12 +92,35 @@ async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
     )
 
 
+REPAIR = order_command(
+    "repair",
+    "Repair ships' damage at a yard, and show what it costs",
+    role("name", "Which ships: names with commas between, or a class", completion.ships, fills="ships", required=True),
+    text("price", "What it costs in MCr, for ships whose listing tells no prices"),
+    flag("free", "Whether it is free, by the referee's word"),
+    verb="ship repair",
+    give=_give,
+)
+REFUEL = order_command(
+    "refuel",
+    "Take on fuel, from a place or out of another ship's tanks",
+    role("name", "Which ships: names with commas between, or a class", completion.ships, fills="ships", required=True),
+    ship("from", "The ship that gives it out of its tanks"),
+    text("tons", "How many tons each takes on; left out, as many as it has room for"),
+    suggested("at", "Where the referee says that there is some"),
+    flag("giant", "Whether the system has a gas giant; left out, it is thrown for"),
+    verb="ship refuel",
+    give=_give,
+    suggest=completion.battle_field,
+)
+
+
 class Ship(commands.GroupCog, group_name="ship", group_description="The campaign's ships"):
     """`/ship`."""
 
     @app_commands.command()
     @app_commands.describe(
-        template="A ready-made ship; left out, a form opens in which listings are pasted",
+        template="A ready-made ship, or one of yours as it was built; left out, a form opens for listings",
         name="Its name; left out, the template's",
         count="How many, numbered",
         file="A text file with listings, one or many",
@@ -159,13 +189,6 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
         """Show what a design costs, part by part, and the limits that it breaks"""
         await answer(interaction, ships.bill(interaction, name))
 
-    @app_commands.command()
-    @app_commands.describe(name="The ship")
-    @app_commands.autocomplete(name=completion.ships)
-    async def repair(self, interaction: Interaction, name: str) -> None:
-        """Repair a ship's damage at a yard, and show what it costs"""
-        await give_order(interaction, "ship repair", {"ship": name}, {}, SHIP)
-
     @app_commands.command(name="list")
     async def list_(self, interaction: Interaction) -> None:
         """List all ships"""
@@ -218,4 +241,9 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Ship())
+    cog = Ship()
+    group = cog.app_command
+    assert group is not None
+    for command in (REPAIR, REFUEL):
+        group.add_command(command)
+    await bot.add_cog(cog)

@@ -44,6 +44,7 @@ ACCESS: dict[str, Need] = {
     "ship edit": Need.OWNER,
     "ship remove": Need.OWNER,
     "ship repair": Need.REFEREE,
+    "ship refuel": Need.OWNER,
     "battle simulate": Need.ANYBODY,
     "battle new": Need.REFEREE,
     "battle join": Need.OWNER,

@@ -16,8 +16,9 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
+from bot.engine.groups import members
 from bot.engine.people import read_people, spread
-from bot.engine.system import CHARACTER, Hands, Order, Outcome, Role, Scene, System, Unit, Value, Values
+from bot.engine.system import CHARACTER, SHIP, Hands, Order, Outcome, Role, Scene, System, Unit, Value, Values
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -240,7 +241,7 @@ async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, s
 async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
         named = read_people(typed) if role.counts else spread(read_people(typed))
-        parts = [_Part(await turn.unit(each.name, kind), each.at) for each in named]
+        parts = [_Part(unit, each.at) for each in named for unit in await _meant(turn, kind, each.name)]
         if not role.repeats:
             _check_once(parts)
         return parts
@@ -251,6 +252,12 @@ async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
     if role.many:
         return [_Part(unit, None) for unit in await turn.units(kind) if turn.commands(unit, own=role.own)]
     raise RuleError(f"Name the {role.name}.")
+
+
+async def _meant(turn: Turn, kind: str, name: str) -> list[StoredUnit]:
+    """Whoever is named; of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`."""
+    by_name = {unit.name: unit for unit in await turn.units(kind)} if kind == SHIP else {}
+    return [by_name[each] for each in members(name, by_name)] or [await turn.unit(name, kind)]
 
 
 def _check_once(parts: Sequence[_Part]) -> None:

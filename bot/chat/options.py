@@ -8,6 +8,7 @@ is `/wake character dm because`, and gives the order `wake` with that role and t
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Any
 
 from discord import app_commands
@@ -45,6 +46,11 @@ class Option:
     def filled(self) -> str:
         """The name of the role or field."""
         return self.fills or self.name.replace("_", " ")
+
+    @property
+    def parameter(self) -> str:
+        """Its name as a parameter: `from` is a word of Python's own."""
+        return f"{self.name}_" if iskeyword(self.name) else self.name
 
 
 def role(
@@ -109,15 +115,16 @@ def order_command(
     verb = verb or name
 
     async def callback(interaction: Interaction, **typed: Any) -> None:
-        said = [option for option in options if typed[option.name] is not None]
-        people = {option.filled: typed[option.name] for option in said if option.is_role}
-        fields = {option.filled: typed[option.name] for option in said if not option.is_role}
+        said = [option for option in options if typed[option.parameter] is not None]
+        people = {option.filled: typed[option.parameter] for option in said if option.is_role}
+        fields = {option.filled: typed[option.parameter] for option in said if not option.is_role}
         await give(interaction, verb, people, fields)
 
     # discord.py reads a command's options from its callback, as if they had been written out there.
     callback.__signature__ = _signature(options)  # type: ignore[attr-defined]
-    completers = {each.name: suggest(verb, each.filled) if each.suggested else each.complete for each in options}
-    app_commands.describe(**{option.name: option.description for option in options})(callback)
+    completers = {each.parameter: suggest(verb, each.filled) if each.suggested else each.complete for each in options}
+    app_commands.describe(**{option.parameter: option.description for option in options})(callback)
+    app_commands.rename(**{option.parameter: option.name for option in options})(callback)
     app_commands.autocomplete(**{each: complete for each, complete in completers.items() if complete})(callback)
     extras = {"verb": verb, "options": options}
     return app_commands.Command(name=name, description=description, callback=callback, extras=extras)
@@ -128,7 +135,7 @@ def _signature(options: Iterable[Option]) -> inspect.Signature:
     for option in options:
         annotation, default = (option.holds, _NO_DEFAULT) if option.required else (option.holds | None, None)
         parameters.append(
-            inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+            inspect.Parameter(option.parameter, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
         )
     return inspect.Signature(parameters)
 

@@ -1,7 +1,8 @@
 """Everybody in a campaign, side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from bot.campaign.play import seen
 from bot.campaign.rows import StoredUnit
@@ -23,11 +24,22 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     return Reply(shown)
 
 
-def roster(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
-    """The characters or ships as Discord lines under their sides: name, how they are, what they carry."""
+def _nothing(_: Sequence[Any]) -> Sequence[str]:
+    return ()
+
+
+def roster(
+    system: System, units: Sequence[StoredUnit], totals: Callable[[Sequence[Any]], Sequence[str]] = _nothing
+) -> Iterator[str]:
+    """The characters or ships as Discord lines under their sides: name, how they are, what they carry.
+
+    `totals` says what a side's sheets come to together.
+    """
     in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
-    for side, members in groupby(in_order, key=lambda unit: unit.side):
+    for side, group in groupby(in_order, key=lambda unit: unit.side):
+        members = list(group)
         yield f"**{plain(side or 'No side')}**"
+        yield from (plain(line) for line in totals([seen(system, unit).sheet for unit in members]))
         for unit in members:
             owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
             yield f"{plain(unit.name)}: {plain(system.line(seen(system, unit).sheet))}{owner}"

@@ -22,6 +22,7 @@ from bot.chat.table import Interaction, place_of
 from bot.chat.wording import cut, embed
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from bot.engine.groups import stem
 from bot.engine.matching import match
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import SHIP, System, Unit, whole
@@ -43,18 +44,28 @@ async def sheets(turn: Turn, system: System) -> dict[str, Any]:
     return {unit.name: seen(system, unit).sheet for unit in await turn.units(SHIP)}
 
 
+async def templates(turn: Turn, system: System) -> dict[str, Unit]:
+    """What `/ship add` can make more of: the actor's own designs and listings, and the ships that the rules know."""
+    own = {unit.name: seen(system, unit) for unit in await turn.units(SHIP) if turn.commands(unit)}
+    return {**system.templates, **own}
+
+
 async def add_template(
     interaction: Interaction, typed: str, name: str | None, count: int, side: str | None, owner: discord.Member | None
 ) -> Reply:
-    """Add a ship that the rules know, or several alike."""
+    """Add a ship that the rules know, or one like one's own as it was built, or several alike."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.ships
-        template = system.templates[match(typed, system.templates, what="ship")]
+        known = await templates(turn, system)
+        template = known[match(typed, known, what="ship")]
         count = whole(count, "count", 1, MOST_AT_ONCE)
         taken = {unit.key for unit in await turn.units(SHIP)}
-        names = numbered(clean_name(name or template.name), count, taken)
-        alike = _newcomer(system, template.name, template.sheet)
+        called = clean_name(name or stem(template.name))
+        names = numbered(called, count, taken)
+        if name is None and template.name not in system.templates and key_of(called) in taken:
+            names = numbered(called, max(count, 2), taken)[:count]
+        alike = _newcomer(system, stem(template.name), yard_of(turn, system).as_built(template.sheet))
         card = await _join(turn, [(each, alike) for each in names], side, owner_of(turn, owner))
         entry = await turn.record("ship add", card, place=place_of(interaction))
     return entry_reply(turn, system, entry)
@@ -125,11 +136,14 @@ async def _join(
     turn.check("ship add", owner=owner_id)
     if len(await turn.units(SHIP)) + len(ships) > MOST_SHIPS:
         raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
-    lines = []
+    lines: list[str] = []
+    told: _Newcomer | None = None
     for name, ship in ships:
         clean = clean_name(name)
         await turn.add_unit(clean, clean_side(side), owner_id, ship.sheet, SHIP)
-        lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts)]
+        # Those that are the same have the same doubts.
+        lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if ship is not told)]
+        told = ship
     title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{len(ships)} ships join"
     # What was not read comes first: a long list of doubts may be cut.
     return Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines))

@@ -35,7 +35,8 @@ class Shipyard:
     `paste` reads listings and `listing` writes those of ships by name, with those of the craft that they carry,
     known by the rules or among all `others`. `draw` works a design out under a name, or under its own where none is
     given; it may carry `others` by name. `amend` changes some of its lines, and `compare` says what that
-    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. All raise RuleError for text
+    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. `as_built` is a sheet without
+    what has become of it since, and `totals` says in lines what ships come to together. All raise RuleError for text
     that is none.
     """
 
@@ -45,4 +46,6 @@ class Shipyard:
     amend: Callable[[str, str], str]
     compare: Callable[[str, str, str, Mapping[str, Any]], Card]
     design_of: Callable[[Any], str]
+    as_built: Callable[[Any], Any]
+    totals: Callable[[Sequence[Any]], Sequence[str]]
     example: str

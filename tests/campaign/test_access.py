@@ -26,6 +26,7 @@ EXPECTED = {
     "ship design": (False, True, False, True),
     "ship edit": (False, True, False, True),
     "ship remove": (False, True, False, True),
+    "ship refuel": (False, True, False, True),
     "ship repair": (False, False, False, True),
     "battle simulate": (True, True, True, True),
     "battle new": (False, False, False, True),

@@ -3,12 +3,25 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.report import Refuelled, Turned
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.design.entries import plain
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
+
+
+# What a throw of two dice must not exceed for a system to have a gas giant.
+_MOST_FOR_A_GIANT = 9
+GIANT = "A system has a gas giant on 9 or less (HG-D09)"
+
+
+def giant_found(dice: Dice) -> tuple[bool, str]:
+    """Whether a system has a gas giant, thrown for where nobody knows, and the throw in words (HG-D09)."""
+    total = dice.roll(2, why="gas giant")
+    found = total <= _MOST_FOR_A_GIANT
+    return found, f"Gas giant: 9 or less | {total} → {'there is one' if found else 'there is none'} (HG-D09)"
 
 
 def room(ship: Ship) -> Fraction:

@@ -228,4 +228,4 @@ def _without(line: str, found: re.Match[str]) -> str:
 def _bare(line: str) -> bool:
     """Whether nothing but labels and battery figures stands beside a line's price and tonnage."""
     words = re.findall(r"[A-Za-z]{2,}", _MONEY_LABEL.sub("", line))
-    return all(re.fullmatch(r"all|tl|crew|batter(?:y|ies)|batts?|bats?|bearing|bear|[A-Z]+", word) for word in words)
+    return all(word.isupper() or word.casefold() in KNOWN or _BEFORE.fullmatch(word) for word in words)

@@ -1,4 +1,4 @@
-"""High Guard's orders: one battery's odds, a battle from its beginning to its end, and repairs at a yard."""
+"""High Guard's orders: one battery's odds, a battle from its beginning to its end, repairs at a yard, and fuel."""
 
 from collections.abc import Mapping
 
@@ -9,6 +9,7 @@ from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battery import battery_order
 from bot.systems.highguard.orders.battle import step_orders
 from bot.systems.highguard.orders.battle_muster import muster_orders
+from bot.systems.highguard.orders.refuel import refuel_order
 from bot.systems.highguard.orders.yard import repair_order
 
 
@@ -17,6 +18,7 @@ def orders(tables: Tables, combat: CombatTables, yard: Yard) -> Mapping[str, Ord
     made = (
         battery_order(tables, combat, yard),
         repair_order(tables, yard),
+        refuel_order(tables, yard),
         *muster_orders(tables, combat, yard),
         *step_orders(combat),
     )

@@ -39,12 +39,12 @@ def formation(battle: Battle, side: int, values: Values, _: CombatTables) -> Cho
     )
 
 
-def volleys(battle: Battle, _: int, values: Values, __: CombatTables) -> Choice:
+def volleys(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
     """Fire at the targets that are presented (HG-C21 to C24); `none` holds all fire."""
     typed = text(values, "fire")
     held = typed.strip().casefold() == NONE
     return Fire(
-        () if held else words.volleys(battle, typed),
+        () if held else words.volleys(battle, typed, side, tables),
         "holds its fire" if held else "",
         dm=number(values, "dm"),
         because=text(values, "because"),
@@ -73,11 +73,11 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         return RangeChoice(Range(text(values, "range")))
     if battle.step is Step.DECISIONS:
         return Decisions(
-            words.groups(battle, text(values, "break off")),
-            words.jumps(battle, text(values, "jump")),
+            words.groups(battle, text(values, "break off"), side),
+            words.jumps(battle, text(values, "jump"), side),
             words.names(battle, text(values, "emergency"), side),
-            words.rates(battle, text(values, "globe")),
-            words.systems(battle, text(values, "silent")),
+            words.rates(battle, text(values, "globe"), side),
+            words.systems(battle, text(values, "silent"), side),
         )
     if battle.step is Step.DEFENCE:
         guards = words.guards(text(values, "defend"))
@@ -86,12 +86,12 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
         followed = text(values, "pursue")
         return Pursuit({} if followed.strip().casefold() == NONE else words.chases(battle, followed))
     return Upkeep(
-        words.systems(battle, text(values, "repair")),
+        words.systems(battle, text(values, "repair"), side),
         words.names(battle, text(values, "revive"), side),
         words.boardings(battle, text(values, "board")),
         words.transfers(battle, text(values, "transfer")),
-        words.fuel(battle, text(values, "refuel")),
-        notes=words.noted(battle, text(values, "note")),
+        words.fuel(battle, text(values, "refuel"), side),
+        notes=words.noted(battle, text(values, "note"), side),
         dm=number(values, "dm"),
         because=text(values, "because"),
     )

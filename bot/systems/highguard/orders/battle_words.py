@@ -5,18 +5,21 @@ Several orders stand on one line with semicolons between them, several ships wit
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
+from bot.engine.groups import members, stem
 from bot.engine.matching import match, offered, quoted
 from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.boarding import KINDS, Falling
 from bot.systems.highguard.battle.decisions import JumpOrder
-from bot.systems.highguard.battle.fire import Guard, Volley
+from bot.systems.highguard.battle.fire import Guard, Volley, ready
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.battle.terminal import Transfer
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
+from bot.systems.highguard.combat.tables import CombatTables
 
 WEAPONS, SCREENS = HEAVIEST_FIRST.weapons, HEAVIEST_FIRST.screens
 PLACES = ("laser", "energy", "particle", "meson", "missile", "sand", "repulsor")
@@ -36,10 +39,51 @@ def parts(text: str, mark: str = ";") -> list[str]:
 
 
 def names(battle: Battle, text: str, side: int) -> tuple[str, ...]:
-    """The ships that are listed; `all` are all of the side that are there."""
+    """The ships that are listed, by name or by class; `all` are all of the side that are there."""
     if text.strip().casefold() == ALL:
         return tuple(ship.name for ship in battle.fleet(side))
-    return tuple(battle.ship(name).name for name in parts(text, ","))
+    return tuple(name for part in parts(text, ",") for name in _listed(battle, part, battle.fleet(side)))
+
+
+def _listed(battle: Battle, text: str, among: Iterable[Ship]) -> tuple[str, ...]:
+    """A ship by its name, or all of a class that are `among` these: `Wasp`, `all Wasp`, `Wasp 1-20`."""
+    kinds = {ship.name: ship.kind for ship in among}
+    if group := members(text, kinds, kinds):
+        return group
+    if members(text, battle.ships, _classes(battle)):
+        raise RuleError(f"None of {quoted(text)} is there for that.")
+    return (battle.ship(text).name,)
+
+
+def _classes(battle: Battle) -> dict[str, str]:
+    return {ship.name: ship.kind for ship in battle.ships.values()}
+
+
+def of_class(battle: Battle, text: str, side: int) -> tuple[tuple[str, ...], str] | None:
+    """All of a side's class with whose name a text begins, those that are there, and what follows; None for none."""
+    kinds = {ship.name: ship.kind for ship in battle.fleet(side)}
+    called = {stem(name) for name in kinds} | {kind for kind in kinds.values() if kind}
+    for name in sorted(called, key=len, reverse=True):
+        found = re.match(
+            rf"(all\s+(?:the\s+)?)?{re.escape(name)}(\s+\d{{1,5}}\s*[-–—]\s*\d{{1,5}})?(?=[\s:]|$)", text, re.IGNORECASE
+        )
+        if found and (group := members(found[0], kinds, kinds)):
+            return group, text[found.end() :].strip().removeprefix(":").strip()
+    return None
+
+
+def spoken(battle: Battle, text: str, side: int) -> tuple[tuple[str, ...], str]:
+    """The ship, or all of the class, with whose name a text begins, and what follows."""
+    group = of_class(battle, text, side)
+    if group and (text.casefold().startswith("all ") or re.match(r".*?\d\s*[-–—]\s*\d", text)):
+        return group
+    try:
+        name, rest = begin_with(battle, text)
+    except RuleError:
+        if group is None:
+            raise
+        return group
+    return (name,), rest
 
 
 def begin_with(battle: Battle, text: str) -> tuple[str, str]:
@@ -56,15 +100,16 @@ def begin_with(battle: Battle, text: str) -> tuple[str, str]:
     return name, text[len(name) :].strip().removeprefix(":").strip()
 
 
-def by_ship(battle: Battle, orders: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The ship of each order and what follows its name; raises RuleError where one is named twice."""
+def by_ship(battle: Battle, orders: Iterable[str], side: int) -> Iterator[tuple[str, str]]:
+    """Each ship of each order, of a class as well, and what follows; raises RuleError where one is named twice."""
     named = set[str]()
     for order in orders:
-        name, rest = begin_with(battle, order)
-        if name in named:
-            raise RuleError(f"{name} is named twice: give each ship one order.")
-        named.add(name)
-        yield name, rest
+        ships, rest = spoken(battle, order, side)
+        for name in ships:
+            if name in named:
+                raise RuleError(f"{name} is named twice: give each ship one order.")
+            named.add(name)
+            yield name, rest
 
 
 def halves(battle: Battle, text: str, word: str) -> tuple[str, str] | None:
@@ -82,15 +127,15 @@ def halves(battle: Battle, text: str, word: str) -> tuple[str, str] | None:
     return text[:place].strip(), battle.ship(text[place + len(mark) :].strip()).name
 
 
-def groups(battle: Battle, text: str) -> tuple[tuple[str, ...], ...]:
+def groups(battle: Battle, text: str, side: int) -> tuple[tuple[str, ...], ...]:
     """Groups of ships: `A, B; C` are two."""
-    return tuple(tuple(battle.ship(name).name for name in parts(group, ",")) for group in parts(text))
+    return tuple(names(battle, group, side) for group in parts(text))
 
 
-def jumps(battle: Battle, text: str) -> dict[str, JumpOrder]:
+def jumps(battle: Battle, text: str, side: int) -> dict[str, JumpOrder]:
     """`Kinunir 4 to Regina; Wasp 1 to Efate`."""
     found = {}
-    for name, rest in by_ship(battle, parts(text)):
+    for name, rest in by_ship(battle, parts(text), side):
         order = _JUMP.fullmatch(rest)
         if order is None:
             raise RuleError(f"Say where {name} jumps: {name} 2 to Regina.")
@@ -98,10 +143,10 @@ def jumps(battle: Battle, text: str) -> dict[str, JumpOrder]:
     return found
 
 
-def rates(battle: Battle, text: str) -> dict[str, int]:
+def rates(battle: Battle, text: str, side: int) -> dict[str, int]:
     """`Kinunir 40, Sovereign 100`: flicker rates in per cent."""
     found = {}
-    for name, rest in by_ship(battle, parts(text.replace(";", ",").replace("%", ""), ",")):
+    for name, rest in by_ship(battle, parts(text.replace(";", ",").replace("%", ""), ","), side):
         if not rest.isdecimal() or int(rest) > 100:
             raise RuleError(f"Say how much {name}'s globe flickers, from 0 to 100 per cent: {name} 40.")
         found[name] = int(rest)
@@ -132,28 +177,54 @@ def falling(battle: Battle, side: int, text: str) -> Falling:
     return Falling(found.pop("", ()), found)
 
 
-def systems(battle: Battle, text: str) -> dict[str, tuple[str, ...]]:
+def systems(battle: Battle, text: str, side: int) -> dict[str, tuple[str, ...]]:
     """`Kinunir laser, laser, maneuver; Wasp computer`: systems by ship, each as often as it is named."""
     found: dict[str, tuple[str, ...]] = {}
     for part in parts(text):
-        name, rest = begin_with(battle, part)
+        ships, rest = spoken(battle, part, side)
         wanted = tuple(match(each, SYSTEMS, what="system") for each in parts(rest, ","))
         if not wanted:
-            raise RuleError(f"Say which systems of {name}: {name} laser, power.")
-        found[name] = found.get(name, ()) + wanted
+            raise RuleError(f"Say which systems of {ships[0]}: {ships[0]} laser, power.")
+        found |= {name: found.get(name, ()) + wanted for name in ships}
     return found
 
 
-def volleys(battle: Battle, text: str) -> tuple[Volley, ...]:
-    """`Kinunir laser 2 at Wasp; Kinunir missile HE at Wasp`: without a number all batteries of the place fire."""
-    return tuple(volley for part in parts(text) for volley in _volleys(battle, part))
+def volleys(battle: Battle, text: str, side: int, tables: CombatTables) -> tuple[Volley, ...]:
+    """`Kinunir laser 2 at Wasp; all Dart missile HE at Wasp`: without a number all batteries of the place fire.
+
+    Of a class those fire that can; without a weapon, with all that they can fire.
+    """
+    return tuple(volley for part in parts(text) for volley in _volleys(battle, part, side, tables))
 
 
-def _volleys(battle: Battle, text: str) -> Iterable[Volley]:
+def _volleys(battle: Battle, text: str, side: int, tables: CombatTables) -> Iterable[Volley]:
+    split = aimed(battle, text, side)
+    (ships, rest), aim = spoken(battle, split[0], side), split[1]
+    if of_class(battle, split[0], side) != (ships, rest):
+        return _one_ships(battle, ships[0], rest, aim)
+    line = {ship.name: ship for ship in battle.line(side)}
+    able = {name: dict(ready(battle, line[name], tables)) for name in ships if name in line}
+    found = [
+        volley for name, left in able.items() for volley in _one_ships(battle, name, rest, aim) if volley.place in left
+    ]
+    if not found:
+        raise RuleError(f"None of {quoted(split[0])} can fire {'that' if rest else 'anything'} now.")
+    return [replace(volley, count=min(volley.count, able[volley.ship][volley.place])) for volley in found]
+
+
+def aimed(battle: Battle, text: str, side: int) -> tuple[str, str]:
+    """Who fires what, and at whom: of a class at the one of it that is presented."""
+    before, mark, target = text.rpartition(" at ")
+    presented = [name for name in (battle.presented[0] if battle.presented else ()) if battle.ships[name].side != side]
+    if mark and (group := members(target, presented, _classes(battle))):
+        return before, group[0]
     split = halves(battle, text, "at")
     if split is None:
         raise RuleError(f"Say at whom {quoted(text)} fires: … at Kinunir.")
-    (name, rest), aim = begin_with(battle, split[0]), split[1]
+    return split
+
+
+def _one_ships(battle: Battle, name: str, rest: str, aim: str) -> list[Volley]:
     if not rest:
         armament = battle.ships[name].vessel.now.armament
         return [Volley(name, each.place, aim, each.batteries) for each in armament if each.place not in {"sand"}]
@@ -225,10 +296,10 @@ def transfers(battle: Battle, text: str) -> tuple[Transfer, ...]:
     return tuple(found)
 
 
-def fuel(battle: Battle, text: str) -> dict[str, Fraction | None]:
+def fuel(battle: Battle, text: str, side: int) -> dict[str, Fraction | None]:
     """`Kinunir 200; Wasp all`: tons of fuel by ship, None for as much as the tanks take."""
     found: dict[str, Fraction | None] = {}
-    for name, rest in by_ship(battle, parts(text)):
+    for name, rest in by_ship(battle, parts(text), side):
         tons = _TONS.fullmatch(rest)
         if rest.casefold() != ALL and tons is None:
             raise RuleError(f"Say how many tons of fuel {name} takes on, or all: {name} 200.")
@@ -243,7 +314,9 @@ def recoveries(battle: Battle, text: str) -> tuple[tuple[str, str], ...]:
         split = halves(battle, part, "to")
         if split is None:
             raise RuleError(f"Say which ship takes {quoted(part)} back: … to Aviary.")
-        found += [(battle.ship(name).name, split[1]) for name in parts(split[0], ",")]
+        own = battle.fleet(battle.ships[split[1]].side)
+        craft = [name for part in parts(split[0], ",") for name in _listed(battle, part, own)]
+        found += [(name, split[1]) for name in craft]
     return tuple(found)
 
 
@@ -251,9 +324,9 @@ def aboard(battle: Battle, text: str, side: int) -> tuple[str, ...]:
     """The craft to launch; `all` are all that the side has aboard."""
     if text.strip().casefold() == ALL:
         return tuple(ship.name for ship in battle.aboard(side))
-    return tuple(battle.ship(name).name for name in parts(text, ","))
+    return tuple(name for part in parts(text, ",") for name in _listed(battle, part, battle.aboard(side)))
 
 
-def noted(battle: Battle, text: str) -> Mapping[str, str]:
+def noted(battle: Battle, text: str, side: int) -> Mapping[str, str]:
     """`Kinunir: skims fuel`: what a ship does beside."""
-    return dict(by_ship(battle, parts(text)))
+    return dict(by_ship(battle, parts(text), side))

@@ -1,6 +1,6 @@
 """The drawing office: designs and listings as text, in and out (HG-D74 to D77, HG-L01 to L13)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.cards import Card
@@ -14,7 +14,8 @@ from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.design.shipyard import Blueprint, carried
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.whatif import what_if
-from bot.systems.highguard.ships.ship import Ship, drawn, pasted
+from bot.systems.highguard.ships.ship import Ship, as_built, drawn, pasted
+from bot.systems.highguard.ships.totals import total_lines
 from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
 
 EXAMPLE = """name Sable
@@ -60,9 +61,12 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
     def compare(name: str, before: str, after: str, others: Mapping[str, Ship]) -> Card:
         return changes_card(name, what_if(price(before, others), price(after, others)))
 
+    def totals(ships: Sequence[Ship]) -> Sequence[str]:
+        return tuple(total_lines(ships))
+
     listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
     library = {name: carried(blueprint.bill) for name, blueprint in known.items()}
-    return Shipyard(paste, listing, draw, amend, compare, lambda ship: ship.design, EXAMPLE)
+    return Shipyard(paste, listing, draw, amend, compare, lambda ship: ship.design, as_built, totals, EXAMPLE)
 
 
 def _yard(others: Mapping[str, Ship], library: Yard, tables: Tables) -> Yard:

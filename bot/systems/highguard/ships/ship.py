@@ -1,6 +1,6 @@
 """A ship of a campaign: its listing, and the design that it comes from, if any, as plain text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.engine.errors import RuleError
@@ -49,6 +49,11 @@ class Ship:
 
 
 SHIP = SheetType(Ship)
+
+
+def as_built(ship: Ship) -> Ship:
+    """The ship without its damage, and afloat."""
+    return replace(ship, vessel=None, fate=Fate.AFLOAT, jury=())
 
 
 def drawn(made: Bill, text: str, tables: Tables) -> Ship:

@@ -33,7 +33,7 @@ _CRAFT = re.compile(r"(?:(\d{1,4})\s+)?(.+?)(?:[\s,]+(\d{1,5}(?:\.\d{1,3})?)\s*t
 
 
 @dataclass(frozen=True, slots=True)
-class _Refit:
+class Refit:
     """Reads and writes ships: `yard` holds the craft that designs may carry."""
 
     tables: Tables
@@ -74,7 +74,7 @@ class _Refit:
 
 def ship_traits(tables: Tables, yard: Yard) -> Mapping[str, Trait]:
     """Every value of a ship by its name; a value beyond what was built changes a pasted ship's listing."""
-    refit = _Refit(tables, yard)
+    refit = Refit(tables, yard)
     made = (
         _fuel(refit),
         *(_people(refit, kind) for kind in _PEOPLE),
@@ -90,14 +90,15 @@ def ship_traits(tables: Tables, yard: Yard) -> Mapping[str, Trait]:
     return {trait.name: trait for trait in made}
 
 
-def _amount(text: str, name: str, most: Fraction | int) -> Fraction:
+def amount(text: str, name: str, most: Fraction | int) -> Fraction:
+    """A number from 0 on, with or without `tons` behind it; raises RuleError for anything else."""
     told = text.strip().replace(",", "").removesuffix("tons").removesuffix("t").strip()
     if not re.fullmatch(r"\d{1,9}(\.\d{1,3})?", told) or Fraction(told) > most:
         raise RuleError(f"The {name} must be a number from 0 to {plain(most)}, not {quoted(text)}.")
     return Fraction(told)
 
 
-def _fuel(refit: _Refit) -> Trait:
+def _fuel(refit: Refit) -> Trait:
     def read(ship: Ship) -> str:
         vessel = refit.vessel(ship)
         return f"{plain(vessel.fuel)} of {plain(vessel.tankage)} tons"
@@ -107,7 +108,7 @@ def _fuel(refit: _Refit) -> Trait:
         words = {"full": vessel.tankage, "empty": Fraction(0)}
         tons = words.get(text.strip().casefold())
         if tons is None:
-            tons = _amount(text, "fuel", vessel.tankage if ship.design else _MOST)
+            tons = amount(text, "fuel", vessel.tankage if ship.design else _MOST)
         if vessel.shattered and tons:
             raise RuleError("Its fuel tanks are shattered and hold no fuel: set “fuel tanks” to whole first (HG-H21).")
         if tons > vessel.tankage:
@@ -118,7 +119,7 @@ def _fuel(refit: _Refit) -> Trait:
     return Trait("fuel", read, write, ("full", "empty"))
 
 
-def _people(refit: _Refit, kind: str) -> Trait:
+def _people(refit: Refit, kind: str) -> Trait:
     field = kind.replace(" ", "_")
 
     def write(ship: Ship, text: str, _: Settings) -> Ship:
@@ -129,7 +130,7 @@ def _people(refit: _Refit, kind: str) -> Trait:
     return Trait(kind, lambda ship: str(getattr(refit.vessel(ship).people, field)), write)
 
 
-def _factor(refit: _Refit, name: str) -> Trait:
+def _factor(refit: Refit, name: str) -> Trait:
     """A factor of the profile, from 0 to what was built; whole again, it is no longer lost to a critical hit."""
     field, called = name.replace(" ", "_"), "crew factor" if name == "crew" else name
 
@@ -161,7 +162,7 @@ def _unjuried(ship: Ship, name: str) -> Ship:
     return replace(ship, jury=tuple(system for system in ship.jury if system != name))
 
 
-def _batteries(refit: _Refit, place: str) -> Iterator[Trait]:
+def _batteries(refit: Refit, place: str) -> Iterator[Trait]:
     def armament(ship: Ship) -> tuple[Vessel, Armament, Armament]:
         vessel = refit.vessel(ship)
         built, now = vessel.built.weapon(place), vessel.now.weapon(place)
@@ -208,7 +209,7 @@ def _rearmed(factors: Factors, now: Armament) -> Factors:
     return replace(factors, armament=tuple(now if each.place == now.place else each for each in factors.armament))
 
 
-def _bridges(refit: _Refit) -> Trait:
+def _bridges(refit: Refit) -> Trait:
     def write(ship: Ship, text: str, _: Settings) -> Ship:
         vessel = refit.vessel(ship)
         number = whole(text, "number of bridges", 0, refit.new(ship).bridges)
@@ -218,7 +219,7 @@ def _bridges(refit: _Refit) -> Trait:
     return Trait("bridges", lambda ship: str(refit.vessel(ship).bridges), write)
 
 
-def _tanks(refit: _Refit) -> Trait:
+def _tanks(refit: Refit) -> Trait:
     def write(ship: Ship, text: str, _: Settings) -> Ship:
         vessel = refit.vessel(ship)
         shattered = match(text, (_WHOLE, _SHATTERED), what="state of fuel tanks") == _SHATTERED
@@ -232,7 +233,7 @@ def _tanks(refit: _Refit) -> Trait:
     return Trait("fuel tanks", read, write, (_WHOLE, _SHATTERED))
 
 
-def _craft(refit: _Refit) -> Trait:
+def _craft(refit: Refit) -> Trait:
     """`3 Dart, Gig`: the craft aboard; of one that the ship wasn't built with the tons are told: `2 Gnat 10 tons`."""
 
     def write(ship: Ship, text: str, _: Settings) -> Ship:
@@ -264,7 +265,7 @@ def _carried(part: str, known: Mapping[str, Fraction]) -> Carried:
     return Carried(own := match(name, known, what="craft"), known[own], count)
 
 
-def _agility(refit: _Refit) -> Callable[[Ship, str, Settings], Ship]:
+def _agility(refit: Refit) -> Callable[[Ship, str, Settings], Ship]:
     def write(ship: Ship, text: str, _: Settings) -> Ship:
         return refit.relist(ship, "agility", agility=whole(text, "agility", 0, 6))
 
@@ -275,9 +276,9 @@ def _price(listed: Listing) -> str:
     return "" if listed.price is None else f"MCr{plain(listed.price)}"
 
 
-def _priced(refit: _Refit) -> Callable[[Ship, str, Settings], Ship]:
+def _priced(refit: Refit) -> Callable[[Ship, str, Settings], Ship]:
     def write(ship: Ship, text: str, _: Settings) -> Ship:
-        return refit.relist(ship, "price", price=_amount(re.sub(r"(?i)^m?cr\s*", "", text.strip()), "price", _MOST))
+        return refit.relist(ship, "price", price=amount(re.sub(r"(?i)^m?cr\s*", "", text.strip()), "price", _MOST))
 
     return write
 
