@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.fire import Guard, Volley
 from bot.systems.highguard.battle.terminal import Transfer
 from bot.systems.highguard.orders import battle_words as words
-from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, plain
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 
 KINUNIR = plain("Kinunir", armed("laser", batteries=4), armed("missile", batteries=3), armed("sand"))
 BATTLE = battle_of(
@@ -192,3 +192,32 @@ def test_every_volley_that_is_offered_is_read_as_it_was_meant(firer, target, cou
     assert words.volleys(BATTLE, f"{firer} laser {count} at {target}", 0, COMBAT) == (
         Volley(firer, "laser", target, count),
     )
+
+
+SWARM = in_combat(
+    battle_of(
+        [plain(f"Wasp {number}", armed("laser", batteries=2), armed("missile")) for number in (1, 2, 3)]
+        + [plain("Kinunir", armed("laser"))],
+        [plain("Raider 1", armed("laser")), plain("Raider 2")],
+    ),
+    ["Wasp 1", "Wasp 2", "Kinunir"],
+    ["Raider 1", "Raider 2"],
+)
+
+
+@pytest.mark.rule("HG-C03", "HG-C21", "HG-C22")
+def test_a_class_is_named_for_all_of_it_that_can():
+    read = words.volleys
+    lasers = (Volley("Wasp 1", "laser", "Raider 1", 2), Volley("Wasp 2", "laser", "Raider 1", 2))
+    # Wasp 3 is in reserve.
+    assert read(SWARM, "all Wasp laser at Raider 1", 0, COMBAT) == lasers
+    assert read(SWARM, "Wasp laser 9 at Raider 1", 0, COMBAT) == lasers
+    assert read(SWARM, "Wasp 1-2: laser 1 at Raider 1", 0, COMBAT)[1] == Volley("Wasp 2", "laser", "Raider 1", 1)
+    assert {volley.place for volley in read(SWARM, "Wasp at Raider 1", 0, COMBAT)} == {"laser", "missile"}
+    assert words.names(SWARM, "Wasp, Kinunir", 0) == ("Wasp 1", "Wasp 2", "Wasp 3", "Kinunir")
+    assert words.systems(SWARM, "Wasp 2-3 laser", 0) == {"Wasp 2": ("laser",), "Wasp 3": ("laser",)}
+    assert words.groups(SWARM, "all Wasp; Kinunir", 0) == (("Wasp 1", "Wasp 2", "Wasp 3"), ("Kinunir",))
+    with pytest.raises(RuleError, match=r"None of “all Wasp meson” can fire that now\."):
+        read(SWARM, "all Wasp meson at Raider 1", 0, COMBAT)
+    with pytest.raises(RuleError, match=r"There is no Wasp 4 among Wasp 1-4\."):
+        read(SWARM, "Wasp 1-4 laser at Raider 1", 0, COMBAT)
