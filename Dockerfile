@@ -1,5 +1,5 @@
 # Runs the bot on Discord: docker run -e DISCORD_TOKEN=… -v boarding-party:/data boarding-party
-FROM python:3.13-slim AS install
+FROM python:3.13.9-slim-trixie AS install
 WORKDIR /checkout
 COPY requirements-run.lock ./
 COPY docker docker
@@ -9,10 +9,10 @@ COPY data data
 COPY renderers renderers
 RUN mkdir /app && docker/steps.sh install /app
 
-FROM python:3.13-slim
+FROM python:3.13.9-slim-trixie
 COPY --from=install /app /app
-RUN useradd --system --no-create-home referee && mkdir /data && chown referee /data
-USER referee
+RUN useradd --system --no-create-home --uid 10001 --user-group referee && mkdir /data && chown 10001:10001 /data
+USER 10001
 VOLUME /data
 ENV DATABASE_URL=sqlite+aiosqlite:////data/boarding-party.db HEALTH_FILE=/tmp/boarding-party-alive
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/app/steps.sh", "healthy"]

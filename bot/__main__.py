@@ -6,28 +6,40 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
 import discord
 
+from bot import __version__
 from bot.app import Referee
+from bot.campaign.backups import Backups, check, restore
 from bot.campaign.copying import copy_campaigns
-from bot.campaign.database import DatabaseProblemError
-from bot.config import Settings, SettingsError, check_address, read_settings
-from bot.engine.errors import DataError
+from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.forgetting import forget_person
+from bot.campaign.servers import forget_server
+from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
+from bot.engine.errors import DataError, RuleError
+from bot.logs import start_log
 from bot.pulse import beat
+from bot.upkeep import keep_up
 
 PORT = 8765
+# As sysexits.h has it: nothing but a change of settings helps, so that it is of no use to start again.
+MISTAKEN = 78
+_UNAUTHORISED = 4004
+_REFUSED = "Discord refuses that DISCORD_TOKEN: copy it anew from the developer portal."
 
 
 def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Boarding Party, a referee's assistant on Discord. Without a command it runs on Discord and "
-        "reads DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, SHARD_COUNT, SHARD_IDS and HEALTH_FILE from the environment.",
+        "reads its settings from the environment: DISCORD_TOKEN, DATABASE_URL and what else README.md names.",
     )
+    parser.add_argument("--version", action="version", version=f"Boarding Party {__version__}")
     commands = parser.add_subparsers(dest="command")
     sandbox = commands.add_parser("sandbox", help="run it on this machine, without Discord")
     sandbox.add_argument("--run", metavar="SCRIPT", type=Path, help="play a script and print a JSON object a line")
@@ -37,15 +49,31 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     copy = commands.add_parser("copy", help="copy all campaigns into another, empty database")
     copy.add_argument("source", metavar="FROM", help="the address that they are copied from")
     copy.add_argument("target", metavar="TO", help="such as postgresql+asyncpg://user:password@host/database")
+    backup = commands.add_parser("backup", help="copy a SQLite database while the bot works on it, and check the copy")
+    backup.add_argument("folder", nargs="?", type=Path, help="where to; without it BACKUP_DIR")
+    restore = commands.add_parser("restore", help="put such a copy back in the database's place, with the bot stopped")
+    restore.add_argument("file", type=Path, help="the copy")
+    forget = commands.add_parser("forget", help="take a person, or all that a server has, out of the database for good")
+    forget.add_argument("what", choices=("user", "server"))
+    forget.add_argument("id", type=int, help="Discord's number of it")
     return parser.parse_args(arguments)
 
 
 async def run_on_discord(settings: Settings) -> None:
     """Run until SIGTERM or an interrupt, then close cleanly."""
     loop = asyncio.get_running_loop()
-    async with Referee(settings.database_url, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot:
+    async with Referee(
+        settings.database_url,
+        shard_count=settings.shard_count,
+        shard_ids=settings.shard_ids,
+        backups=settings.backups,
+        contact=settings.contact,
+        kept_days=settings.kept_days,
+    ) as bot:
         running = asyncio.ensure_future(bot.start(settings.token))
-        beating = asyncio.ensure_future(beat(bot, settings.health_file)) if settings.health_file else None
+        beside = [asyncio.ensure_future(keep_up(bot, settings.database_url))]
+        if settings.health_file:
+            beside.append(asyncio.ensure_future(beat(bot, settings.health_file)))
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
         try:
@@ -53,8 +81,8 @@ async def run_on_discord(settings: Settings) -> None:
         except asyncio.CancelledError:
             logging.getLogger(__name__).info("closing")
         finally:
-            if beating is not None:
-                beating.cancel()
+            for task in beside:
+                task.cancel()
 
 
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
@@ -77,28 +105,78 @@ async def _copy(source: str, target: str) -> None:
         print(f"{table}: {count} rows copied and found equal")
 
 
+def _backup(folder: Path | None) -> None:
+    backups, url = read_backups(os.environ), read_address(os.environ)
+    if folder is None and backups is None:
+        raise SettingsError("Name a folder for the copy, or set BACKUP_DIR: python -m bot backup copies.")
+    # What somebody asks for into a folder of his own is not thrown away by number.
+    into = backups if folder is None else Backups(folder, keep=sys.maxsize)
+    assert into is not None
+    made = into.make(url, int(time.time()))
+    print(f"{made} has {check(made)} campaigns and is whole.")
+
+
+def _restore(file: Path) -> None:
+    kept = restore(file, read_address(os.environ), int(time.time()))
+    print(f"{file} is in its place again.{f' What was there is {kept}.' if kept else ''}")
+
+
+async def _forget(what: str, number: int) -> None:
+    engine = await open_database(read_address(os.environ))
+    try:
+        if what == "server":
+            print(f"Campaigns erased: {await forget_server(engine, number)}.")
+        else:
+            gone = await forget_person(engine, number)
+            print(f"Forgotten in {gone.campaigns} campaigns, {gone.without_referee} of them without a referee now.")
+    finally:
+        await engine.dispose()
+    print("Backups keep what they have until they are replaced.")
+
+
+def _beside_discord(asked: argparse.Namespace) -> int:
+    """Do what is asked for without going on Discord; the exit code."""
+    if asked.command == "sandbox":
+        logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
+        return asyncio.run(_sandbox(asked)) or 0
+    if asked.command == "copy":
+        asyncio.run(_copy(asked.source, asked.target))
+    elif asked.command == "backup":
+        _backup(asked.folder)
+    elif asked.command == "restore":
+        _restore(asked.file)
+    else:
+        asyncio.run(_forget(asked.what, asked.id))
+    return 0
+
+
+def _on_discord() -> int:
+    settings = read_settings(os.environ)
+    start_log(settings.log_level, settings.log_format)
+    try:
+        asyncio.run(run_on_discord(settings))
+    except discord.LoginFailure:
+        raise SettingsError(_REFUSED) from None
+    except discord.ConnectionClosed as closed:
+        if closed.code != _UNAUTHORISED:
+            raise
+        raise SettingsError(_REFUSED) from None
+    return 0
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Run what the command line asks for; the exit code."""
+    """Run what the command line asks for; the exit code, `MISTAKEN` where the bot needs other settings to run."""
     asked = _arguments(arguments)
     try:
-        if asked.command == "sandbox":
-            logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
-            return asyncio.run(_sandbox(asked)) or 0
-        if asked.command == "copy":
-            asyncio.run(_copy(asked.source, asked.target))
-            return 0
-        settings = read_settings(os.environ)
-        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
-        asyncio.run(run_on_discord(settings))
+        return _beside_discord(asked) if asked.command else _on_discord()
     except KeyboardInterrupt:
         return 0
-    except discord.LoginFailure:
-        print("Discord refuses that DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
-        return 2
-    except (SettingsError, DatabaseProblemError, DataError, ValueError, OSError) as problem:
+    except SettingsError as problem:
+        print(problem, file=sys.stderr)
+        return 2 if asked.command else MISTAKEN
+    except (RuleError, DatabaseProblemError, DataError, ValueError, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
-    return 0
 
 
 if __name__ == "__main__":

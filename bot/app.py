@@ -14,6 +14,7 @@ from discord.ext import commands
 
 import cogs
 from bot import systems
+from bot.campaign.backups import Backups
 from bot.campaign.database import open_database, take_turns
 from bot.campaign.play import NewDice
 from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
@@ -57,6 +58,7 @@ class Referee(Bot):
         now: Callable[[], int] = lambda: int(time.time()),
         new_dice: NewDice = LiveDice,
         identify_seconds: float = 5.0,
+        backups: Backups | None = None,
         contact: str = "",
         kept_days: int = KEPT_DAYS,
         **options: Any,
@@ -76,14 +78,17 @@ class Referee(Bot):
         )
         self._database_url = database_url
         self._now = now
+        self.started = now()
         self._new_dice = new_dice
         self.answering = set()
         self.unmarked = set()
+        self.backups = backups
         self.contact = contact
         self.kept_days = kept_days
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
         self._connected = asyncio.Event()
+        self._compared = False
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
@@ -147,6 +152,7 @@ class Referee(Bot):
             lambda guild_id: (guild_id >> 22) % (self.shard_count or 1) in shards,
             self._now(),
         )
+        self._compared = True
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""
@@ -158,7 +164,8 @@ class Referee(Bot):
 
     async def erase_departed(self) -> None:
         """Erase what was played in servers that put the bot out longer ago than it is kept."""
-        if self.kept_days:
+        # Not before it is known which of them have let it in again meanwhile.
+        if self.kept_days and self._compared:
             before = self._now() - self.kept_days * DAY
             if erased := await erase_departed(self.table.store.engine, before):
                 log.info("erased %d campaigns of servers that put the bot out %d days ago", erased, self.kept_days)

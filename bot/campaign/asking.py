@@ -45,6 +45,8 @@ async def request_of(turn: Turn, entry_id: int) -> Request:
         raise RuleError("That waits for nobody's yes.")
     if turn.actor.id != entry["actor_id"] and turn.by not in {"", *order["of"]}:
         raise RuleError(entry["card"]["lines"][-1])
+    if not entry["actor_id"]:
+        raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
     known = select(ENTRY.c.id).where(
         ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id > entry_id, ENTRY.c.chain == entry["chain"]
     )

@@ -1,6 +1,8 @@
 """The database: opened, made safe, and brought to the present schema."""
 
 import asyncio
+import errno
+import sqlite3
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -9,12 +11,15 @@ from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.campaign.models import METADATA
 from bot.campaign.onetrip import connector
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 # Which of PostgreSQL's advisory locks is ours: any number, as long as it is always the same.
 _UPGRADING = 0x0B0A_2D17
 _TURNS = 0x0B0A_2D18
+# PostgreSQL's number for a disk that is full.
+_DISK_FULL = "53100"
 
 
 class DatabaseProblemError(Exception):
@@ -28,6 +33,15 @@ _SERVER = {"pool_pre_ping": True}
 def _sqlite_options(path: str) -> dict[str, Any]:
     """One connection, whose queue is fairer than SQLite's own waiting, and which every transaction leaves clean."""
     return {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "async_creator": connector(path)}
+
+
+async def size_of(engine: AsyncEngine) -> int:
+    """How many bytes the database takes."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
+            return int(pages * (await connection.execute(text("PRAGMA page_size"))).scalar_one())
+        return int((await connection.execute(text("SELECT pg_database_size(current_database())"))).scalar_one())
 
 
 async def answers(engine: AsyncEngine, seconds: float) -> bool:
@@ -102,6 +116,40 @@ def migrate(connection: Connection) -> str | None:
     return found
 
 
+def _complete(connection: Connection) -> None:
+    """Refuse a schema that lacks what this program asks for now, and not with every command.
+
+    Databases of the very first days bear the number of a version of which they have only a part.
+    """
+    found = inspect(connection)
+    tables = set(found.get_table_names())
+    lacking = [name for name in METADATA.tables if name not in tables]
+    for name in METADATA.tables.keys() & tables:
+        columns = {column["name"] for column in found.get_columns(name)}
+        lacking += [f"{name}.{column.name}" for column in METADATA.tables[name].c if column.name not in columns]
+    if lacking:
+        raise OSError(
+            f"it lacks {', '.join(sorted(lacking))}, as databases from before the first release do; "
+            "keep it where it is, and begin with a new one"
+        )
+
+
+def trouble_of(problem: BaseException) -> str:
+    """What whoever runs the bot has to mend before anything can be written again, in a sentence; "" for all else."""
+    found: BaseException | None = problem
+    while found is not None:
+        reason: Any = getattr(found, "orig", None) or found
+        full = (
+            getattr(reason, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+            or getattr(reason, "sqlstate", None) == _DISK_FULL
+            or getattr(reason, "errno", None) in {errno.ENOSPC, errno.EDQUOT}
+        )
+        if full:
+            return "the disk on which this bot keeps its campaigns is full, and whoever runs it has to make room"
+        found = found.__cause__ or found.__context__
+    return ""
+
+
 def _upgrade(connection: Connection) -> None:
     # Imported only here: it takes a seventh of a start, and most starts find the newest schema.
     from alembic import command  # noqa: PLC0415
@@ -147,6 +195,7 @@ async def open_database(url: str) -> AsyncEngine:
                 await connection.run_sync(_whole)
                 await _defer(connection, False)
             upgraded = await connection.run_sync(migrate)
+            await connection.run_sync(_complete)
             if sqlite:
                 await _defer(connection, True)
         if sqlite and upgraded:

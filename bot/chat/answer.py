@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
@@ -168,7 +169,9 @@ async def report(interaction: discord.Interaction, problem: BaseException) -> No
     """Log what went wrong on our side, and tell the asker its number."""
     number = secrets.token_hex(4)
     log.error("error %s in %s", number, interaction.data, exc_info=problem)
-    await refuse(interaction, f"Something went wrong here, and nothing was changed (error {number}).")
+    trouble = trouble_of(problem)
+    told = f"Nothing was changed: {trouble}" if trouble else "Something went wrong here, and nothing was changed"
+    await refuse(interaction, f"{told} (error {number}).")
 
 
 async def _deliver(interaction: Interaction, reply: Reply) -> None:

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.campaign.access import Actor
+from bot.campaign.backups import Backups
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
 from bot.campaign.settings import settings_of
@@ -64,7 +65,8 @@ class Bot(commands.AutoShardedBot):
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
     each told of once. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how
-    many days campaigns are kept whose server has put the bot out, 0 for ever.
+    many days campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in
+    seconds since 1970, and `backups` are the copies of its database, None where none are made.
     """
 
     table: Table
@@ -73,6 +75,8 @@ class Bot(commands.AutoShardedBot):
     unmarked: set[int]
     contact: str
     kept_days: int
+    started: int
+    backups: Backups | None
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

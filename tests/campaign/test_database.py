@@ -11,14 +11,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.journal import log
 from bot.campaign.models import METADATA
+from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
-from tests.campaign.conftest import Channel
+from bot.engine.cards import Card, person
+from tests.campaign.conftest import TABLE, Channel
 
 
 async def test_the_migrations_make_the_schema(store):
@@ -192,3 +195,49 @@ async def test_a_file_whose_schema_is_no_text_is_left_alone(tmp_path):
     with pytest.raises(DatabaseProblemError, match="can't be used"):
         await open_database(f"sqlite+aiosqlite:///{path}")
     assert path.read_bytes() == spoilt
+
+
+@pytest.mark.parametrize("version", ["0001", "0004", "the newest"])
+async def test_a_file_of_the_very_first_days_is_refused_with_what_it_lacks(tmp_path, version):
+    """It bears a version's number and has a part of it: said at once, and the file is left as it was."""
+    path = tmp_path / "campaigns.db"
+    url = f"sqlite+aiosqlite:///{path}"
+    await (await open_database(url)).dispose()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE campaign DROP COLUMN things")
+        if version != "the newest":
+            connection.execute("UPDATE alembic_version SET version_num = ?", [version])
+        connection.commit()
+        before = connection.execute("SELECT sql FROM sqlite_master").fetchall()
+    with pytest.raises(DatabaseProblemError, match=r"^The database .*campaigns\.db can't be used: ") as problem:
+        await open_database(url)
+    if version == "the newest":
+        assert "it lacks campaign.things, as databases from before the first release do" in str(problem.value)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT sql FROM sqlite_master").fetchall() == before
+
+
+async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, database_url):
+    """So that they are shown as they are called now, and can be forgotten."""
+    channel = Channel(store)
+    await channel.begin()
+    async with channel.turn() as turn:
+        turn.change(await turn.unit("Pirate"), owner_id=7)
+        await turn.record("character edit", Card("Pirate is changed", ("Owner: Ann", "Because: Owner")), place=TABLE)
+    async with channel.turn() as turn:
+        await turn.add("member", user_id=8, role="referee")
+        await turn.record("campaign set", Card("The campaign is set", ("Bob is a referee now",)), place=TABLE)
+    old = {"title": "A campaign begins", "lines": ["Referee: Ref"], "working": [], "footer": "", "tone": "plain"}
+    async with store.engine.begin() as connection:
+        await connection.execute(update(ENTRY).where(ENTRY.c.verb == "campaign new").values(card=old))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
+        await connection.execute(text("DROP TABLE departure"))
+    again = await open_database(database_url)
+    async with Channel(Store(again, now=lambda: 0)).turn() as turn:
+        lines = [line.card.lines for line in await log(turn, 9)]
+    assert lines == [
+        (f"{person(8)} is a referee now",),
+        (f"Owner: {person(7)}", "Because: Owner"),
+        (f"Referee: {person(1)}",),
+    ]
+    await again.dispose()

@@ -1,25 +1,36 @@
 """The program as a whole: started, synced, stopped, and what it says when it can't run."""
 
 import asyncio
+import json
+import logging
 import os
+import re
 import signal
 import sys
+import tomllib
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url, select
 
+from bot import __version__
 from bot.app import Referee
+from bot.campaign.backups import Backups
+from bot.campaign.database import versions
 from bot.chat.answer import PATIENCE
 from bot.config import SettingsError, read_settings
+from bot.logs import JsonLines
 from bot.pulse import beat
+from bot.sandbox.entities import GUILD_ID
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import message_text
 from tests.e2e.process import BotProcess
 
 ROOT = Path(__file__).parents[2]
 PASSWORD = "open-sesame"
+SERVER = "postgresql+asyncpg://me:other@host/campaigns"
 TOKENLESS = {key: value for key, value in os.environ.items() if key not in {"DISCORD_TOKEN", "DATABASE_URL"}}
 
 
@@ -35,7 +46,7 @@ async def program(*arguments, **environ):
 
 async def test_without_a_token_it_names_the_setting_and_the_sandbox():
     code, _, errors = await program()
-    assert code == 2
+    assert code == 78
     assert errors.strip() == (
         "Set DISCORD_TOKEN to your bot's token to run on Discord, or try it without one: python -m bot sandbox."
     )
@@ -63,7 +74,7 @@ async def test_a_database_that_is_not_there_is_told_without_token_and_password(l
     bot = BotProcess(loopback, url, LOG_LEVEL="DEBUG", DISCORD_TOKEN=token)
     with pytest.raises(AssertionError):
         await bot.start()
-    assert await bot.end() == 2
+    assert await bot.end() == (78 if url.startswith("postgresql://") else 2)
     assert "Traceback" not in bot.log
     assert "can't be used" in bot.log or "DATABASE_URL" in bot.log
     assert PASSWORD not in bot.log
@@ -90,6 +101,16 @@ async def test_the_sandbox_refuses_a_real_token():
         ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0,2"}, "SHARD_IDS has 2; .* the last one is 1"),
         ({"DISCORD_TOKEN": "x", "SHARD_COUNT": "2", "SHARD_IDS": "0"}, "several processes, which need PostgreSQL"),
         ({"DISCORD_TOKEN": "  "}, "Set DISCORD_TOKEN"),
+        (
+            {"DISCORD_TOKEN_FILE": "/nowhere/token"},
+            "DISCORD_TOKEN_FILE names /nowhere/token, which can't be read: No such",
+        ),
+        ({"DISCORD_TOKEN": "x", "DISCORD_TOKEN_FILE": "y"}, "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, and not both"),
+        ({"DISCORD_TOKEN": "x", "DATABASE_URL": SERVER, "DATABASE_PASSWORD": "y"}, "the address names a user alone"),
+        ({"DISCORD_TOKEN": "x", "DATABASE_URL": SERVER, "BACKUP_DIR": "y"}, "BACKUP_DIR is for SQLite"),
+        ({"DISCORD_TOKEN": "x", "BACKUP_DIR": "y", "BACKUP_KEEP": "0"}, "BACKUP_KEEP is 0; .* from 1 up"),
+        ({"DISCORD_TOKEN": "x", "ERASE_AFTER_DAYS": "soon"}, "ERASE_AFTER_DAYS is soon; .* from 0 up"),
+        ({"DISCORD_TOKEN": "x", "LOG_FORMAT": "xml"}, "LOG_FORMAT is xml; it must be one of text, json"),
         ({"DISCORD_TOKEN": "two\nlines"}, "DISCORD_TOKEN has a space or another sign that no token has"),
     ],
 )
@@ -110,6 +131,135 @@ def test_settings_hide_the_token_and_the_password():
     assert settings.database_url == url
     assert "secret" not in f"{settings} {settings!r}"
     assert "DEBUG" in repr(settings)
+
+
+def test_secrets_are_read_from_files(tmp_path):
+    """As a container is given them: a password as it is, whatever stands in it."""
+    for name, content in (("token", " secret-token\n"), ("password", "a@b/c:d é\n")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    settings = read_settings(
+        {
+            "DISCORD_TOKEN_FILE": str(tmp_path / "token"),
+            "DATABASE_URL": "postgresql+asyncpg://me@host/campaigns",
+            "DATABASE_PASSWORD_FILE": str(tmp_path / "password"),
+        }
+    )
+    assert settings.token == "secret-token"
+    assert make_url(settings.database_url).password == "a@b/c:d é"
+    assert make_url(settings.database_url).host == "host"
+
+
+def test_backups_and_what_else_is_kept_are_read():
+    read = read_settings({"DISCORD_TOKEN": "x", "BACKUP_DIR": "/b", "BACKUP_KEEP": "3", "CONTACT": "  me@here  "})
+    assert read.backups == Backups(Path("/b"), 3)
+    assert (read.kept_days, read.contact, read.log_format) == (30, "me@here", "text")
+    read = read_settings({"DISCORD_TOKEN": "x", "ERASE_AFTER_DAYS": "0", "LOG_FORMAT": "JSON", "BACKUP_DIR": " "})
+    assert (read.backups, read.kept_days, read.log_format) == (None, 0, "json")
+
+
+def test_the_version_is_said_once_and_has_its_changes():
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert written == __version__
+    assert re.findall(r"^## (\S+)", changes, re.MULTILINE)[0] == __version__
+    newest = re.search(r"`([0-9]{4})`", changes)
+    assert newest is not None
+    assert newest[1] == versions()[-1], "the newest version names the schema that it brings"
+
+
+@pytest.fixture
+async def loopback():
+    loopback = Loopback()
+    await loopback.start()
+    yield loopback
+    await loopback.stop()
+    assert loopback.faults == []
+
+
+async def test_a_token_that_discord_refuses_ends_in_a_sentence(loopback, tmp_path):
+    """With an exit code by which nobody starts it again, and a log without colours, or of JSON."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/game.db"
+    for how in ("text", "json"):
+        bot = BotProcess(loopback, url, DISCORD_TOKEN=f"{'N' * 24}.{'G' * 6}.{'x' * 27}", LOG_FORMAT=how)
+        with pytest.raises(AssertionError):
+            await bot.start()
+        assert await bot.end() == 78
+        *logged, sentence = bot.log.strip().splitlines()
+        assert sentence == "Discord refuses that DISCORD_TOKEN: copy it anew from the developer portal."
+        assert logged
+        assert "\x1b" not in bot.log
+        assert "Traceback" not in bot.log
+        if how == "json":
+            assert {json.loads(line)["level"] for line in logged} == {"INFO"}
+
+
+def test_a_record_of_json_is_one_line_whatever_stands_in_it():
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "a %s", ("\nb",), sys.exc_info())
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "x", "a \nb")
+    assert told["error"].endswith("ValueError: two\nlines")
+
+
+async def test_about_says_what_runs_and_how_it_is_kept(loopback, database_url, tmp_path):
+    stage = RefereeStage(database_url)
+    await stage.start()
+    for backups, told in ((None, "none is made by this bot"), (Backups(tmp_path / "b", 2), "none yet")):
+        stage.client.backups = backups
+        answer = message_text((await loopback.slash("Ref", "table", "/about")).replies[0])
+        assert f"Last backup: {told}" in answer
+    assert f"Version {__version__}, running since <t:" in answer
+    assert re.search(r"Database: [0-9]+\.[0-9] MB", answer)
+    editions = re.findall(r": edition ([0-9a-f]{8})$", answer, re.MULTILINE)
+    assert len(set(editions)) == len(stage.client.table.systems)
+    if database_url.startswith("sqlite"):
+        backups.make(database_url, 1_800_000_000)
+        answer = message_text((await loopback.slash("Ref", "table", "/about")).replies[0])
+        assert f"Last backup: <t:{backups.last()}:R>" in answer
+    await stage.stop()
+
+
+async def test_a_server_that_puts_the_bot_out_is_erased_later_unless_it_lets_it_in(loopback, database_url):
+    """While it runs or while it is off; and not where Discord can't reach the server for as long."""
+    stage = RefereeStage(database_url)
+
+    async def later(days=31):
+        stage.advance(days * 86_400)
+        await asyncio.sleep(0.1)  # for an event that is on its way
+        await stage.client.erase_departed()
+        return "Marine E1" in message_text((await loopback.slash("Ref", "table", "/character list")).replies[0])
+
+    await stage.start()
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+    assert await later(), "it was never put out"
+    loopback.world.kick()
+    await asyncio.sleep(0.1)
+    loopback.world.invite()
+    assert await later(), "it was let in again"
+    loopback.world.tell("GUILD_DELETE", {"id": str(GUILD_ID), "unavailable": True})
+    assert await later(), "an outage"
+    loopback.world.kick()
+    await asyncio.sleep(0.1)
+    await stage.stop()
+    loopback.world.invite()
+    await stage.start()
+    assert await later(), "it was let in while it was off"
+    await stage.stop()
+    loopback.world.kick()
+    await stage.start()
+    await asyncio.sleep(0.1)
+    stage.advance(29 * 86_400)
+    await stage.client.erase_departed()
+    stage.advance(2 * 86_400)
+    await stage.client.erase_departed()
+    loopback.world.invite()
+    await asyncio.sleep(0.1)
+    assert not await later(0), "it was put out while it was off"
+    await stage.stop()
 
 
 def test_the_health_file_is_read():
@@ -176,15 +326,6 @@ async def test_a_script_that_is_not_there_is_named():
     assert code == 2
     assert "nowhere.txt" in errors
     assert "Traceback" not in errors
-
-
-@pytest.fixture
-async def loopback():
-    loopback = Loopback()
-    await loopback.start()
-    yield loopback
-    await loopback.stop()
-    assert loopback.faults == []
 
 
 async def test_commands_are_told_to_discord_only_when_they_changed(loopback, database_url):

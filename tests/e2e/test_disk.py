@@ -1,5 +1,6 @@
 """A disk that is slow to promise, full, read-only or spoilt: brought about at the file, with the whole bot."""
 
+import errno
 import os
 import random
 import re
@@ -9,8 +10,9 @@ import sqlite3
 
 import pytest
 
-from bot.campaign.database import open_database
+from bot.campaign.database import open_database, trouble_of
 from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
 from tests.campaign.whole import contradictions
 from tests.e2e.process import BotProcess
@@ -76,6 +78,43 @@ async def test_a_full_disk_takes_nothing_half(tmp_path, caplog):
     engine = await open_database(game(tmp_path))
     assert await contradictions(engine) == []
     await engine.dispose()
+
+
+async def test_a_disk_without_room_is_named(loopback, tmp_path):
+    """The database may grow no further, as on a full disk: it is said what is wrong; with room again all goes on."""
+    stage = RefereeStage(game(tmp_path))
+    await stage.start()
+    await loopback.slash("Ref", "table", "/campaign new starter:True")
+
+    async def allow(pages):
+        async with stage.client.table.store.engine.connect() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            await driver.execute_fetchall(f"PRAGMA max_page_count={pages}")
+
+    await allow(1)
+    for _ in range(40):
+        _, answer = await say(loopback, "/roll throw:2D")
+        if "total" not in answer:
+            break
+    assert re.fullmatch(
+        "Nothing was changed: the disk on which this bot keeps its campaigns is full, "
+        r"and whoever runs it has to make room \(error \w{8}\)\.",
+        answer,
+    )
+    await allow(100_000)
+    assert "total" in (await say(loopback, "/roll throw:2D"))[1]
+    await stage.stop()
+
+
+def test_every_word_for_a_full_disk_is_known():
+    """The system's own, and PostgreSQL's; nothing else is taken for one."""
+    server = Exception()
+    server.sqlstate = "53100"
+    wrapped = RuntimeError()
+    wrapped.__cause__ = server
+    for problem in (OSError(errno.ENOSPC, "no space"), server, wrapped):
+        assert trouble_of(problem) != ""
+    assert trouble_of(OSError(errno.ENOENT, "nothing there")) == trouble_of(ValueError()) == ""
 
 
 async def played(folder):
