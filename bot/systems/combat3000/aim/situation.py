@@ -59,7 +59,7 @@ class Situation:
 
     `cm` is the range, `moved` how far the target moved this turn, `vehicle` how far the vehicle that the firer is on
     did. `size` is the target's, from −3 to +3. `aiming` counts the turns spent in aiming, the one of the shot left
-    out. `area` is area fire, `high` high trajectory.
+    out; `by_word` marks those that nobody counted. `area` is area fire, `high` high trajectory.
     """
 
     cm: int
@@ -67,6 +67,7 @@ class Situation:
     area: bool = False
     high: bool = False
     aiming: int = 0
+    by_word: bool = False
     gait: Gait = Gait.STILL
     vehicle: int = 0
     difficult: bool = False

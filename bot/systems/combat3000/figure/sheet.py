@@ -106,17 +106,22 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a figure has aimed at, and for how many turns, the one in which it fires not counted."""
+    """What a figure has aimed at, and for how many turns, the one in which it fires not counted.
+
+    `by_word` is an aim that nobody counted, but somebody wrote on its sheet.
+    """
 
     target: str = ""
     turns: int = 0
+    by_word: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
 
-    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes.
+    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes; `aiming`
+    is at whom it aims, if that is what it does.
     """
 
     target: str = ""
@@ -124,6 +129,7 @@ class Memory:
     struck: bool = False
     busy: str = ""
     more: int = 0
+    aiming: str = ""
 
     @property
     def acted(self) -> bool:

@@ -55,7 +55,7 @@ def state_traits() -> tuple[Trait, ...]:
         target, _space, turns = text.rpartition(" ")
         if text.casefold() == _NONE:
             return replace(figure_of(sheet, "aim"), aim=Aim())
-        return replace(figure_of(sheet, "aim"), aim=Aim(target, whole(turns, "turns of aiming", 1, 9)))
+        return replace(figure_of(sheet, "aim"), aim=Aim(target, whole(turns, "turns of aiming", 1, 9), by_word=True))
 
     return (
         Trait("robot", lambda sheet: "yes" if getattr(sheet, "robot", False) else "no", write_robot, ("no", "yes")),

@@ -11,6 +11,7 @@ from bot.systems.combat3000.aim.threats import Enemy
 from bot.systems.combat3000.burst.effects import spread
 from bot.systems.combat3000.burst.templates import AREA
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
+from bot.systems.combat3000.fire.aiming import aimed, kept_aim
 from bot.systems.combat3000.fire.firer import Firer
 from bot.systems.combat3000.fire.reach import Stands
 from bot.systems.combat3000.hit.walls import Wall
@@ -45,7 +46,7 @@ class Plan:
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
     `wall` is what it is fired through, `covers` the area in cm that is covered or scanned; `threats`
-    are enemies among whom the firer must choose.
+    are enemies among whom the firer must choose. `referee` says that it is the referee who declares it.
     """
 
     situation: Situation
@@ -61,6 +62,7 @@ class Plan:
     threats: tuple[Enemy, ...] = ()
     outlook: Outlook = CLEAR
     house: House = House()
+    referee: bool = True
 
 
 # What somebody who fired at nobody in particular remembers as his target.
@@ -150,24 +152,15 @@ def check_sight(firer: Firer, situation: Situation) -> None:
 
 def situated(firer: Firer, target: str, plan: Plan) -> Situation:
     """The circumstances with what the firer's memory adds: fire that is aimed still, and the vehicle that he rides."""
-    situation = plan.situation
-    vehicle = situation.vehicle or firer.vehicle
-    kept = _kept_aim(firer, target, situation)
+    situation = replace(plan.situation, vehicle=plan.situation.vehicle or firer.vehicle)
+    kept = kept_aim(firer, target, plan.situation)
     if firer.last.shot and not plan.house.keeps_aim:
         kept = min(kept, 1)
     if plan.aiming is not None or plan.mode is Mode.AIMED:
         if plan.mode not in {None, Mode.AIMED}:
             raise RuleError("Only aimed fire takes turns of aiming: leave them out, or fire aimed (C3K Aimed fire).")
-        if firer.last.shot and not kept:
-            raise RuleError(f"{firer.name} fired last turn, and who aims may not fire (C3K Aiming).")
-        turns = plan.aiming if plan.aiming is not None else max(kept, 1)
-        return replace(situation, mode=Mode.AIMED if turns else Mode.NORMAL, aiming=turns, vehicle=vehicle)
+        counts, referee = plan.house.turns, plan.referee
+        return aimed(firer, target or PLACE, situation, kept, plan.aiming, counts=counts, referee=referee)
     if plan.mode is None and kept:
-        return replace(situation, mode=Mode.AIMED, aiming=kept, vehicle=vehicle)
-    return replace(situation, mode=plan.mode or Mode.NORMAL, vehicle=vehicle)
-
-
-def _kept_aim(firer: Firer, target: str, situation: Situation) -> int:
-    """For how many turns the target has been aimed at, while both it and the firer stay still (ruling B-F4)."""
-    still = not situation.firer_moved and not firer.vehicle and situation.moved <= 0
-    return firer.aim.turns if still and firer.aim.target == target else 0
+        return replace(situation, mode=Mode.AIMED, aiming=kept, by_word=firer.aim.by_word)
+    return replace(situation, mode=plan.mode or Mode.NORMAL)

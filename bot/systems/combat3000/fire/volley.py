@@ -215,4 +215,5 @@ def _after(shooting: Shooting, held: Carried) -> Carried:
 
 def _aim(declared: Declared) -> Aim:
     """Who has aimed stays aimed while nobody moves (ruling B-F4)."""
-    return Aim(declared.target, declared.situation.aiming) if declared.shot.aimed else Aim()
+    situation = declared.situation
+    return Aim(declared.target, situation.aiming, situation.by_word) if declared.shot.aimed else Aim()

@@ -102,6 +102,11 @@ def hallucinating(sheet: Sheet) -> bool:
     return isinstance(sheet, Figure) and bool(sheet.plight.vision) and Vision(sheet.plight.vision).fires
 
 
+def blinded(sheet: Sheet) -> int:
+    """For how many turns somebody sees nothing."""
+    return sheet.plight.blinded if isinstance(sheet, Figure) else 0
+
+
 def helpless(figure: Figure) -> str:
     """Why somebody can neither act nor strike back, in words; "" where he can."""
     bars = {

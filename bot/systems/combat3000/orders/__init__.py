@@ -10,6 +10,7 @@ from bot.systems.combat3000.orders.give import give_order
 from bot.systems.combat3000.orders.grenade import grenade_order
 from bot.systems.combat3000.orders.heal import heal_order
 from bot.systems.combat3000.orders.phase import phase_order
+from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 
@@ -23,6 +24,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         reload_order(tables),
         repair_order(tables),
         phase_order(),
+        plan_order(tables),
         give_order(tables),
         heal_order(),
     )

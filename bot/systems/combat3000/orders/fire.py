@@ -150,7 +150,8 @@ def _all_declared(
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
         mine = {**values, **own.get(one.name, {})}
-        for shot in _declare(one, other, deck, mine, tables, among_others=len(pairs) > 1):
+        several = len(pairs) > 1
+        for shot in _declare(one, other, deck, mine, tables, among_others=several, referee=not scene.by):
             if deck:
                 check_on_deck(deck, shot, other.name, tables.creatures)
             found.append(with_reach(scene, shot, other, deck, mine, alone=len(pairs) == 1))
@@ -183,13 +184,20 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
 
 
 def _declare(
-    attacker: Unit, target: Unit, deck: ShotOnDeck | None, values: Values, tables: Tables, *, among_others: bool
+    attacker: Unit,
+    target: Unit,
+    deck: ShotOnDeck | None,
+    values: Values,
+    tables: Tables,
+    *,
+    among_others: bool,
+    referee: bool,
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, tables)
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(values, _range(attacker, values, deck))
+    plan = replace(plan_of(values, _range(attacker, values, deck)), referee=referee)
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):

@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
+from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.loading.reloading import rest
@@ -92,7 +93,8 @@ def ended(sheet: Sheet) -> Sheet:
     if isinstance(sheet, Figure):
         sheet = end_turn(sheet)
     weapons = tuple(rest(carried) for carried in sheet.weapons)
-    return replace(sheet, weapons=weapons, last=replace(sheet.now, busy="", more=0), now=sheet.now.carried_on)
+    after = replace(sheet, weapons=weapons, last=replace(sheet.now, more=0), now=sheet.now.carried_on)
+    return replace(after, aim=aim_after(sheet.aim, sheet.now))
 
 
 def _card(end: TurnEnd | Card, _: Faces) -> Card:
@@ -112,5 +114,7 @@ def _lines(ending: Ending) -> Iterator[str]:
         changed = (before.stunned, before.plight) != (after.stunned, after.plight)
         if changed:
             yield f"{ending.name}: {state(after)}"
+    if ending.before.now.aiming:
+        yield f"{ending.name} has aimed at {after.aim.target} for {counted(after.aim.turns, 'turn')} (C3K Aiming)"
     if ending.before.now.busy and ending.before.now.more:
         yield f"{ending.name} {after.now.busy}: {counted(after.now.more + 1, 'turn')} to go"

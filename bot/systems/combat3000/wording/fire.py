@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, Tone, check_line, modifier_line, sentence, signed
+from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence, signed
 from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
@@ -109,6 +109,9 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iter
         yield left_line(shooting.area)
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
+    if declared.situation.by_word:
+        turns = counted(declared.situation.aiming, "turn")
+        yield f"{declared.firer.name} has aimed for {turns} by word, not by count (C3K Aiming)"
     yield from _ammunition(shooting, tables)
 
 

@@ -36,7 +36,7 @@ def test_a_sheet_holds_profile_hands_ammunition_and_hits():
     assert (rifle.sight, who.armour) == ("S301", ("701", "704"))
     assert who.grenades == (Supply("101", 3), Supply("118", 1))
     assert who.wounds == (Wound(2, Part.LEFT_ARM), Wound(1))
-    assert (who.aim, who.stunned, who.posture.value) == (Aim("Bob", 2), 3, "prone")
+    assert (who.aim, who.stunned, who.posture.value) == (Aim("Bob", 2, by_word=True), 3, "prone")
 
 
 @pytest.mark.parametrize("template", C3K.templates)

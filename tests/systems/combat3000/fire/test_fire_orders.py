@@ -212,7 +212,7 @@ def test_aim_is_kept_while_nobody_moves():
     assert card.lines[0] == "MM5 Rifle, aimed fire, 20 cm: short range"
     assert "+20 aimed for 2 turns" in card.lines[1]
     after = replace(outcome.after["Trooper Hale"], last=Memory("Outlaw Kemp", shot=True), now=Memory())
-    assert after.aim == Aim("Outlaw Kemp", 2)
+    assert after.aim == Aim("Outlaw Kemp", 2, by_word=True)
     again = Unit("Trooper Hale", "", after)
     assert "+20 aimed for 2 turns" in fire([90], again, KEMP, range=20)[1].lines[1]
     assert "aimed" not in fire([90], again, KEMP, range=20, moved=5)[1].lines[1]

@@ -1,0 +1,58 @@
+"""Aiming: a turn in which somebody aims at a declared target and does nothing else (C3K Aiming)."""
+
+from dataclasses import replace
+
+from bot.engine.cards import counted
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.aim.situation import Mode, Situation
+from bot.systems.combat3000.figure.sheet import Aim, Memory, Sheet
+from bot.systems.combat3000.fire.firer import Firer
+
+RULE = "C3K Aiming"
+_MOST_TURNS = 9
+
+
+def take_aim(sheet: Sheet, target: str) -> Sheet:
+    """The sheet of somebody who spends this turn in aiming; it counts when the turn ends."""
+    return replace(sheet, now=replace(sheet.now, busy=f"aims at {target}", aiming=target))
+
+
+def aim_after(aim: Aim, now: Memory) -> Aim:
+    """What somebody has aimed at after a turn: one turn more, what his shot left of it, or nothing for other deeds."""
+    if now.aiming:
+        turns = aim.turns if aim.target == now.aiming else 0
+        return Aim(now.aiming, min(turns + 1, _MOST_TURNS), aim.by_word and turns > 0)
+    return Aim() if now.busy else aim
+
+
+def kept_aim(firer: Firer, target: str, situation: Situation) -> int:
+    """For how many turns the target has been aimed at, while both it and the firer stay still (ruling B-F4)."""
+    still = not situation.firer_moved and not firer.vehicle and situation.moved <= 0
+    return firer.aim.turns if still and firer.aim.target == target else 0
+
+
+def aimed(
+    firer: Firer, target: str, situation: Situation, kept: int, asked: int | None, *, counts: bool, referee: bool
+) -> Situation:
+    """The circumstances of a fire that is said to be aimed, for so many turns if that was `asked`.
+
+    Where the bot `counts` turns, a player has those that it counted; the referee's word is as good, and told. Raises
+    RuleError for more than that, and for who did something else last turn.
+    """
+    if not kept:
+        _check_last(firer)
+    turns = asked if asked is not None else max(kept, 1)
+    uncounted = counts and turns > kept
+    if uncounted and not referee:
+        done = f"has aimed at {target} for {counted(kept, 'turn')}" if kept else f"has not aimed at {target}"
+        raise RuleError(f'{firer.name} {done}: /plan plan:"aim at {target}" spends a turn in aiming ({RULE}).')
+    by_word = turns > 0 and (uncounted or (kept > 0 and firer.aim.by_word))
+    return replace(situation, mode=Mode.AIMED if turns else Mode.NORMAL, aiming=turns, by_word=by_word)
+
+
+def _check_last(firer: Firer) -> None:
+    """Raise RuleError for who reloaded, threw, repaired or fired last turn; his sheet may say otherwise."""
+    deed = "fired" if firer.last.shot else firer.last.busy
+    if deed and not firer.last.aiming:
+        does = "may not fire" if firer.last.shot else "does nothing else"
+        raise RuleError(f"{firer.name} {deed} last turn, and who aims {does} ({RULE}).")

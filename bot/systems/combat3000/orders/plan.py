@@ -1,0 +1,74 @@
+"""`/plan`: somebody aims, and does nothing else in this turn (C3K Aiming)."""
+
+import re
+from collections.abc import Sequence
+
+from bot.engine.cards import Card, counted, sentence
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.matching import quoted
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.figure.sheet import Sheet, dead
+from bot.systems.combat3000.fire.aiming import RULE, take_aim
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.hit.plights import blinded
+from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.orders.fields import as_it_stands, chosen, text_of
+from bot.systems.combat3000.orders.reach import everybody, find
+from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.settings import house_of, phase_of
+
+_AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
+
+
+def plan_order(tables: Tables) -> Order:
+    """`/plan`: whoever is named spends this turn in aiming at somebody, as `aim at Bob`; /phase counts it."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, values), Phase.ORDERS, "aims are declared")
+        if not house_of(values).turns:
+            raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
+        parts = _AIM.fullmatch(text_of(values, "plan").strip())
+        if not parts:
+            typed = text_of(values, "plan")
+            raise RuleError(f'Say at whom they aim, as plan:"aim at Bob"{f", not {quoted(typed)}" if typed else ""}.')
+        units = scene.all("characters")
+        if not units:
+            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
+        target = everybody(scene, [find(scene, parts["target"])])[0]
+        after = {unit.name: _aims(unit, target, tables) for unit in units}
+        return Outcome(after, _card(units, target))
+
+    fields = (Field("plan", Kind.TEXT, "", suggest=_suggested), chosen("turns"), chosen("phases"))
+    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
+
+
+def _suggested(scene: Scene) -> Sequence[str]:
+    own = {unit.name for units in scene.units.values() for unit in units}
+    return [f"aim at {name}" for name in scene.known if name not in own]
+
+
+def _aims(unit: Unit, target: Unit, tables: Tables) -> Sheet:
+    """Raises RuleError for who can't aim, has acted already, or would aim at himself or at the dead."""
+    firer_of(unit.name, unit.sheet, tables, "aim")
+    if blinded(unit.sheet):
+        raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")
+    if unit.name == target.name:
+        raise RuleError(f"{unit.name} cannot aim at himself: name another target.")
+    if dead(target.sheet):
+        raise RuleError(f"{target.name} has been killed already: choose another target.")
+    check_idle(unit.name, unit.sheet.now)
+    sheet: Sheet = take_aim(unit.sheet, target.name)
+    return sheet
+
+
+def _card(units: Sequence[Unit], target: Unit) -> Card:
+    names = sentence(unit.name for unit in units)
+    lines = [
+        f"{unit.name} has aimed for {counted(unit.sheet.aim.turns, 'turn')} before"
+        for unit in units
+        if unit.sheet.aim.target == target.name
+    ]
+    working = (f"Aiming is neither moving nor firing; the turn counts when /phase ends it ({RULE})",)
+    return Card(f"{names} {'aims' if len(units) == 1 else 'aim'} at {target.name}", tuple(lines), working)
