@@ -5,7 +5,8 @@ import gc
 import logging
 import pkgutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -19,10 +20,12 @@ from bot.campaign.database import open_database, take_turns
 from bot.campaign.play import NewDice
 from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.store import Store
-from bot.chat.answer import PATIENCE, refuse, report
+from bot.chat.answer import refuse, report
+from bot.chat.marking import UNSENT
 from bot.chat.table import Bot, Table
+from bot.chat.thinking import PATIENCE
 from bot.engine.dice import LiveDice
-from bot.engine.errors import DataError, RuleError
+from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
 # It speaks no voice, and needs no warning that it can't.
@@ -33,19 +36,61 @@ class _Tree(app_commands.CommandTree[Bot]):
     """The commands, with one place for what they didn't foresee."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Called by discord.py before every command: the first one may have to wait until the books are read."""
-        await interaction.client.books_read
+        """Called by discord.py before every command; raises CommandSignatureMismatch for one with other options."""
+        data: Any = interaction.data
+        command = self.get_command(data["name"])
+        options = data.get("options", [])
+        while isinstance(command, app_commands.Group) and options:
+            command, options = command.get_command(options[0]["name"]), options[0].get("options", [])
+        if isinstance(command, app_commands.Command) and not all(_known(command, option) for option in options):
+            raise app_commands.CommandSignatureMismatch(command)
         return True
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete failed in %s", interaction.data, exc_info=error)
+            known = _outdated(interaction, error)
+            log.log(logging.INFO if known else logging.ERROR, "autocomplete: %s", error, exc_info=not known)
+            with suppress(*UNSENT):
+                await interaction.response.autocomplete([])
+            return
+        if sentence := _outdated(interaction, error):
+            await refuse(interaction, sentence)
             return
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(problem, RuleError):
             await refuse(interaction, str(problem))
         else:
             await report(interaction, problem)
+
+
+def _known(command: app_commands.Command[Any, ..., Any], option: Mapping[str, Any]) -> bool:
+    """Whether a command has such an option; discord.py leaves out those that it doesn't know, and takes any kind."""
+    parameter = command.get_parameter(option["name"])
+    return parameter is not None and (parameter.type.value == option["type"])
+
+
+def _outdated(interaction: discord.Interaction, error: app_commands.AppCommandError) -> str:
+    """What to say where a user's Discord shows commands as they were, or somebody who isn't there; "" for the rest."""
+    if isinstance(error, app_commands.TransformerError) and isinstance(error.value, discord.User):
+        return f"{error.value.display_name} is not a member of this server: choose somebody who is."
+    name = " ".join(_names(interaction.data))
+    if isinstance(error, app_commands.CommandNotFound):
+        return f"There is no /{name} any more, though your Discord still shows it: reload it (Ctrl+R), and see /help."
+    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.TransformerError):
+        return f"/{name} takes other options than your Discord still shows: reload it (Ctrl+R), and type it anew."
+    return ""
+
+
+def _names(data: Any) -> Iterator[str]:
+    """A command's name and those of the subcommands that lead to it."""
+    yield data["name"]
+    for option in data.get("options", []):
+        if option["type"] in _BELOW:
+            yield from _names(option)
+
+
+# The kinds of options that are commands themselves.
+_BELOW = {discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value}
 
 
 class Referee(Bot):
@@ -87,19 +132,25 @@ class Referee(Bot):
         self.kept_days = kept_days
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
-        self._connected = asyncio.Event()
         self._compared = False
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
     async def setup_hook(self) -> None:
         """Open the store, load the commands, and tell Discord of them if they changed."""
-        engine = await open_database(self._database_url)
-        self.table = Table(Store(engine, self._now), systems.discover(systems), self._new_dice)
-        await self.table.store.find_unanswered()
-        await self._load_commands()
+        books = systems.discover(systems)
+        # All of them, and beside the database: whoever gives the first order waits for neither.
+        reading = asyncio.ensure_future(asyncio.to_thread(dict, books))
+        try:
+            engine = await open_database(self._database_url)
+            self.table = Table(Store(engine, self._now), books, self._new_dice)
+            await self.table.store.find_unanswered()
+            await self._load_commands()
+        finally:
+            await reading
+        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
+        gc.freeze()
         await self._sync_if_changed()
-        self.books_read = asyncio.ensure_future(self._read_books())
 
     async def _load_commands(self) -> None:
         # What is imported stays: to look through it for garbage meanwhile takes a tenth of the whole start.
@@ -109,18 +160,6 @@ class Referee(Bot):
                 await self.load_extension(f"cogs.{module.name}")
         finally:
             gc.enable()
-
-    async def _read_books(self) -> None:
-        """Once Discord is there, read all rulebooks in a thread; without them there is nothing to do."""
-        await self._connected.wait()
-        try:
-            await asyncio.to_thread(dict, self.table.systems)
-        except DataError as problem:
-            log.critical("%s", problem)
-            await self.close()
-            raise
-        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
-        gc.freeze()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Called by discord.py: Discord takes one new session in five seconds, whichever process asks."""
@@ -136,7 +175,6 @@ class Referee(Bot):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Called by discord.py when a shard has begun a session."""
         self.cut_off.discard(shard_id)
-        self._connected.set()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py when a shard goes on with its session."""

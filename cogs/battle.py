@@ -77,6 +77,7 @@ FORM = _command(
     flag("rest", "Whether standing orders launch and line up what you leave open (they do)"),
     suggested("fight", "In which chase, if not in the main battle"),
     *referees_own("The referee's own modifier on the throw for initiative"),
+    give=partial(_give, sealed=True),
 )
 DECIDE = _command(
     "decide",

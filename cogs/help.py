@@ -69,7 +69,7 @@ class Help(commands.Cog):
     @app_commands.autocomplete(command=_names)
     async def help(self, interaction: Interaction, command: str | None = None) -> None:
         """Show the commands and how to begin, or one command with its options"""
-        await answer(interaction, _help(interaction.client, command))
+        await answer(interaction, _help(interaction.client, command), private=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -38,7 +38,7 @@ class Log(commands.Cog):
     @app_commands.describe(page="1 for the newest entries")
     async def log(self, interaction: Interaction, page: int = 1) -> None:
         """Show what happened, newest first, and what was taken back"""
-        await answer(interaction, _log(interaction, page))
+        await answer(interaction, _log(interaction, page), private=True)
 
 
 async def setup(bot: Bot) -> None:

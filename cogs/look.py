@@ -34,7 +34,7 @@ class Look(commands.Cog):
     @app_commands.autocomplete(name=completion.characters)
     async def look(self, interaction: Interaction, name: str) -> None:
         """Show you alone what somebody on the deck sees"""
-        await answer(interaction, _look(interaction, name))
+        await answer(interaction, _look(interaction, name), private=True)
 
 
 async def setup(bot: Bot) -> None:

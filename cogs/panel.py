@@ -4,20 +4,21 @@ import asyncio
 from typing import Any
 
 import discord
-from discord import InteractionType
+from discord import Embed, InteractionType
 from discord.ext import commands
+from discord.ui import Modal, View
 
 from bot.campaign.play import play_cast, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.turn import Turn
 from bot.chat import panel as panels
-from bot.chat.answer import Reply, answer, refuse, report
+from bot.chat.answer import Reply, answer, deferring, open_form, showing
 from bot.chat.files import submitted
 from bot.chat.orders import order_reply
 from bot.chat.panel import Panel
 from bot.chat.table import Bot, Interaction, place_of
-from bot.engine.errors import RuleError
-from bot.engine.system import System
+from bot.chat.thinking import hold, update
+from bot.engine.system import Scene, Settings, System
 
 
 def _panel(interaction: Interaction, roles: list[str]) -> Panel:
@@ -31,20 +32,31 @@ def _panel(interaction: Interaction, roles: list[str]) -> Panel:
     return panel.with_values(panels.read_press(interaction.message, data["custom_id"], data.get("values", [])))
 
 
-async def _show(interaction: Interaction) -> None:
-    """Show the panel as it is now, with its odds; or its form."""
+async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Settings]:
+    """The panel as it is now, and what it is about."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        verb, part = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
+        verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
         panel = _panel(interaction, [role.name for role in system.order(verb).roles])
-        scene = await scene_of(turn, system, panel.cast)
-        settings = turn.campaign.settings
-    if part == "numbers" and interaction.type is InteractionType.component:
-        await interaction.response.send_modal(panels.panel_form(system, panel))
-        return
-    shown = await asyncio.to_thread(panels.panel_embed, system, panel, scene, settings)
-    await interaction.response.edit_message(embed=shown, view=panels.panel_view(system, panel, settings))
+        return system, panel, await scene_of(turn, system, panel.cast), turn.campaign.settings
+
+
+async def _form(interaction: Interaction) -> Modal:
+    system, panel, _, _ = await _used(interaction)
+    return panels.panel_form(system, panel)
+
+
+async def _show(interaction: Interaction) -> None:
+    """Show the panel as it is now, with its odds."""
+
+    async def work() -> tuple[Embed, View]:
+        system, panel, scene, settings = await _used(interaction)
+        shown = await asyncio.to_thread(panels.panel_embed, system, panel, scene, settings)
+        return shown, panels.panel_view(system, panel, settings)
+
+    embed, view = await deferring(interaction, work(), hold)
+    await update(interaction, embed=embed, view=view)
 
 
 async def _give(interaction: Interaction) -> Reply:
@@ -69,15 +81,13 @@ class Panels(commands.Cog):
         custom_id = str(data.get("custom_id", ""))
         if custom_id.count(":") != 3 or not custom_id.startswith(f"{panels.PREFIX}:") or not interaction.message:
             return
-        if panels.part_of(custom_id)[1] == "go":
+        part = panels.part_of(custom_id)[1]
+        if part == panels.GO:
             await answer(interaction, _give(interaction))
-            return
-        try:
-            await _show(interaction)
-        except RuleError as refusal:
-            await refuse(interaction, str(refusal))
-        except Exception as problem:
-            await report(interaction, problem)
+        elif part == panels.FORM and interaction.type is InteractionType.component:
+            await open_form(interaction, _form(interaction))
+        else:
+            await showing(interaction, _show(interaction))
 
 
 async def setup(bot: Bot) -> None:

@@ -1,6 +1,9 @@
 """`/plan`: what characters are to do in a turn, in secret."""
 
+from functools import partial
+
 from bot.chat.options import number, order_command, person, place, suggested
+from bot.chat.orders import give_order
 from bot.chat.table import Bot
 
 PLAN = order_command(
@@ -14,6 +17,7 @@ PLAN = order_command(
     suggested("plan", "What they are to do, or abandon; left out, it shows the plans"),
     place("end", "For covering fire: the square where it is to end"),
     number("delay", "For a charge: how many action phases it waits"),
+    give=partial(give_order, sealed=True),
 )
 
 

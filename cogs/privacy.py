@@ -74,13 +74,13 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """Show what is kept about you, whom to ask, and how it is erased"""
-        await answer(interaction, _show(interaction.client))
+        await answer(interaction, _show(interaction.client), private=True)
 
     @app_commands.command()
     @app_commands.describe(confirm="Type: forget me")
     async def forget(self, interaction: Interaction, confirm: str) -> None:
         """Take yourself out of every campaign, for good"""
-        await answer(interaction, _forget(interaction, confirm))
+        await answer(interaction, _forget(interaction, confirm), private=True)
 
 
 async def setup(bot: Bot) -> None:

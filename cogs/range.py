@@ -41,7 +41,7 @@ class Range(commands.Cog):
     @app_commands.autocomplete(name=completion.characters, to=completion.squares)
     async def range(self, interaction: Interaction, name: str, to: str) -> None:
         """Show you alone how far it is on the deck, and what is in the way"""
-        await answer(interaction, _range(interaction, name, to))
+        await answer(interaction, _range(interaction, name, to), private=True)
 
 
 async def setup(bot: Bot) -> None:

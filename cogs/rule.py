@@ -74,7 +74,7 @@ class Rules(commands.Cog):
     @app_commands.describe(find="A rule's id, such as 11.C.2.b or R-06, or words in it")
     async def rule(self, interaction: Interaction, find: str) -> None:
         """Show what a rule says, by its id or by words in it"""
-        await answer(interaction, _rule(interaction, find))
+        await answer(interaction, _rule(interaction, find), private=True)
 
     @rule.autocomplete("find")
     async def _ids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

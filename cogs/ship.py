@@ -173,7 +173,7 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
     @app_commands.autocomplete(name=completion.ships)
     async def whatif(self, interaction: Interaction, name: str, change: str) -> None:
         """Show what a change of a design would do, without making it"""
-        await answer(interaction, ships.what_if(interaction, name, change))
+        await answer(interaction, ships.what_if(interaction, name, change), private=True)
 
     @app_commands.command()
     @app_commands.describe(name="The ship")

@@ -15,7 +15,7 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
             entry = await answer_to(turn, int(entry_id))
         return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), private=True)
 
-    await answer(interaction, work())
+    await answer(interaction, work(), private=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -1,15 +1,17 @@
 """Answering an interaction: at once where that is possible, deferred where not, and never twice.
 
-Work that takes longer than `PATIENCE` is deferred, since Discord wants a first answer within three seconds.
-A refusal is always for the asker alone: after a public defer the placeholder is deleted first.
+A refusal is always for the asker alone.
 """
 
 import asyncio
 import io
 import logging
 import secrets
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import discord
 
@@ -20,18 +22,17 @@ from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.buttons import entry_buttons, start_buttons
 from bot.chat.marking import UNSENT, edit_earlier
 from bot.chat.table import Interaction
+from bot.chat.thinking import PATIENCE, patience_left, send, think
 from bot.chat.tracking import Tracked, show_tracked
-from bot.chat.wording import cut, embed, in_full, plain, undone
+from bot.chat.wording import as_message, embed, in_full, undone
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
-PATIENCE = 1.5
 _LATE_AT_ONCE = 3
 _LATE = "Carried out before, but perhaps not answered"
 _LONGEST_ALT = 1024
-# Half of what Discord takes, since every character may have to be escaped.
-_LONGEST_MESSAGE = 1000
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +77,40 @@ def announcement(entry: Recorded) -> str:
     return f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed and entry.undoable else ""
 
 
-async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "") -> None:
+async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "", *, private: bool = False) -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence.
 
-    `written` is what somebody has written in a form: he gets it back if it can't be used.
+    `written` is what somebody has written in a form: he gets it back if it can't be used. `private` says that what
+    comes of it will be for the asker alone, as far as is known before.
     """
+    with at_work(interaction):
+        await _answer(interaction, work, written, private=private)
+
+
+@contextmanager
+def at_work(interaction: Interaction) -> Iterator[None]:
+    """While the block lasts the bot doesn't close, or not at once."""
     task = asyncio.current_task()
     assert task is not None
     interaction.client.answering.add(task)
     try:
-        await _answer(interaction, work, written)
+        yield
     finally:
         interaction.client.answering.discard(task)
 
 
-async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str) -> None:
+async def deferring(interaction: Interaction, work: Awaitable[T], defer: Callable[[Interaction], Awaitable[None]]) -> T:
+    """What the work comes to; the answer is deferred if that takes long."""
     task = asyncio.ensure_future(work)
+    await asyncio.wait({task}, timeout=patience_left(interaction))
+    if not task.done():
+        await defer(interaction)
+    return await task
+
+
+async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str, *, private: bool) -> None:
     try:
-        await asyncio.wait({task}, timeout=PATIENCE)
-        if not task.done():
-            await _defer(interaction)
-        reply = await task
+        reply = await deferring(interaction, work, partial(think, private=private))
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError), written=written)
     except RepeatedError as repeated:
@@ -130,18 +144,26 @@ def _again(entry: Recorded) -> Reply:
 
 async def open_form(interaction: Interaction, prepare: Awaitable[discord.ui.Modal]) -> None:
     """Open the form that is prepared; RuleError becomes a private sentence. Discord gives this three seconds."""
-    try:
+
+    async def work() -> None:
         await interaction.response.send_modal(await prepare)
+
+    await showing(interaction, work())
+
+
+async def showing(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Carry out work that itself shows what comes of it; RuleError becomes a private sentence.
+
+    Where Discord doesn't take what it shows, such as a form that comes too late, the log has a line.
+    """
+    try:
+        await work
     except RuleError as refusal:
         await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
-
-
-async def _defer(interaction: Interaction) -> None:
-    """Say that the answer takes longer; the work goes on whether or not Discord takes that."""
-    try:
-        await interaction.response.defer(thinking=True)
     except UNSENT as problem:
-        log.warning("an answer could not be deferred: %s", problem)
+        log.warning("what was asked for could not be shown: %s", problem)
+    except Exception as problem:
+        await report(interaction, problem)
 
 
 async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False, written: str = "") -> None:
@@ -151,18 +173,11 @@ async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool
     """
     view = start_buttons() if start else discord.utils.MISSING
     files = [discord.File(io.BytesIO(written.encode(errors="replace")), "yours.txt")] if written else []
+    told = as_message(sentence)
     try:
-        if interaction.response.is_done():
-            await interaction.delete_original_response()
-            await interaction.followup.send(_told(sentence), view=view, files=files, ephemeral=True)
-        else:
-            await interaction.response.send_message(_told(sentence), view=view, files=files, ephemeral=True)
+        await send(interaction, content=told, view=view, files=files, private=True, instead=told)
     except UNSENT as problem:
         log.warning("%r could not be told: %s", sentence, problem)
-
-
-def _told(sentence: str) -> str:
-    return "\n".join(plain(line) for line in cut(sentence, _LONGEST_MESSAGE).splitlines())
 
 
 async def report(interaction: discord.Interaction, problem: BaseException) -> None:
@@ -205,7 +220,7 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         request, said = reply.settled
         await _mark(interaction, request, embed(request.recorded.card).set_footer(text=said), view=None)
     if reply.announced:
-        await interaction.followup.send(plain(reply.announced), silent=True)
+        await interaction.followup.send(as_message(reply.announced), silent=True)
     if reply.tracked is not None:
         await show_tracked(interaction, reply.tracked)
     await _tell_late(interaction)
@@ -228,29 +243,19 @@ async def _tell_late(interaction: Interaction) -> None:
 
 async def _post_late(interaction: Interaction, entry: Recorded) -> discord.WebhookMessage:
     """An answer for everybody; of a sealed order the line for others, and all of it for whoever gave it."""
-    send, shown = interaction.followup.send, embed(entry.card)
+    post, shown = interaction.followup.send, embed(entry.card)
     if entry.sealed:
-        told = await send(f"{_LATE}: {plain(announcement(entry))}", wait=True, silent=True)
+        told = await post(as_message(f"{_LATE}: {announcement(entry)}"), wait=True, silent=True)
         if interaction.user.id != entry.actor_id:
             return told
     shown.set_author(name=_LATE)
-    return await send(embed=shown, view=entry_buttons(entry), ephemeral=entry.sealed, wait=True, silent=True)
+    return await post(embed=shown, view=entry_buttons(entry), ephemeral=entry.sealed, wait=True, silent=True)
 
 
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
     """Post the answer, and return its message's id."""
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
-    files = _files(reply)
-    if not interaction.response.is_done():
-        response = await interaction.response.send_message(
-            embed=reply.embed, view=view, files=files, ephemeral=reply.private, silent=True
-        )
-        return response.message_id
-    if reply.private:
-        await interaction.delete_original_response()
-        message = await interaction.followup.send(embed=reply.embed, view=view, files=files, ephemeral=True, wait=True)
-        return message.id
-    return (await interaction.edit_original_response(embed=reply.embed, view=view, attachments=files)).id
+    return await send(interaction, embed=reply.embed, view=view, files=_files(reply), private=reply.private)
 
 
 def _files(reply: Reply) -> list[discord.File]:

@@ -7,17 +7,23 @@ import aiohttp
 import discord
 
 from bot.chat.table import Interaction
-from bot.chat.wording import plain
+from bot.chat.wording import cut, plain
 
 log = logging.getLogger(__name__)
+_LONGEST_REASON = 500
+# Discord's code for too many edits of messages that are more than an hour old.
+_TOO_OLD = 30046
 # What becomes of a message that Discord refuses, or that is lost on its way.
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
-async def edit_earlier(interaction: Interaction, channel_id: int, message_id: int, what: str, **shown: Any) -> bool:
+async def edit_earlier(
+    interaction: Interaction, channel_id: int, message_id: int, what: str, *, replaced: bool = False, **shown: Any
+) -> bool:
     """Edit a message; whether it is still there, as far as can be told.
 
-    Where it can't be edited the asker alone is told so, once a channel: `what` can't be brought up to date.
+    Where it can't be edited the asker alone is told so, once a channel: `what` can't be brought up to date. One that
+    Discord finds too old for more edits now counts as gone if it is to be `replaced`.
     """
     channel = interaction.client.get_partial_messageable(channel_id)
     try:
@@ -27,6 +33,8 @@ async def edit_earlier(interaction: Interaction, channel_id: int, message_id: in
         return False
     except UNSENT as problem:
         log.info("the message %s could not be edited: %s", message_id, problem)
+        if replaced and isinstance(problem, discord.HTTPException) and problem.code == _TOO_OLD:
+            return False
         await tell_once(interaction, channel_id, what, problem)
     else:
         interaction.client.unmarked.discard(channel_id)
@@ -41,7 +49,11 @@ async def tell_once(interaction: Interaction, channel_id: int, what: str, proble
     if isinstance(problem, discord.Forbidden):
         reason = "allow me View Channel, Send Messages and Embed Links there"
     else:
-        reason = problem.text if isinstance(problem, discord.HTTPException) else "Discord could not be reached"
+        reason = (
+            cut(problem.text, _LONGEST_REASON)
+            if isinstance(problem, discord.HTTPException)
+            else "Discord could not be reached"
+        )
     sentence = f"The order stands, but {what} in <#{channel_id}> can't be brought up to date: {plain(reason)}."
     try:
         await interaction.followup.send(sentence, ephemeral=True)

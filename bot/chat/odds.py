@@ -31,7 +31,7 @@ async def show_odds(interaction: Interaction, verb: str, people: People, fields:
         chances, reckoned = await work
         return Reply(embed(odds_card(verb, {**people, **fields}, chances, reckoned)), private=True)
 
-    await answer(interaction, work())
+    await answer(interaction, work(), private=True)
 
 
 async def _by_people(

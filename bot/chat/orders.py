@@ -83,15 +83,17 @@ async def give_order(
     fields: Fields,
     kind: str = CHARACTER,
     typed: Fields | None = None,
+    *,
+    sealed: bool = False,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
-    others were filled in for him.
+    others were filled in for him. What is `sealed`, as a rule, isn't for others.
     """
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
     asked = Asked("order", said, {**people, **(fields if typed is None else typed)})
-    await answer(interaction, done_or_asked(interaction, asked, carry_order))
+    await answer(interaction, done_or_asked(interaction, asked, carry_order), private=sealed)
 
 
 async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
@@ -111,7 +113,7 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
         return Reply(shown, private=True, view=view)
 
-    await answer(interaction, work())
+    await answer(interaction, work(), private=True)
 
 
 def panel_without(*names: str) -> Giver:

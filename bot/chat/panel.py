@@ -21,10 +21,14 @@ from bot.engine.system import Field, Kind, Order, Scene, System, Value
 
 PREFIX = "panel"
 _FLAGS = "circumstances"
-_FORM = "numbers"
-_GO = "go"
+FORM = "numbers"
+GO = "go"
 _MOST_SELECTS = 3
 _MOST_INPUTS = 5
+# Discord's limits for an embed: its fields, what each holds, and all of it.
+_MOST_FIELDS = 25
+_LONGEST_FIELD = 1024
+_LONGEST = 6000
 # Discord's limit for a component's id.
 _LONGEST_ID = 100
 _LONGEST_PLACEHOLDER = 60
@@ -67,9 +71,16 @@ def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[st
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
     title = f"/{panel.verb}: {names}" if names else f"/{panel.verb}"
     shown = lines_embed(title, [plain(line) for line in _prospect(order, panel, scene, settings)])
-    for name, value in panel.values.items():
-        if name not in _selected_names(system, order):
-            shown.add_field(name=name, value=plain(str(value)))
+    selected = _selected_names(system, order)
+    written = {name: plain(str(value)) for name, value in panel.values.items() if name not in selected}
+    for name, value in written.items():
+        shown.add_field(name=name, value=value)
+    if (
+        len(written) > _MOST_FIELDS
+        or len(shown) > _LONGEST
+        or any(len(each) > _LONGEST_FIELD for each in written.values())
+    ):
+        raise RuleError("That is more than a panel has room for: give the order in one go, with all its options.")
     return shown
 
 
@@ -109,8 +120,8 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> Vie
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
-    view.add_item(Button(label=panel.verb.capitalize(), style=style, custom_id=_id(panel, _GO)))
-    view.add_item(Button(label="Numbers…", custom_id=_id(panel, _FORM)))
+    view.add_item(Button(label=panel.verb.capitalize(), style=style, custom_id=_id(panel, GO)))
+    view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))
     view.stop()
     return view
 
@@ -145,7 +156,7 @@ def _id(panel: Panel, part: str) -> str:
 
 def panel_form(system: System, panel: Panel) -> Modal:
     """The form for the values that are written."""
-    modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, _FORM))
+    modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, FORM))
     for field in form_fields(system, system.order(panel.verb)):
         default = str(panel.values.get(field.name, "" if field.default is None else field.default))
         modal.add_item(

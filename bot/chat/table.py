@@ -71,7 +71,6 @@ class Bot(commands.AutoShardedBot):
 
     table: Table
     answering: set[asyncio.Task[Any]]
-    books_read: asyncio.Future[Any]
     unmarked: set[int]
     contact: str
     kept_days: int

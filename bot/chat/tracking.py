@@ -100,7 +100,7 @@ async def show_tracked(interaction: Interaction, tracked: Tracked) -> None:
         posted, stale = await claim(engine, tracked.campaign_id, BATTLE, tracked.version)
         if posted is not None and not tracked.anew:
             at = (posted.channel_id, posted.message_id)
-            if not stale or await edit_earlier(interaction, *at, _WHAT, embed=tracked.embed):
+            if not stale or await edit_earlier(interaction, *at, _WHAT, replaced=True, embed=tracked.embed):
                 return
         try:
             message = await interaction.followup.send(embed=tracked.embed, silent=True, wait=True)

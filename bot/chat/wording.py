@@ -12,6 +12,7 @@ _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
 _LONGEST_TEXT = 4096
+_LONGEST_MESSAGE = 2000
 # An ellipsis on a line of its own may have to follow.
 _ROOM = _LONGEST_TEXT - 2
 # With the other two it comes to less than the 6,000 characters that an embed takes in all.
@@ -47,6 +48,17 @@ def card_line(text: str) -> str:
 def cut(text: str, longest: int) -> str:
     """The text, shortened with an ellipsis where it is too long."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def as_message(text: str) -> str:
+    """Text as what a message says outside of embeds: as it stands, cut to what Discord takes."""
+    shown = "\n".join(plain(line) for line in text.splitlines())
+    if len(shown) <= _LONGEST_MESSAGE:
+        return shown
+    kept = shown[: _LONGEST_MESSAGE - 1]
+    # What is escaped isn't cut from the mark before it.
+    marks = len(kept) - len(kept.rstrip("\\"))
+    return f"{kept[: len(kept) - marks % 2]}…"
 
 
 def embed(card: Card, *, working: bool = False) -> discord.Embed:

@@ -9,6 +9,7 @@ from bot.sandbox.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, DiscordError
 from bot.sandbox.interactions import Answer, Interaction, Interactions, acknowledgement
 from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.messages import check_modal, check_suggestions
+from bot.sandbox.manners import Manners
 from bot.sandbox.reply import json_reply, nothing
 from bot.sandbox.world import World
 
@@ -16,8 +17,9 @@ from bot.sandbox.world import World
 class AnswerRoutes:
     """Callbacks, follow-ups, and edits and deletions of what they sent."""
 
-    def __init__(self, world: World, interactions: Interactions) -> None:
+    def __init__(self, world: World, interactions: Interactions, manners: Manners) -> None:
         self._world = world
+        self._manners = manners
         self._interactions = interactions
 
     def routes(self) -> list[web.RouteDef]:
@@ -95,6 +97,8 @@ class AnswerRoutes:
             # The first follow-up takes the place of "thinking", and is as public as that was.
             messages.revise(self._world, interaction.original, body)
             return json_reply(interaction.original.payload)
+        if interaction.original and interaction.original.loading and not self._manners.replaced:
+            raise DiscordError(*UNKNOWN_MESSAGE)
         return json_reply(self._send(interaction, body).payload)
 
     async def _read(self, request: web.Request) -> web.Response:

@@ -1,33 +1,42 @@
 """The routes to a channel's messages, pins and threads, which need the bot's rights in that channel."""
 
+from datetime import datetime, timedelta
+
 from aiohttp import web
 
 from bot.sandbox import messages
 from bot.sandbox.body import Body, read_body
-from bot.sandbox.entities import BOT_ID, Channel, Message
+from bot.sandbox.entities import BOT_ID, GUILD_ID, PRIVATE_THREAD, Channel, Message
 from bot.sandbox.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NOT_YOUR_MESSAGE,
     THREAD_ARCHIVED,
+    TOO_MANY_OLD_EDITS,
     TOO_MANY_PINS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     DiscordError,
 )
 from bot.sandbox.limits.form import Form
+from bot.sandbox.manners import Manners
 from bot.sandbox.payloads import channel_payload, timestamp
 from bot.sandbox.reply import json_reply, nothing
 from bot.sandbox.world import World
 
 MOST_PINS = 250
+# From so long ago on a message is old, and edits of such are counted for so long.
+OLD = timedelta(hours=1)
+PIN_NOTICE = 6
 
 
 class ChannelRoutes:
     """Everything below `/channels`."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, manners: Manners) -> None:
         self._world = world
+        self._manners = manners
+        self._old_edits: dict[int, list[datetime]] = {}
 
     def routes(self) -> list[web.RouteDef]:
         channel = "/channels/{channel}"
@@ -63,7 +72,8 @@ class ChannelRoutes:
         if channel is None:
             raise DiscordError(*UNKNOWN_CHANNEL)
         rights = self._world.permissions(self._world.bot, channel)
-        if not self._world.bot_present or not rights.view_channel:
+        shut_out = channel.kind == PRIVATE_THREAD and not rights.manage_threads
+        if not self._world.bot_present or not rights.view_channel or shut_out:
             raise DiscordError(*MISSING_ACCESS)
         if not all(getattr(rights, right) for right in needed):
             raise DiscordError(*MISSING_PERMISSIONS)
@@ -139,8 +149,19 @@ class ChannelRoutes:
         self._channel(request, *self._rights_for(body))
         if channel.archived:
             raise DiscordError(*THREAD_ARCHIVED)
+        self._check_age(channel, message)
         messages.revise(self._world, message, body)
         return json_reply(message.payload)
+
+    def _check_age(self, channel: Channel, message: Message) -> None:
+        """Count an edit of an old message. Raises DiscordError 30046 for one too many."""
+        now, most = self._world.now(), self._manners.old_edits
+        if most is None or now - datetime.fromisoformat(message.payload["timestamp"]) < OLD:
+            return
+        edits = [edit for edit in self._old_edits.get(channel.id, ()) if now - edit < OLD]
+        if len(edits) >= most:
+            raise DiscordError(*TOO_MANY_OLD_EDITS)
+        self._old_edits[channel.id] = [*edits, now]
 
     async def _delete_message(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
@@ -187,6 +208,10 @@ class ChannelRoutes:
             raise DiscordError(*TOO_MANY_PINS)
         message.payload["pinned"] = True
         self._world.note("edited", message)
+        notice = messages.blank(self._world, channel, self._world.bot)
+        pinned = {"type": 0, "message_id": str(message.id), "channel_id": str(channel.id), "guild_id": str(GUILD_ID)}
+        notice.payload |= {"type": PIN_NOTICE, "message_reference": pinned}
+        messages.add(self._world, channel, notice)
         return nothing()
 
     async def _unpin(self, request: web.Request) -> web.Response:

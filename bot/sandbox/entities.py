@@ -10,8 +10,8 @@ EPOCH_MS = 1_420_070_400_000  # Discord counts from the first second of 2015
 _FIRST_NAMED = 1 << 54  # a few months after that
 _NAMED_SPAN = 1 << 59  # and some four years more: long before any id that is made from today's time
 
-PUBLIC_THREAD = 11
-TEXT_CHANNEL = 0
+TEXT_CHANNEL, VOICE_CHANNEL, FORUM = 0, 2, 15
+PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -91,11 +91,12 @@ class Overwrite:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, or a public thread when it has a parent."""
+    """A channel, or a thread when it has a parent: a forum's post is one."""
 
     id: int
     name: str
     parent: "Channel | None" = None
+    kind: int = TEXT_CHANNEL
     owner: int = BOT_ID
     archived: bool = False
     overwrites: dict[int, Overwrite] = field(default_factory=dict)

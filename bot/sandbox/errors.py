@@ -14,6 +14,7 @@ UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 TOO_MANY_PINS = (400, 30003, "Maximum number of pins reached (250)")
 TOO_MANY_COMMANDS = (400, 30032, "Maximum number of application commands reached")
+TOO_MANY_OLD_EDITS = (429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
 TOO_MANY_CREATES = (
     429,
     30034,

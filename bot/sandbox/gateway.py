@@ -1,6 +1,7 @@
 """Discord's gateway: the websocket on which a bot hears what happens, with sessions that can be resumed."""
 
 import asyncio
+import itertools
 import json
 from collections import deque
 from contextlib import suppress
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.entities import BOT_ID, GUILD_ID, Payload
-from bot.sandbox.payloads import user_payload
+from bot.sandbox.payloads import own_user_payload
 from bot.sandbox.rest import TOKEN, gateway_url
 from bot.sandbox.world import World
 
@@ -18,6 +19,7 @@ RECONNECT, MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, RATE_LIMITED = 4005, 4008
 
+_QUESTIONS = itertools.count(1)
 LARGEST_EVENT = 4096
 EVENTS_A_MINUTE = 120
 IDENTIFIES_A_DAY = 1000
@@ -65,8 +67,9 @@ class _Connection:
         self.resume_url = gateway_url(request)
         self.session: _Session | None = None
         self.arrivals: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
-        self.asked: deque[tuple[int, asyncio.Future[None]]] = deque()
-        self.outbox: asyncio.Queue[str] = asyncio.Queue()
+        self.asked: dict[bytes, asyncio.Future[None]] = {}
+        # Bytes are a ping.
+        self.outbox: asyncio.Queue[str | bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write(), name="sandbox gateway writer")
 
     def send(self, packet: Payload) -> None:
@@ -75,26 +78,29 @@ class _Connection:
     async def _write(self) -> None:
         with suppress(ConnectionError):
             while True:
-                await self.socket.send_str(await self.outbox.get())
+                sending = await self.outbox.get()
+                await (self.socket.ping(sending) if isinstance(sending, bytes) else self.socket.send_str(sending))
 
     async def end(self) -> None:
         self._writer.cancel()
         with suppress(asyncio.CancelledError):
             await self._writer
-        for _, future in self.asked:
+        for future in self.asked.values():
             future.cancel()
         if self.session and self.session.connection is self:
             self.session.connection = None
 
-    def was_asked(self, sequence: object) -> bool:
-        """Whether a heartbeat that tells of `sequence` answers `Gateway.flush`."""
-        if not self.asked or not isinstance(sequence, int) or sequence < self.asked[0][0]:
-            return False
-        _, future = self.asked.popleft()
-        if not future.done():
+    def ask(self) -> "asyncio.Future[None]":
+        """Ask whether it has taken in all that it was sent before: done when it has."""
+        word = str(next(_QUESTIONS)).encode()
+        self.asked[word] = asyncio.get_running_loop().create_future()
+        self.outbox.put_nowait(word)
+        return self.asked[word]
+
+    def answered(self, word: bytes) -> None:
+        """Take the answer to `ask`."""
+        if (future := self.asked.pop(word, None)) and not future.done():
             future.set_result(None)
-        self.send({"op": HEARTBEAT_ACK})
-        return True
 
     def too_many(self) -> bool:
         """Note an event from the bot; whether it is one too many for a minute."""
@@ -134,19 +140,12 @@ class Gateway:
     async def flush(self, seconds: float = 5.0) -> None:
         """Wait until every connected bot has taken in all that it has been told.
 
-        Discord may ask for a heartbeat at any time; its answer comes after all that was sent before.
+        By the websocket's own ping, which costs the bot nothing: its answer to a heartbeat that Discord asks for is
+        one of the events that it may send in a minute.
         """
-        waiting = [self._ask(connection) for connection in self._connections if connection.session]
+        waiting = [connection.ask() for connection in self._connections if connection.session]
         if waiting:
             await asyncio.wait(waiting, timeout=seconds)
-
-    @staticmethod
-    def _ask(connection: _Connection) -> "asyncio.Future[None]":
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        assert connection.session is not None
-        connection.asked.append((connection.session.sequence, future))
-        connection.send({"op": HEARTBEAT, "d": None})
-        return future
 
     def hold_back(self) -> None:
         """Tell nobody what happens from now on, as on a way that is blocked."""
@@ -193,7 +192,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one websocket until it closes."""
-        socket = web.WebSocketResponse(max_msg_size=0)
+        socket = web.WebSocketResponse(max_msg_size=0, autoping=False)
         await socket.prepare(request)
         connection = _Connection(socket, request)
         self._connections.append(connection)
@@ -209,6 +208,10 @@ class Gateway:
 
     async def _listen(self, connection: _Connection) -> None:
         async for message in connection.socket:
+            if message.type is WSMsgType.PING:
+                await connection.socket.pong(message.data)
+            if message.type is WSMsgType.PONG:
+                connection.answered(bytes(message.data))
             if message.type is not WSMsgType.TEXT:
                 continue
             if code := self._receive(connection, message.data):
@@ -224,8 +227,6 @@ class Gateway:
             opcode, data = packet["op"], packet.get("d")
         except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
             return DECODE_ERROR
-        if opcode == HEARTBEAT and connection.was_asked(data):
-            return None  # not counted against the bot
         return RATE_LIMITED if connection.too_many() else self._act(connection, opcode, data)
 
     def _act(self, connection: _Connection, opcode: object, data: object) -> int | None:
@@ -261,7 +262,7 @@ class Gateway:
         here = self._world.bot_present and (GUILD_ID >> 22) % session.shard[1] == session.shard[0]
         ready = {
             "v": 10,
-            "user": user_payload(self._world.bot),
+            "user": own_user_payload(self._world.bot),
             "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if here else [],
             "session_id": session.id,
             "resume_gateway_url": connection.resume_url,

@@ -11,14 +11,12 @@ from bot.sandbox.body import Upload
 from bot.sandbox.entities import Channel, User
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.ratelimits import Rate, RateLimits
+from bot.sandbox.manners import KIND, Manners
 from bot.sandbox.rest import Rest
 from bot.sandbox.words import Refused, Word, split
 from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
-# More than Discord allows (some 5 in 5 seconds for a channel), so that tests and demonstrations are quick.
-QUICK = Rate(50, 1.0)
 
 
 class Loopback:
@@ -27,6 +25,7 @@ class Loopback:
     `faults` lists what a test should not see: routes that the sandbox lacks, its own failures, and
     interactions that nobody answered. `app` takes further routes until `start`. A user's action returns
     when the bot is quiet, at the latest after `quiet_seconds`; with 0, as under load, once it has answered.
+    `manners` say how kind it is to the bot.
     """
 
     def __init__(
@@ -34,13 +33,12 @@ class Loopback:
         *,
         answer_seconds: float = 3.0,
         quiet_seconds: float = 10.0,
-        channel_rate: Rate = QUICK,
-        bot_rate: Rate = QUICK,
+        manners: Manners = KIND,
     ) -> None:
         self.faults: list[str] = []
         self.world = World()
         self.interactions = Interactions(self.world, answer_seconds)
-        self.rest = Rest(self.world, self.interactions, RateLimits(channel_rate, bot_rate), self.faults)
+        self.rest = Rest(self.world, self.interactions, manners, self.faults)
         self.gateway = Gateway(self.world)
         self.actions = Actions(self.world, self.interactions, self.gateway, self.faults, quiet_seconds)
         self.app = web.Application(client_max_size=64 * 2**20)

@@ -47,7 +47,8 @@ class Resolved:
         return str(snowflake)
 
     def user(self, user: User) -> str:
-        self._put("members", user.id, partial_member_payload(user) | {"permissions": "0"})
+        if user.id in self.world.users:
+            self._put("members", user.id, partial_member_payload(user) | {"permissions": "0"})
         return self._put("users", user.id, user_payload(user))
 
     def channel(self, channel: Channel) -> str:
@@ -88,7 +89,7 @@ def typed_command(
 def _find(world: World, user: User, channel: Channel, name: str) -> Payload:
     if not world.bot_present:
         raise Refused("The bot is not in this server.")
-    known = [*world.commands.get(GUILD_ID, []), *world.commands.get(None, [])]
+    known = [*world.shown_still, *world.commands.get(GUILD_ID, []), *world.commands.get(None, [])]
     command = next((c for c in known if c["name"] == name and c["type"] == CHAT_INPUT), None)
     if command is None:
         raise Refused(f"There is no command /{name}.")
@@ -184,7 +185,7 @@ class _OptionForm:
         name = text.removeprefix("@")
         if not name:
             raise Refused(f"{option['name']} is a member, such as @Ann.")
-        return self.resolved.user(world.bot if name == world.bot.name else world.user(name))
+        return self.resolved.user(world.bot if name == world.bot.name else world.named(name))
 
     def _channel(self, option: Payload, text: str) -> str:
         if not text.removeprefix("#"):

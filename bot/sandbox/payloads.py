@@ -4,9 +4,10 @@ import datetime
 
 from bot.sandbox.entities import (
     BOT_ID,
+    FORUM,
     GUILD_ID,
-    PUBLIC_THREAD,
-    TEXT_CHANNEL,
+    PRIVATE_THREAD,
+    VOICE_CHANNEL,
     Channel,
     Payload,
     Role,
@@ -31,7 +32,19 @@ def user_payload(user: User) -> Payload:
         "avatar": None,
         "bot": user.bot,
         "public_flags": 0,
+        "flags": 0,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
     }
+
+
+def own_user_payload(user: User) -> Payload:
+    """The bot as it is shown to itself."""
+    own = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US", "premium_type": 0}
+    return user_payload(user) | own
 
 
 def partial_member_payload(user: User) -> Payload:
@@ -41,6 +54,8 @@ def partial_member_payload(user: User) -> Payload:
         "joined_at": JOINED,
         "nick": None,
         "avatar": None,
+        "banner": None,
+        "avatar_decoration_data": None,
         "premium_since": None,
         "communication_disabled_until": None,
         "pending": False,
@@ -80,28 +95,36 @@ def channel_payload(channel: Channel) -> Payload:
         "flags": 0,
         "last_message_id": str(max(channel.messages)) if channel.messages else None,
     }
-    return common | (_thread_fields(channel) if channel.is_thread else _text_channel_fields(channel))
+    return common | (_thread_fields(channel) if channel.is_thread else _channel_fields(channel))
 
 
-def _text_channel_fields(channel: Channel) -> Payload:
+def _channel_fields(channel: Channel) -> Payload:
     overwrites = [
         {"id": str(member), "type": 1, "allow": str(overwrite.allow), "deny": str(overwrite.deny)}
         for member, overwrite in channel.overwrites.items()
     ]
     return {
-        "type": TEXT_CHANNEL,
+        "type": channel.kind,
         "topic": None,
         "position": 0,
         "nsfw": False,
         "parent_id": None,
         "permission_overwrites": overwrites,
+        **_OF_A_KIND.get(channel.kind, {}),
     }
+
+
+# What only channels of some kind have.
+_OF_A_KIND: dict[int, Payload] = {
+    VOICE_CHANNEL: {"bitrate": 64000, "user_limit": 0, "rtc_region": None},
+    FORUM: {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None, "template": ""},
+}
 
 
 def _thread_fields(channel: Channel) -> Payload:
     assert channel.parent is not None
     return {
-        "type": PUBLIC_THREAD,
+        "type": channel.kind,
         "parent_id": str(channel.parent.id),
         "owner_id": str(channel.owner),
         "message_count": len(channel.messages),
@@ -113,6 +136,7 @@ def _thread_fields(channel: Channel) -> Payload:
             "archive_timestamp": JOINED,
             "create_timestamp": JOINED,
             "locked": False,
+            **({"invitable": True} if channel.kind == PRIVATE_THREAD else {}),
         },
     }
 
@@ -141,4 +165,12 @@ def application_payload(owner: User) -> Payload:
         "team": None,
         "verify_key": "",
         "flags": 0,
+        "summary": "",
+        "bot": None,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "integration_types_config": {"0": {}},
     }

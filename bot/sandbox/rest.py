@@ -14,6 +14,7 @@ from bot.sandbox.entities import BOT_ID, GUILD_ID, Payload, named_id
 from bot.sandbox.errors import (
     MISSING_ACCESS,
     TOO_MANY_CREATES,
+    TOO_MANY_OLD_EDITS,
     UNAUTHORIZED,
     UNKNOWN_APPLICATION,
     UNKNOWN_GUILD,
@@ -23,7 +24,8 @@ from bot.sandbox.errors import (
 )
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.limits.commands import CHAT_INPUT, check_commands
-from bot.sandbox.payloads import application_payload, member_payload, user_payload
+from bot.sandbox.manners import Manners
+from bot.sandbox.payloads import application_payload, member_payload, own_user_payload, user_payload
 from bot.sandbox.ratelimits import RateLimits, Verdict
 from bot.sandbox.reply import json_reply
 from bot.sandbox.world import World
@@ -41,24 +43,25 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Rest:
     """The API below `/api/v10`, and the files below `/attachments`."""
 
-    def __init__(self, world: World, interactions: Interactions, limits: RateLimits, faults: list[str]) -> None:
+    def __init__(self, world: World, interactions: Interactions, manners: Manners, faults: list[str]) -> None:
         self.faults = faults
         self.refusals: list[DiscordError] = []
         self.invalid_requests = 0
         self._world = world
-        self._limits = limits
-        self._to_fail: deque[int] = deque()
+        self._manners = manners
+        self._limits = RateLimits(manners.channel, manners.bot)
+        self._to_fail: deque[tuple[int, str]] = deque()
         self._creates: Counter[int | None] = Counter()
-        self._answers = AnswerRoutes(world, interactions)
-        self._channels = ChannelRoutes(world)
+        self._answers = AnswerRoutes(world, interactions, manners)
+        self._channels = ChannelRoutes(world, manners)
 
-    def fail_next(self, count: int, status: int) -> None:
-        """Answer the next requests with 429 or 500, whatever they ask."""
-        self._to_fail.extend([status] * count)
+    def fail_next(self, count: int, status: int, asking: str = "") -> None:
+        """Answer the next requests with a status such as 429 or 500; those `asking` (`DELETE /webhooks`), or all."""
+        self._to_fail.extend([(status, asking)] * count)
 
     def hang_up_next(self, count: int) -> None:
         """Cut the connections of the next requests, whatever they ask, without carrying them out or answering."""
-        self._to_fail.extend([_HANG_UP] * count)
+        self.fail_next(count, _HANG_UP)
 
     def add_to(self, app: web.Application) -> None:
         """Add the API's routes and its guard to a web application."""
@@ -91,6 +94,7 @@ class Rest:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not request.path.startswith("/api/"):
             return await handler(request)
+        await asyncio.sleep(self._manners.seconds)
         return self._refuse_early(request) or await self._within_limits(request, handler)
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -107,6 +111,8 @@ class Rest:
     def _refuse(self, error: DiscordError) -> web.Response:
         self.refusals.append(error)
         self.invalid_requests += error.status in (401, 403)
+        if error.code == TOO_MANY_OLD_EDITS[1]:
+            return self._slow_down(Verdict(passes=False, retry_after=0.01), error)
         return json_reply(error.body(), error.status)
 
     def _refuse_early(self, request: web.Request) -> web.Response | None:
@@ -115,8 +121,8 @@ class Rest:
         if request.match_info.http_exception is not None:
             self.faults.append(f"The sandbox has no route {request.method} {request.path}")
             return json_reply({"message": "The sandbox has no such route.", "code": 0}, 501)
-        if self._to_fail:
-            return self._fail(request, self._to_fail.popleft())
+        if self._to_fail and f"{request.method} {request.path.removeprefix(API)}".startswith(self._to_fail[0][1]):
+            return self._fail(request, self._to_fail.popleft()[0])
         if not _by_token(request) and request.headers.get("Authorization") != f"Bot {TOKEN}":
             return self._refuse(DiscordError(*UNAUTHORIZED))
         return None
@@ -128,10 +134,9 @@ class Rest:
             return self._slow_down(Verdict(passes=False, retry_after=0.01))
         return json_reply({"message": f"{status}: as the sandbox was told to answer", "code": 0}, status)
 
-    def _slow_down(self, verdict: Verdict) -> web.Response:
+    def _slow_down(self, verdict: Verdict, because: DiscordError | None = None) -> web.Response:
         self.invalid_requests += 1
-        body = {
-            "message": "You are being rate limited.",
+        body = (because.body() if because else {"message": "You are being rate limited."}) | {
             "retry_after": verdict.retry_after,
             "global": "X-RateLimit-Global" in verdict.headers,
         }
@@ -156,7 +161,7 @@ class Rest:
     # Logging in
 
     async def _me(self, request: web.Request) -> web.Response:
-        return json_reply(user_payload(self._world.bot))
+        return json_reply(own_user_payload(self._world.bot))
 
     async def _application(self, request: web.Request) -> web.Response:
         return json_reply(application_payload(self._world.owner()))

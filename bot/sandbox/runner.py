@@ -104,9 +104,9 @@ class Player:
         self._loopback.world.user(self._user)
 
     async def _in(self, line: Line) -> Outcome:
-        path = script.channel_path(line)
+        path, kind = script.channel_path(line)
         opener = self._loopback.world.user(self._user) if self._user else None
-        outcome = await self._happen(lambda: self._loopback.world.channel(path, opener))
+        outcome = await self._happen(lambda: self._loopback.world.channel(path, opener, kind))
         self._channel = path
         return outcome
 

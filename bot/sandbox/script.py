@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.sandbox.words import Refused, Word, split
+from bot.sandbox.world import KINDS, THREADED
 
 _CHANNEL = re.compile(r"#?(?P<channel>[\w-]{1,100})(/(?P<thread>[^/]{1,100}))?")
 _DURATION = re.compile(r"(?P<count>\d{1,12})(?P<unit>[smhd])")
@@ -89,11 +90,14 @@ def is_user_name(name: str) -> bool:
     return 1 <= len(name) <= 32 and name.isprintable() and name == name.strip()
 
 
-def channel_path(line: Line) -> str:
-    """`in #CHANNEL` or `in #CHANNEL/THREAD`."""
-    if not is_channel_path(line.text):
-        raise ScriptError("a channel is written #table, and a thread in it #table/den")
-    return line.text.removeprefix("#")
+def channel_path(line: Line) -> tuple[str, str]:
+    """`in #CHANNEL` or `in #CHANNEL/THREAD`, and before it the kind of place that it is to be; that kind comes last."""
+    kind, _, path = line.text.rpartition(" ")
+    if kind not in ("", *KINDS):
+        kind, path = "", line.text
+    if not is_channel_path(path) or (kind in THREADED) > ("/" in path):
+        raise ScriptError("a channel is written #table, and a thread in it #table/den; in a forum all are threads")
+    return path.removeprefix("#"), kind
 
 
 def is_channel_path(path: str) -> bool:

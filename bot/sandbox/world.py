@@ -13,7 +13,12 @@ import discord
 from bot.sandbox.entities import (
     BOT_ID,
     EPOCH_MS,
+    FORUM,
     GUILD_ID,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+    VOICE_CHANNEL,
     Channel,
     Message,
     Overwrite,
@@ -43,6 +48,12 @@ EVERYONE = discord.Permissions(
     use_application_commands=True,
     mention_everyone=True,
 ).value
+PRIVATE = "private"
+_CHANNELS = {"voice": VOICE_CHANNEL, "forum": FORUM}
+# The kinds of places that can be named: a channel to speak in, a forum, a private thread.
+KINDS = (*_CHANNELS, PRIVATE)
+# Those of which only threads take commands.
+THREADED = ("forum", PRIVATE)
 BOT_EXTRAS = discord.Permissions(manage_messages=True, manage_threads=True, pin_messages=True).value
 
 
@@ -63,10 +74,12 @@ class World:
         self.cdn = "http://127.0.0.1"  # where files are fetched; known once a server listens
         self.files: dict[int, StoredFile] = {}
         self.commands: dict[int | None, list[Payload]] = {}  # by server; None: everywhere
+        self.shown_still: list[Payload] = []  # commands as users' clients show them, though they are others now
         self.bot = User(BOT_ID, "Boarding Party", bot=True)
         self.bot_present = True
         self.owner_id = named_id("user", "nobody yet")
         self.users = {BOT_ID: self.bot}
+        self._left: dict[int, User] = {}
         self.roles: dict[int, Role] = {GUILD_ID: Role(GUILD_ID, "@everyone", EVERYONE)}
         self.bot.roles.append(self.role(self.bot.name, BOT_EXTRAS, managed=True))
         self.channels: dict[int, Channel] = {}
@@ -108,6 +121,7 @@ class World:
         user_id = named_id("user", name)
         if user_id in self.users:
             return self.users[user_id]
+        self._left.pop(user_id, None)
         user = self.users[user_id] = User(user_id, name)
         if len(self.humans()) == 1:
             self.owner_id = user_id
@@ -115,12 +129,16 @@ class World:
         self.tell("GUILD_MEMBER_ADD", member_payload(user) | {"guild_id": str(GUILD_ID)})
         return user
 
+    def named(self, name: str) -> User:
+        """Whom a member names: another one, or somebody who has left."""
+        return self._left.get(named_id("user", name)) or self.user(name)
+
     def humans(self) -> list[User]:
         return [user for user in self.users.values() if not user.bot]
 
     def remove_user(self, user: User) -> None:
         """The member leaves the server."""
-        del self.users[user.id]
+        self._left[user.id] = self.users.pop(user.id)
         self.tell("GUILD_MEMBER_REMOVE", {"guild_id": str(GUILD_ID), "user": user_payload(user)})
 
     def owner(self) -> User:
@@ -154,20 +172,24 @@ class World:
 
     # Channels
 
-    def channel(self, path: str, opened_by: User | None = None) -> Channel:
-        """The channel (`table`) or thread (`table/den`) of that name, made on first use."""
+    def channel(self, path: str, opened_by: User | None = None, kind: str = "") -> Channel:
+        """The channel (`table`) or thread (`table/den`) of that name, made on first use.
+
+        Then it is of the kind that is named, see `KINDS`.
+        """
         name, _, thread = path.removeprefix("#").partition("/")
         channel_id = self._id("channel", name)
         if channel_id not in self.channels:
-            self._add_channel(Channel(channel_id, name))
+            self._add_channel(Channel(channel_id, name, kind=_CHANNELS.get(kind, TEXT_CHANNEL)))
         channel = self.channels[channel_id]
-        return self.thread(channel, thread, opened_by or self.owner()) if thread else channel
+        return self.thread(channel, thread, opened_by or self.owner(), private=kind == PRIVATE) if thread else channel
 
-    def thread(self, parent: Channel, name: str, opened_by: User) -> Channel:
+    def thread(self, parent: Channel, name: str, opened_by: User, *, private: bool = False) -> Channel:
         """The thread of that name in a channel, opened on first use."""
         thread_id = self._id("thread", f"{parent.id}/{name}")
         if thread_id not in self.channels:
-            self._add_channel(Channel(thread_id, name, parent, owner=opened_by.id))
+            kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+            self._add_channel(Channel(thread_id, name, parent, kind, owner=opened_by.id))
         return self.channels[thread_id]
 
     def _id(self, kind: str, name: str) -> int:
@@ -179,6 +201,8 @@ class World:
 
     def _add_channel(self, channel: Channel) -> None:
         self.channels[channel.id] = channel
+        if channel.kind == PRIVATE_THREAD:
+            return  # of which only those are told who are in it
         if channel.is_thread:
             self.tell("THREAD_CREATE", channel_payload(channel) | {"newly_created": True})
         else:
@@ -190,12 +214,15 @@ class World:
             del self.channels[thread.id]
         del self.channels[channel.id]
         self._deleted.add(channel.id)
+        if channel.kind == PRIVATE_THREAD:
+            return
         self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel_payload(channel))
 
     def archive(self, thread: Channel, *, archived: bool = True) -> None:
         """The thread is put away, and bots no longer hear of it; whoever writes in it brings it back."""
         thread.archived = archived
-        self.tell("THREAD_UPDATE", channel_payload(thread))
+        if thread.kind != PRIVATE_THREAD:
+            self.tell("THREAD_UPDATE", channel_payload(thread))
 
     def set_permission(self, channel: Channel, user: User, permission: str, *, granted: bool) -> None:
         """Grant or deny a member one permission (`SEND_MESSAGES`) in a channel; a thread has its channel's.
@@ -295,7 +322,7 @@ class World:
             "unavailable": False,
             "roles": [self._role(role_id) for role_id in self.roles],
             "channels": [channel_payload(channel) for channel in channels if not channel.is_thread],
-            "threads": [channel_payload(channel) for channel in channels if channel.is_thread and not channel.archived],
+            "threads": [channel_payload(c) for c in channels if c.kind == PUBLIC_THREAD and not c.archived],
             "members": [me],
             "emojis": [],
             "stickers": [],

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from bot.sandbox.loopback import Loopback
+from bot.sandbox.manners import KIND, Manners
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
 
@@ -17,9 +18,9 @@ BEGUN = (
 
 
 @asynccontextmanager
-async def table(url):
+async def table(url, manners=KIND):
     """A loopback and the bot, with a battle that nobody has joined."""
-    loopback = Loopback(quiet_seconds=5)
+    loopback = Loopback(quiet_seconds=5, manners=manners)
     stage = RefereeStage(url)
     await loopback.start()
     try:
@@ -63,6 +64,17 @@ async def test_orders_at_once_leave_one_message_that_shows_the_last(database_url
         await asyncio.gather(*(loopback.slash("Ref", "table", join) for join in (*joins, "/battle join ships:Glaive")))
         (shown,) = trackers(loopback)
         assert "no ship has joined" not in message_text(shown)
+
+
+async def test_one_that_is_too_old_for_more_edits_is_posted_anew(database_url):
+    async with table(database_url, Manners(old_edits=0)) as (loopback, _):
+        (old,) = trackers(loopback)
+        loopback.world.advance(2 * 3600)
+        outcome = await loopback.slash("Ref", "table", '/battle join ships:"Sable 1"')
+        assert not any("can't be brought up to date" in message_text(reply) for reply in outcome.replies)
+        _, new = trackers(loopback)
+        joined = await loopback.slash("Ref", "table", '/battle join ships:"Sable 2"')
+        assert [message.id for message in joined.edits] == [new.id] != [old.id]
 
 
 async def test_one_that_was_deleted_is_posted_anew_once(database_url):

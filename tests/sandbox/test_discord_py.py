@@ -168,7 +168,8 @@ async def test_channel_messages_pins_and_history(loopback):
     outcome = await loopback.slash("Ann", "table", "/post")
     assert texts(outcome.replies) == [
         "posted, edited",
-        "pins ['posted, edited'] history ['posted, edited']",
+        "",  # the notice that something was pinned
+        "pins ['posted, edited'] history ['', 'posted, edited']",
     ]
 
 

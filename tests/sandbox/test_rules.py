@@ -9,6 +9,7 @@ import pytest
 from bot.sandbox.entities import BOT_ID, COMPONENTS_V2, EPHEMERAL, GUILD_ID, LOADING
 from bot.sandbox.interactions import Kind
 from bot.sandbox.loopback import Loopback
+from bot.sandbox.manners import Manners
 from bot.sandbox.ratelimits import Rate
 
 TEXT = {"content": "text"}
@@ -201,7 +202,7 @@ async def test_failures_on_demand(raw, status):
 
 
 async def test_rate_limits():
-    loopback = Loopback(channel_rate=Rate(5, 5.0))
+    loopback = Loopback(manners=Manners(channel=Rate(5, 5.0)))
     await loopback.start()
     url = f"{loopback.url}/api/v10/channels/{loopback.world.channel('table').id}/messages"
     async with aiohttp.ClientSession(headers={"Authorization": "Bot sandbox"}) as session:

@@ -164,6 +164,13 @@ async def test_channels_and_threads(player):
     assert report["replies"][0]["text"] == "TextChannel deck-2 None"
 
 
+async def test_a_script_may_name_any_number_of_channels(player):
+    """Whatever is asked of the bot to learn that it has taken all in costs nothing of what it may send in a minute."""
+    await run(player, "as Ann", *(f"in #c{number}" for number in range(130)))
+    assert player.stage.client.ws._rate_limiter.remaining > 100
+    assert (await run(player, "/post"))["error"] is None
+
+
 async def test_deny_and_allow(player):
     report = await run(player, "as Ann", "deny SEND_MESSAGES", "/post")
     assert report["replies"][0]["text"] == "refused: 50013"
