@@ -45,7 +45,7 @@ def plain_value(path, option):
         return "Kinunir"
     if choices := option.get("choices"):
         return choices[0]["name"]
-    return FITTING.get(option["name"], {STRING: ["1"], INTEGER: ["1"]}.get(option["type"]))[0]
+    return FITTING.get(option["name"], {STRING: ["1"], INTEGER: ["1"], USER: ["Ref"]}.get(option["type"]))[0]
 
 
 def extreme_values(path, options, turn):
