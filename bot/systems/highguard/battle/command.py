@@ -8,7 +8,9 @@ from dataclasses import replace
 from bot.engine.cards import person
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.state import Battle, OwnOrders, Step
+from bot.systems.highguard.battle.state import Battle, OwnOrders, Ship, Step
+
+_NEITHER = 2
 
 
 def commander_of(battle: Battle, side: int) -> str | None:
@@ -50,13 +52,23 @@ def check_leads(battle: Battle, side: int, by: str, what: str) -> None:
 
 def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> None:
     """Raise RuleError where somebody orders another's ships; those of nobody are the commander's."""
-    free = {by, ""} if leads(battle, side, by) else {by}
-    known = [battle.ships[name] for name in ships if name in battle.ships]
-    others = [ship.name for ship in known if ship.side == side and ship.owner not in free]
-    if by and others:
+    others = [name for name in ships if name in _others(battle, side, by)]
+    if others:
         raise RuleError(
             f"{others[0]} is another's ship: its owner orders it, and standing orders do what he leaves open."
         )
+
+
+def with_own_only(battle: Battle, side: int, by: str) -> Battle:
+    """The battle as it is for whoever orders all of a class: the ships that he doesn't order are of neither side."""
+    return battle.with_ships(replace(ship, side=_NEITHER) for ship in _others(battle, side, by).values())
+
+
+def _others(battle: Battle, side: int, by: str) -> dict[str, Ship]:
+    """The ships of a side that somebody doesn't order: for the referee there are none."""
+    free = {by, ""} if leads(battle, side, by) else {by}
+    ships = battle.ships.values() if by else ()
+    return {ship.name: ship for ship in ships if ship.side == side and ship.owner not in free}
 
 
 def own_orders(battle: Battle, side: int) -> tuple[OwnOrders, ...]:

@@ -12,14 +12,14 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Value, Values
-from bot.systems.highguard.battle.command import check_leads, check_own, own_orders, with_own_orders
+from bot.engine.system import Outcome, Values
+from bot.systems.highguard.battle.command import check_leads, check_own, own_orders, with_own_only, with_own_orders
 from bot.systems.highguard.battle.course import Choice, RangeChoice, answer, completed
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.muster import check_turn
 from bot.systems.highguard.battle.pursuit import Pursuit
-from bot.systems.highguard.battle.state import Battle, Formation
+from bot.systems.highguard.battle.state import Battle, Formation, Step
 from bot.systems.highguard.combat.tables import CombatTables
 
 Choose = Callable[[Battle, int, Values, CombatTables], Choice]
@@ -32,9 +32,14 @@ def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose
 
     What nobody has said standing orders do, unless they are told not to. Raises RuleError for another's ships.
     """
-    own = choose(battle, side, values, tables)
+    sides = battle.step in {Step.FORMATION, Step.RANGE, Step.PURSUIT}
+    own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
     check_own(battle, side, by, tuple(_named(battle, own)))
-    others = (choose(battle, side, _read(each.said), tables) for each in own_orders(battle, side))
+    others = (
+        choose(with_own_only(battle, side, each.owner), side, dict(each.said), tables)
+        for each in own_orders(battle, side)
+        if each.owner != by
+    )
     whole = reduce(_together, others, own)
     held = isinstance(whole, Fire) and whole.why
     return completed(battle, side, whole, tables) if values.get("rest", True) and not held else whole
@@ -47,7 +52,8 @@ def said_for_own(
 
     Raises RuleError for what is the side's, for another's ships, and for whatever these can't do.
     """
-    own = choose(battle, side, values, tables)
+    sides = battle.step in {Step.RANGE, Step.PURSUIT}
+    own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
     if isinstance(own, RangeChoice | Pursuit) or (isinstance(own, Formation) and (own.line or own.all_reserve)):
         check_leads(battle, side, by, _SIDES_OWN[type(own)])
     check_turn(battle, side)
@@ -75,10 +81,6 @@ def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outco
     told = f"It is done when the commander of {side} answers, or the referee; what you leave open standing orders do."
     card = Card(f"An owner of {side} has said what his ships do", (*lines, told))
     return Outcome({}, card, battle=battle, sealed=True)
-
-
-def _read(said: Mapping[str, str]) -> dict[str, Value]:
-    return dict(said)
 
 
 def _together(one: Choice, other: Choice) -> Choice:

@@ -202,3 +202,19 @@ def test_an_owner_launches_his_own_craft():
     assert sealed.sides[0].sealed.launch == ("Gig",)
     # Formed anew, it still holds.
     assert give(sealed, "form", RED, line="none", rest=False).battle.sides[0].sealed.launch == ("Gig",)
+
+
+def test_all_of_a_class_are_those_that_somebody_orders_himself():
+    ships = [plain(f"Wasp {number}", armed("laser")) for number in (1, 2, 3)]
+    battle = in_combat(
+        battle_of(ships, [plain("Chi", agility=6)]), ["Wasp 1", "Wasp 2", "Wasp 3"], ["Chi"], (1, 1, 6, 6)
+    )
+    battle = battle.with_ships([replace(battle.ships["Wasp 2"], owner=ALLY)])
+    fired = give(battle, "fire", RED, fire="all Wasp at Chi", rest=False, faces=[1, 1, 1, 1]).result.lines
+    assert [name for name in ("Wasp 1", "Wasp 2", "Wasp 3") if any(line.startswith(name) for line in fired)] == [
+        "Wasp 1",
+        "Wasp 3",
+    ]
+    said = give(battle, "fire", ALLY, fire="all Wasp at Chi").battle
+    both = give(said, "fire", RED, fire="none", faces=[1, 1]).result.lines
+    assert [line.split(",")[0] for line in both if "battery" in line] == ["Wasp 2"]
