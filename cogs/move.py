@@ -12,6 +12,7 @@ MOVE = order_command(
     suggested("facing", "Which way he faces at the end: N, E, S or W"),
     number("ap", "How many action points he may spend; left out, as many as it takes"),
     person("dragging", "Whom he drags along"),
+    person("with", "Who drags him together with him", fills="helper"),
 )
 
 

@@ -67,5 +67,5 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         range_order(tables),
         victory_order(),
     )
-    turn = (phase_order(tables), plan_order(), turn_begin_order(), turn_show_order(tables), turn_end_order())
+    turn = (phase_order(tables), plan_order(tables), turn_begin_order(), turn_show_order(tables), turn_end_order())
     return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}

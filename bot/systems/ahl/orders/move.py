@@ -1,6 +1,6 @@
 """`/move`: somebody walks, trots, evades or climbs on the deck, at the cost of the rules (AHL 2, 8)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -43,7 +43,7 @@ def move_order() -> Order:
         if gait is Gait.TROT and _weightless(values):
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(board, mover, gait, values, scene.all("dragging"))
+            return _drift(board, mover, gait, values, (*scene.all("dragging"), *scene.all("helper")))
         return _walk(scene, board, mover, gait, values)
 
     fields = (
@@ -54,7 +54,8 @@ def move_order() -> Order:
         Field("zero-g", Kind.FLAG, default=False),
         chosen("crowding"),
     )
-    return Order("move", (Role("name"), Role("dragging", optional=True)), fields, resolve, _card)
+    roles = (Role("name"), Role("dragging", optional=True), Role("helper", optional=True))
+    return Order("move", roles, fields, resolve, _card)
 
 
 def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
@@ -63,13 +64,16 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
     dragged = scene.all("dragging")
     for unit in dragged:
         _check_dragged(board, mover, unit)
-    ground = ground_of(scene, board, mover, gait, values, dragged)
+    carriers = scene.all("helper")
+    for unit in carriers:
+        _check_carrier(board, mover, unit, dragged)
+    ground = ground_of(scene, board, mover, gait, values, dragged, carriers)
     standing = board.people[mover.name]
     route = _route(ground, standing, mover, values)
     gone = _as_far(mover.name, route, values)
     if not gone.steps:
         raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
-    names = (mover.name, *(unit.name for unit in dragged))
+    names = (mover.name, *(unit.name for unit in (*dragged, *carriers)))
     climbs = gone.steps[-1].at.level != standing.at.level and in_phases(scene)
     after = _on_ladder(board, names, gone.steps[-1].at) if climbs else come_to(board, names, gone.steps[-1])
     report = MoveReport(
@@ -81,6 +85,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         adjacent=enemies_beside(scene, after, mover),
         stopped=ends_movement(ground, gone.steps[-1].at),
         dragging=tuple(unit.name for unit in dragged),
+        carriers=tuple(unit.name for unit in carriers),
         by_size=counts_by_size(values),
         zero_g=ground.by_handholds,
         climbing=still_to_climb(after, mover.name),
@@ -158,17 +163,50 @@ def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
         raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move {mover.name} there first (AHL 8.C.8).")
 
 
-def ground_of(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple[Unit, ...]) -> Ground:
-    """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity."""
+def _check_carrier(board: Board, mover: Unit, unit: Unit, dragged: Sequence[Unit]) -> None:
+    """Raises RuleError for whoever can't carry somebody together with the mover (AHL 8.C.8)."""
+    if not dragged:
+        raise RuleError(f"Say whom {mover.name} and {unit.name} drag: two move together only so (AHL 8.C.8).")
+    if unit.name in {mover.name, *(one.name for one in dragged)}:
+        raise RuleError(f"{unit.name} can't be the second carrier: name somebody else (AHL 8.C.8).")
+    if unit.side != mover.side:
+        raise RuleError(f"{unit.name} is no friend of {mover.name}, and carries nobody with him (AHL 8.C.8).")
+    check_mover(unit)
+    if unit.name not in board.people:
+        raise RuleError(f"{unit.name} is not on the deck: put him there with /place.")
+    check_upright(board, unit)
+    mine, his = board.people[mover.name], board.people[unit.name]
+    if his.at != mine.at:
+        raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move him there first (AHL 8.C.8).")
+    if his.facing is not mine.facing:
+        raise RuleError(
+            f"{unit.name} faces {his.facing.name.lower()} and {mover.name} {mine.facing.name.lower()}, and both pay "
+            f"for each step: turn {unit.name} first, with /move facing:{mine.facing.value} (AHL 8.C.8)."
+        )
+
+
+def ground_of(
+    scene: Scene,
+    board: Board,
+    mover: Unit,
+    gait: Gait,
+    values: Values,
+    dragged: Sequence[Unit] = (),
+    carriers: Sequence[Unit] = (),
+) -> Ground:
+    """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity. What is
+    dearer for one of two carriers is so for both.
+    """
     others = {
         unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=counts_by_size(values))
         for unit in scene.present.values()
-        if unit.name not in {each.name for each in dragged}
+        if unit.name not in {each.name for each in (*dragged, *carriers)}
     }
     trots = value_of(values, TROTTED, bool, default=False)
-    costs = costs_for(mover.sheet, gait, draggers=len(dragged), trotted=trots)
-    # Whoever is dragged and active takes up room as well (AHL 2).
-    more = sum(one.size for one in (occupant(unit.sheet) for unit in dragged) if one.active)
+    costs = costs_for(mover.sheet, gait, draggers=len(dragged) and 1 + len(carriers), trotted=trots)
+    costs = replace(costs, hatch=max(costs.hatch, *(costs_for(unit.sheet, gait).hatch for unit in (mover, *carriers))))
+    # Whoever is dragged and active takes up room as well, and so does the second carrier (AHL 2).
+    more = sum(one.size for one in (occupant(unit.sheet) for unit in (*dragged, *carriers)) if one.active)
     costs = replace(costs, size=costs.size + more)
     return Ground(board, costs, crowd_on(board, others, without=mover.name), by_handholds=_weightless(values))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.deck.board import Board
 from bot.deck.naming import named
@@ -12,8 +13,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.ammunition import reloads_evading, slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
+from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
 from bot.systems.ahl.turn.supervision import command_group, sees_an_enemy
@@ -33,7 +36,7 @@ class Planned:
     against: tuple[str, ...] = ()
 
 
-def plan_order() -> Order:
+def plan_order(tables: Tables) -> Order:
     """`/plan`: in the decision phase a plan for each that is named; later only to abandon it. Without one it shows
     those that there are. Only the orderer and the referees read it.
     """
@@ -57,10 +60,9 @@ def plan_order() -> Order:
         if against and not only_shown(scene):
             raise RuleError(against[0])
         end = _end(scene, able, Plan(wanted), value_of(values, "end", str, ""))
-        doing = Doing(plan=Plan(wanted), end=end, delay=value_of(values, "delay", int, 0))
         for unit in able:
-            was = clock.of(unit.name)
-            clock = clock.doing(unit.name, plan=doing.plan, end=doing.end, delay=doing.delay, abandoned=was.abandoned)
+            how = _reloading(unit, Plan(wanted), clock.of(unit.name), tables)
+            clock = clock.doing(unit.name, end=end, delay=value_of(values, "delay", int, 0), **how)
         planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
         return Outcome({}, planned, things=replace(scene.things, clock=clock), sealed=True)
 
@@ -83,9 +85,24 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         raise RuleError("None of them has a plan to abandon.")
     begun = clock.phase > 0
     for unit in planned:
-        clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="")
+        was = clock.of(unit.name)
+        evading = was.evading and not was.shelters
+        clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
+        clock = clock.doing(unit.name, shelters=False, half=False)
     result = Planned(_plans(clock, planned), given=True, abandoned=True)
     return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=not begun)
+
+
+def _reloading(unit: Unit, plan: Plan, was: Doing, tables: Tables) -> dict[str, Any]:
+    """A plan with what its way of reloading comes to for the weapon in hand: whether one evades meanwhile, and whether
+    a first turn of it is over. Where evading takes no longer, it is reloading as always (AHL 25.B).
+    """
+    if plan.kind is not Plan.RELOAD or not unit.sheet.weapons:
+        return {"plan": plan, "shelters": False, "half": False}
+    weapon, slowly = tables.weapons[unit.sheet.weapons[0].weapon], plan is Plan.RELOAD_EVADING
+    if slowly and not slow_evading(weapon):
+        plan, slowly = Plan.RELOAD, False
+    return {"plan": plan, "shelters": reloads_evading(weapon, slowly=slowly), "half": slowly and was.half}
 
 
 def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, values: Values) -> Iterator[str]:
@@ -102,6 +119,8 @@ def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, valu
     for unit in units:
         if unit.sheet.nerve is Nerve.COWERING:
             yield f"{unit.name} is cowering and plans nothing: /morale rally first (AHL 18.D)."
+        if unit.sheet.being is Being.BLOB and plan is not Plan.MOVE:
+            yield f"{unit.name} is a blob, and plans nothing but to move (AHL 20)."
         if unit.sheet.being is Being.WARBOT and scene.board is not None and unit.name in scene.board.people:
             yield from _against_warbot(scene, clock, unit, plan)
 
@@ -150,4 +169,5 @@ def _words(doing: Doing) -> str:
         return "plan abandoned" if doing.abandoned else "no plan"
     end = f", to {doing.end}" if doing.end else ""
     delay = f", to go off after {doing.delay} phases" if doing.plan is Plan.EMPLACE else ""
-    return f"{doing.plan}{end}{delay}"
+    turns = f", turn {2 if doing.half else 1} of 2" if doing.plan is Plan.RELOAD_EVADING else ""
+    return f"{doing.plan}{end}{delay}{turns}"

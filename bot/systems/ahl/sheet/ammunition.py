@@ -74,6 +74,16 @@ def reload_times(weapon: Weapon) -> tuple[ReloadTime, ...]:
     return (ReloadTime(1, evading=True),)
 
 
+def reloads_evading(weapon: Weapon, *, slowly: bool) -> bool:
+    """Whether one evades while reloading it: in one turn, or `slowly` in as many as that takes (AHL 25.B)."""
+    return any(time.evading and (slowly or time.turns == 1) for time in reload_times(weapon))
+
+
+def slow_evading(weapon: Weapon) -> bool:
+    """Whether evading meanwhile makes reloading it two turns (AHL 25.B)."""
+    return any(time.evading and time.turns > 1 for time in reload_times(weapon))
+
+
 def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
     """Put in the fullest spare clip of a kind of ammunition ("" for the kind in the weapon).
 

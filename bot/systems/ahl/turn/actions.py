@@ -32,9 +32,15 @@ class Plan(StrEnum):
     AIM = "aim"
     MOVE = "move"
     RELOAD = "reload"
+    RELOAD_EVADING = "reload evading"
     EMPLACE = "emplace a charge"
     DEFUSE = "defuse a charge"
     SUIT = "don or doff a suit"
+
+    @property
+    def kind(self) -> "Plan":
+        """What it is a way to do: reloading, by the one way or the other, is reloading."""
+        return Plan.RELOAD if self is Plan.RELOAD_EVADING else self
 
     @property
     def whole(self) -> bool:

@@ -13,10 +13,11 @@ from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.ammunition import slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables.weapons import Weapon
-from bot.systems.ahl.turn.actions import Action, Step
+from bot.systems.ahl.turn.actions import Action, Plan, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import POINT, check_side
@@ -25,6 +26,8 @@ SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "div
 COVERS = {"cover", "fire covering"}
 FIRES = {*COVERS, AIMED, SNAP}
 MOST_SNAPS = 2
+# All that a blob does: of jumps it drops (AHL 20).
+_BLOBS = {MOVE, MELEE, "jump", "swing", "reorient"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,12 @@ def _planned(attempt: Attempt) -> str | None:
     name, doing, wanted, words = attempt.name, attempt.doing, attempt.action.plan, attempt.action.words
     flees = attempt.unit.sheet.nerve is Nerve.FLEEING and attempt.action.name == MOVE
     drifts = bool(attempt.unit.sheet.zero_g.drift) and attempt.action.name == MOVE
-    if doing.plan is wanted or flees or drifts or (wanted is None and not (doing.plan and doing.plan.whole)):
+    if (
+        (doing.plan and doing.plan.kind) is wanted
+        or flees
+        or drifts
+        or (wanted is None and not (doing.plan and doing.plan.whole))
+    ):
         return None
     if only_shown(attempt.scene):
         # Everybody reads what is only told: not what he has planned, then.
@@ -120,6 +128,25 @@ def _planned(attempt: Attempt) -> str | None:
             "does (AHL 5)."
         )
     return f"{name} has planned to {doing.plan} in this turn, and {words} is another action (AHL 5)."
+
+
+def _reloads_twice(attempt: Attempt) -> str | None:
+    """A weapon that takes two turns evading is reloaded in the second of them (AHL 25.B)."""
+    doing, weapon = attempt.doing, attempt.weapon
+    if attempt.action.plan is not Plan.RELOAD or weapon is None or doing.plan is not Plan.RELOAD_EVADING:
+        return None
+    if doing.half or not slow_evading(weapon):
+        return None
+    return (
+        f"{weapon.name} takes {attempt.name} two turns evading, and this is the first: /reload comes in the next one "
+        "(AHL 25.B)."
+    )
+
+
+def _blob(attempt: Attempt) -> str | None:
+    if attempt.unit.sheet.being is not Being.BLOB or attempt.action.name in _BLOBS:
+        return None
+    return f"{attempt.name} is a blob: it moves, drops and fights, and {attempt.action.words} is not its way (AHL 20)."
 
 
 def _whole_turn(attempt: Attempt) -> str | None:
@@ -254,8 +281,10 @@ RULES: tuple[Objection, ...] = (
     _when,
     _busy,
     _supervises,
+    _blob,
     _planned,
     _whole_turn,
+    _reloads_twice,
     _after_melee,
     _rallies_once,
     _covers_once,

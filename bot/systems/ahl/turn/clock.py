@@ -89,7 +89,8 @@ class Deeds:
 class Doing:
     """What somebody does in this turn: his plan, and what he has done.
 
-    `end` is where the covering fire that he plans ends, and `delay` how many phases a charge of his waits. `busy` is
+    `end` is where the covering fire that he plans ends, and `delay` how many phases a charge of his waits; `shelters`
+    tells that he evades while he carries the plan out, `half` that the first of its two turns is over. `busy` is
     what takes the rest of his turn. `woke` tells that he has thrown to wake in it, `decompressed` that he has been
     thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of this step,
     `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him.
@@ -108,6 +109,8 @@ class Doing:
     fit: Fitness | None = None
     woke: bool = False
     decompressed: bool = False
+    shelters: bool = False
+    half: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,20 +220,28 @@ def next_phase(clock: Clock) -> Clock:
     """
     if clock.phase == PHASES:
         return next_turn(clock)
-    people = {name: _next_phase(one) for name, one in clock.people.items()}
+    people = {name: _next_phase(one, begins=not clock.phase) for name, one in clock.people.items()}
     return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=())
 
 
-def _next_phase(doing: Doing) -> Doing:
+def _next_phase(doing: Doing, *, begins: bool) -> Doing:
+    """What somebody does in the next phase; as the first `begins` he takes the cover that his plan gives him."""
     paid = min(PHASE, doing.debt)
     deeds = Deeds(spent=paid)
-    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None)
+    evading = doing.evading or (begins and doing.shelters)
+    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading)
 
 
 def next_turn(clock: Clock) -> Clock:
-    """The clock at the next turn's decision phase: plans are over, debts and evading go on."""
-    people = {name: Doing(debt=one.debt, evading=one.evading and not one.busy) for name, one in clock.people.items()}
+    """The clock at the next turn's decision phase: plans are over unless half done, debts and evading go on."""
+    people = {name: _next_turn(one) for name, one in clock.people.items()}
     return replace(clock, turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people, covering=())
+
+
+def _next_turn(doing: Doing) -> Doing:
+    if doing.half and not doing.acted:
+        return Doing(plan=doing.plan, debt=doing.debt, evading=doing.evading, shelters=True, half=True)
+    return Doing(debt=doing.debt, evading=doing.evading and not doing.busy and not doing.shelters)
 
 
 def in_time(charge: Charge, turn: int) -> bool:

@@ -70,6 +70,10 @@ def _whole_turns(scene: Scene, clock: Clock) -> tuple[Clock, tuple[str, ...]]:
         if doing.acted or unit.sheet.condition is not Condition.ACTIVE:
             continue
         at = scene.board.people[unit.name].at if scene.board and unit.name in scene.board.people else None
+        if doing.plan is Plan.RELOAD_EVADING:
+            clock = clock.doing(unit.name, half=not doing.half)
+            if not doing.half:
+                told.append(f"{unit.name} has reloaded for one turn of two, and goes on in the next one (AHL 25.B)")
         if doing.plan is Plan.EMPLACE:
             charges = (*charges, Charge(unit.name, clock.turn, doing.delay, at))
             told.append(f"{unit.name} has set a satchel charge{_where(at)} (AHL 24.B)")

@@ -22,7 +22,8 @@ class MoveReport:
     `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
     `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
     went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
-    `cowers` that he has fled into full cover, `climbing` the metres of ladder before him.
+    `cowers` that he has fled into full cover, `climbing` the metres of ladder before him; `carriers`
+    drag somebody together with him.
     """
 
     name: str
@@ -39,6 +40,12 @@ class MoveReport:
     checked: bool = False
     cowers: bool = False
     climbing: int = 0
+    carriers: tuple[str, ...] = ()
+
+    @property
+    def along(self) -> tuple[str, ...]:
+        """Those who go with him: whom he drags, and who carries with him."""
+        return (*self.dragging, *self.carriers)
 
     @property
     def between_levels(self) -> bool:
@@ -70,7 +77,8 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     elif not report.whole:
         lines.append("He goes as far as those AP take him: /move him on in the next phase")
     if report.dragging:
-        lines.append(f"Drags {sentence(report.dragging)} along")
+        together = f", together with {sentence(report.carriers)}" if report.carriers else ""
+        lines.append(f"Drags {sentence(report.dragging)} along{together}")
     if report.stopped:
         lines.append("An enemy holds that square: he moves no further in this phase (AHL 2)")
     if report.adjacent:
@@ -103,7 +111,8 @@ def _working(report: MoveReport) -> Iterator[str]:
     if report.zero_g:
         yield "Without gravity one goes along walls and machinery by handholds, at the walking rate (AHL 26.C)"
     if report.dragging:
-        yield "Dragging alone costs 2 more for each square and turn (AHL 8.C.8)"
+        each = "by two costs each of them 1 more" if report.carriers else "alone costs 2 more"
+        yield f"Dragging {each} for each square and turn (AHL 8.C.8)"
     if report.adjacent:
         yield (
             "Morale is checked before coming adjacent to an enemy (AHL 18.A.2); whoever isn't moving may fire a snap "

@@ -14,7 +14,7 @@ from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.orders.jump import JumpReport
 from bot.systems.ahl.orders.morale import MoraleReport
 from bot.systems.ahl.orders.rally import RallyReport
-from bot.systems.ahl.sheet.ammunition import reload_times
+from bot.systems.ahl.sheet.ammunition import reloads_evading
 from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.attempts import COVERS, DIVE, FIRES, MOVE, SNAP, Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
@@ -108,7 +108,7 @@ def _evades(attempt: Attempt, result: Any) -> bool:
     (AHL 8.A.5, 25.B).
     """
     if attempt.action.plan is Plan.RELOAD and attempt.weapon:
-        return any(time.evading and time.turns == 1 for time in reload_times(attempt.weapon))
+        return reloads_evading(attempt.weapon, slowly=attempt.doing.plan is Plan.RELOAD_EVADING)
     return isinstance(result, MoveReport) and result.gait is Gait.EVADE and not result.between_levels
 
 

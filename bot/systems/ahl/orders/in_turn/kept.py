@@ -221,7 +221,8 @@ class _Turn:
         doing, deeds = attempt.doing, attempt.deeds
         if self.action.name == MOVE:
             dearer = deeds.turns * POINT if values.get("gait") == "trot" else 0
-            values |= {TROTTED: deeds.trotted} | ({} if unlimited else {HALVES_LEFT: max(0, deeds.left - dearer)})
+            left = min([deeds.left - dearer, *(attempt.clock.of(unit.name).deeds.left for unit in self._helpers())])
+            values |= {TROTTED: deeds.trotted} | ({} if unlimited else {HALVES_LEFT: max(0, left)})
         if self.action.name in {"jump", "swing"} and not unlimited:
             values[HALVES_LEFT] = deeds.left
         if self.action.name == "cover" and not values.get("at"):

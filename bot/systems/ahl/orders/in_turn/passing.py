@@ -88,8 +88,11 @@ def on_the_way(
     hurt = {mover.name: sheet} if sheet != mover.sheet else {}
     danger = tuple(at for each in passage.met for at in each.squares)
     marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
-    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *passage.came))
-    after = come_to(board, (mover.name, *report.dragging), steps[-1])
+    deeds = clock.of(mover.name).deeds
+    clock = passage.clock
+    for name in (mover.name, *report.carriers):
+        clock = clock.did(name, came=(*deeds.came, *passage.came))
+    after = come_to(board, (mover.name, *report.along), steps[-1])
     outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
     return outcome, clock, passage.met, against
 
@@ -111,7 +114,7 @@ def _against(scene: Scene, mover: Unit, report: MoveReport, nerves: Nerves) -> I
 
 def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Step, ...], mover: Unit) -> MoveReport:
     """The report of a walk that went so far."""
-    after = come_to(scene.board, (mover.name, *report.dragging), steps[-1])
+    after = come_to(scene.board, (mover.name, *report.along), steps[-1])
     cut = len(steps) < len(report.route.steps)
     fell = passage.sheet.condition is not Condition.ACTIVE
     fled = mover.sheet.nerve is Nerve.FLEEING and not fell

@@ -1,0 +1,158 @@
+"""Reloading as it is planned: in one turn, or in two evading (AHL 25.B); and what a blob can plan (AHL 20)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.systems.ahl.sheet.ammunition import full_clip
+from bot.systems.ahl.sheet.character import Being
+from tests.systems.ahl.on_deck import body, gunner, stands
+from tests.systems.ahl.people import WEAPONS
+from tests.systems.ahl.table import Table
+
+MISS = [1, 1]
+
+
+def reloader(weapon, ammo=""):
+    """Ann with an empty weapon and a clip for it, and Cid who fires at her from three squares."""
+    unit = gunner("Ann", weapon, ammo)
+    carried = replace(unit.sheet.weapons[0], spare=(full_clip(WEAPONS[weapon], ammo),))
+    carried = replace(carried, loaded=replace(carried.loaded, rounds=0))
+    ann = replace(unit, sheet=replace(unit.sheet, weapons=(carried,)))
+    cid = gunner("Cid", "Carbine", "", side="red")
+    return Table((ann, stands("E2")), (cid, stands("B2", "E")))
+
+
+def rounds(table):
+    return table.units["Ann"].sheet.weapons[0].loaded.rounds
+
+
+def evading(table):
+    table.give("fire", MISS, attacker="Cid", target="Ann", fire="snap")
+    (attack,) = table.last.result.result.attacks
+    return {modifier.label: modifier.dm for modifier in attack.hit.modifiers}.get("evading")
+
+
+def to_next_turn(table):
+    while table.give("phase").title[:5] != "The d":
+        pass
+
+
+@pytest.mark.rule("AHL-25Ba")
+def test_who_planned_to_reload_evades_from_the_first_phase_on():
+    """Most weapons take a turn, evading: before /reload is typed as well; in the open −1 (11.C.2.e)."""
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload")
+    assert evading(table) == -1
+    table.give("reload", character="Ann")
+    assert (rounds(table), evading(table)) == (20, -1)
+    to_next_turn(table)
+    table.give("phase")
+    assert evading(table) is None
+
+
+@pytest.mark.rule("AHL-25Ba", "AHL-5b")
+def test_what_is_planned_is_secret_until_it_is_carried_out():
+    table = reloader("ACR", "DS")
+    table.give("turn begin")
+    table.give("plan", characters="Ann", plan="reload")
+    assert table.give("turn show").lines[0] == "Ann: planned"
+    table.give("phase")
+    assert "evading" in table.give("turn show").lines[0]
+
+
+@pytest.mark.rule("AHL-25Bb")
+@pytest.mark.parametrize(("weapon", "ammo"), [("Revolver", ""), ("Shotgun", ""), ("Snub Pistol", "HE")])
+def test_a_revolver_takes_one_turn_without_evading(weapon, ammo):
+    table = reloader(weapon, ammo)
+    table.begin(Ann="reload")
+    assert evading(table) is None
+    table.give("reload", character="Ann")
+    assert rounds(table) == WEAPONS[weapon].clip
+    assert evading(table) is None
+
+
+@pytest.mark.rule("AHL-25Bb")
+@pytest.mark.parametrize(("weapon", "ammo"), [("Revolver", ""), ("Shotgun", ""), ("Snub Pistol", "HE")])
+def test_or_two_turns_evading_in_the_second_of_which_it_is_loaded(weapon, ammo):
+    table = reloader(weapon, ammo)
+    table.begin(Ann="reload evading")
+    assert table.refused("move", name="Ann", to="F2").startswith("Ann has planned to reload evading for the whole turn")
+    assert evading(table) == -1
+    assert table.refused("reload", character="Ann") == (
+        f"{weapon} takes Ann two turns evading, and this is the first: /reload comes in the next one (AHL 25.B)."
+    )
+    for _ in range(4):
+        table.give("phase")
+    card = table.give("phase")
+    assert "Ann has reloaded for one turn of two, and goes on in the next one (AHL 25.B)" in card.lines
+    assert table.give("plan", characters="Ann").lines == ("Ann: reload evading, turn 2 of 2",)
+    table.give("phase")
+    assert evading(table) == -1
+    table.give("reload", character="Ann")
+    assert (rounds(table), evading(table)) == (WEAPONS[weapon].clip, -1)
+    to_next_turn(table)
+    assert table.give("plan", characters="Ann").lines == ("Ann: no plan",)
+    table.give("phase")
+    assert evading(table) is None
+
+
+@pytest.mark.rule("AHL-25Bb", "AHL-5d")
+def test_a_first_turn_is_lost_with_another_plan_or_without_one():
+    table = reloader("Revolver")
+    table.begin(Ann="reload evading")
+    to_next_turn(table)
+    table.give("plan", characters="Ann", plan="aim")
+    table.give("plan", characters="Ann", plan="reload evading")
+    assert table.give("plan", characters="Ann").lines == ("Ann: reload evading, turn 1 of 2",)
+    table.give("phase")
+    assert table.refused("reload", character="Ann").startswith("Revolver takes Ann two turns evading")
+    table.give("plan", characters="Ann", plan="abandon")
+    assert evading(table) is None
+    to_next_turn(table)
+    assert table.give("plan", characters="Ann").lines == ("Ann: no plan",)
+
+
+@pytest.mark.rule("AHL-25Bb", "AHL-12Ca")
+def test_who_is_out_at_the_end_of_the_first_turn_has_not_reloaded_for_it():
+    table = reloader("Revolver")
+    table.begin(Ann="reload evading")
+    # 8+ with −1 and −2: 6+6 hits; 1+1 and 2 of penetration is 4, a light wound, and the die is a 6.
+    table.give("fire", [6, 6, 1, 1, 6], attacker="Cid", target="Ann", fire="snap")
+    to_next_turn(table)
+    assert table.things.clock.of("Ann").plan is None
+
+
+def test_a_rifle_that_is_planned_to_be_reloaded_evading_takes_one_turn_as_always():
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload evading")
+    table.give("reload", character="Ann")
+    assert rounds(table) == 20
+
+
+@pytest.mark.rule("AHL-20b", "AHL-20d")
+@pytest.mark.parametrize("plan", ["aim", "cover", "reload", "emplace a charge", "don or doff a suit"])
+def test_a_blob_plans_nothing_but_to_move(plan):
+    table = Table((body("Zed", being=Being.BLOB, life_level=3), stands("E2")))
+    table.give("turn begin")
+    delay = {"delay": 2} if plan.startswith("emplace") else {}
+    assert table.refused("plan", characters="Zed", plan=plan, **delay) == (
+        "Zed is a blob, and plans nothing but to move (AHL 20)."
+    )
+    table.give("plan", characters="Zed", plan="move")
+
+
+@pytest.mark.rule("AHL-20d")
+def test_a_blob_moves_one_square_a_phase_any_way_and_does_nothing_else():
+    table = Table((body("Zed", being=Being.BLOB, life_level=3), stands("E2", "N")), (body("Ann"), stands("A1")))
+    table.begin(Zed="move")
+    assert table.refused("break", name="Zed") == (
+        "Zed is a blob: it moves, drops and fights, and breaking a door down is not its way (AHL 20)."
+    )
+    table.give("move", name="Zed", to="SW")
+    assert table.at("Zed", "D3")
+    assert table.refused("move", name="Zed", to="W").startswith("Zed has 0 AP left in phase 1 of turn 1")
+    table.give("phase")
+    table.give("move", name="Zed", to="A3")
+    assert table.board.people["Zed"].at.x == 2, "one square of three"
+    assert table.board.people["Zed"].facing.value == "N"
