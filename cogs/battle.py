@@ -89,6 +89,7 @@ DECIDE = _command(
     suggested("emergency", "Ships on emergency agility"),
     suggested("globe", "Flicker rates of black globes: Kinunir 40"),
     suggested("silent", "Systems that go without energy: Kinunir laser, computer"),
+    suggested("drop", "Ships that drop their L-Hyd tanks"),
     suggested("defend", "Against which hit with what: 1 sand 2; 2 laser"),
     suggested("pursue", "Who follows which group: Wasp: Kinunir, Sovereign"),
     suggested("repair", "What is mended: Kinunir laser, maneuver; Wasp power"),

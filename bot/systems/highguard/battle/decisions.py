@@ -14,7 +14,7 @@ from bot.systems.highguard.combat.charge import declared
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import disabled, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import Stance, Vessel
+from bot.systems.highguard.combat.vessel import Stance, Vessel, dropped
 from bot.systems.highguard.design.drives import jump_fuel
 from bot.systems.highguard.design.entries import plain
 
@@ -52,9 +52,9 @@ class JumpOrder:
 class Decisions:
     """All that a side decides before the firing.
 
-    `accelerate` are groups of ships that break off together; `globe` are rates in percent, 100 for wholly on;
-    `silent` are systems that a ship switches off; what else must go for want of energy is chosen for it. `why`
-    gives the reason of a default by ship.
+    `accelerate` are groups of ships that break off together; `globe` are rates in percent, 100 for wholly on; `drop`
+    are ships that drop their tanks; `silent` are systems that a ship switches off; what else must go for want of
+    energy is chosen for it. `why` gives the reason of a default by ship.
     """
 
     accelerate: tuple[tuple[str, ...], ...] = ()
@@ -62,6 +62,7 @@ class Decisions:
     emergency: tuple[str, ...] = ()
     globe: Mapping[str, int] = field(default_factory=dict)
     silent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    drop: tuple[str, ...] = ()
     why: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -80,6 +81,10 @@ def decide(battle: Battle, side: int, decisions: Decisions) -> Turned:
         after = _declared(ship, named, groups.get(ship.name, ""), battle.range)
         changed.append(after)
         events.extend(_told(after, named.why.get(ship.name, ""), side))
+        if ship.vessel.tanks and not after.vessel.tanks:
+            lost = ship.vessel.all_fuel - after.vessel.fuel
+            what = f"drops its tanks, and {plain(lost)} tons of fuel with them" if lost else "drops its tanks"
+            events.append(Declared(side, ship.name, what, "agility and hull are those without them now (R-09)"))
     before = {ship.name: ship for ship in battle.fleet(side)} if side == battle.defender else {}
     battle = replace(battle.with_ships(changed), waiting=battle.waiting[1:], undecided=before)
     return Turned(battle if battle.waiting else begin_combat(battle), tuple(events))
@@ -93,6 +98,7 @@ def _resolved(battle: Battle, side: int, decisions: Decisions) -> Decisions:
         tuple(battle.own(name, side).name for name in decisions.emergency),
         {battle.own(name, side).name: rate for name, rate in decisions.globe.items()},
         {battle.own(name, side).name: systems for name, systems in decisions.silent.items()},
+        tuple(battle.own(name, side).name for name in decisions.drop),
         decisions.why,
     )
 
@@ -116,7 +122,7 @@ def _declared(ship: Ship, decisions: Decisions, group: str, at: Range) -> Ship:
     rate = decisions.globe.get(ship.name, 0)
     emergency, silent = ship.name in decisions.emergency, decisions.silent.get(ship.name, ())
     stance = Stance(rate % WHOLLY_ON, rate == WHOLLY_ON, emergency, silent)
-    vessel = declared(ship.vessel, stance)
+    vessel = declared(_without_tanks(ship.vessel) if ship.name in decisions.drop else ship.vessel, stance)
     if emergency and not maneuver(vessel):
         raise RuleError(f"{ship.name} can't maneuver, so it has no emergency agility (HG-C19).")
     order = decisions.jump.get(ship.name)
@@ -124,6 +130,12 @@ def _declared(ship: Ship, decisions: Decisions, group: str, at: Range) -> Ship:
     if begun:
         vessel = replace(vessel, stance=replace(stance, to_jump=begun[1]))
     return replace(ship, vessel=spared(vessel, at), breaking=group, jump=begun[0] if begun else None)
+
+
+def _without_tanks(vessel: Vessel) -> Vessel:
+    if vessel.tanks is None:
+        raise RuleError(f"{vessel.name} carries no drop tanks (HG-D23).")
+    return dropped(vessel)
 
 
 def _jumping(ship: Ship, vessel: Vessel, order: JumpOrder) -> tuple[Jump, Fraction]:
@@ -149,8 +161,10 @@ def _check_jump(vessel: Vessel, order: JumpOrder) -> None:
     if not 1 <= order.number <= jump(vessel):
         raise RuleError(f"{vessel.name} can jump {jump(vessel)} now, not {order.number} (HG-C14).")
     fuel = jump_fuel(vessel.tons, order.number)
-    if vessel.fuel < fuel:
-        raise RuleError(f"{vessel.name} has {plain(vessel.fuel)} tons of fuel; the jump takes {plain(fuel)} (HG-C14).")
+    if vessel.all_fuel < fuel:
+        raise RuleError(
+            f"{vessel.name} has {plain(vessel.all_fuel)} tons of fuel; the jump takes {plain(fuel)} (HG-C14)."
+        )
 
 
 def spared(vessel: Vessel, at: Range) -> Vessel:

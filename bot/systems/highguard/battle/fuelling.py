@@ -7,6 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.report import Refuelled, Turned
 from bot.systems.highguard.battle.state import Battle, Ship
+from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.entries import plain
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
@@ -24,9 +25,22 @@ def giant_found(dice: Dice) -> tuple[bool, str]:
     return found, f"Gas giant: 9 or less | {total} → {'there is one' if found else 'there is none'} (HG-D09)"
 
 
+def room_in(vessel: Vessel) -> Fraction:
+    """Tons of fuel that a vessel could take on, in drop tanks as well: none into shattered tanks (HG-H21)."""
+    outside = vessel.tanks.tons - vessel.tanks.fuel if vessel.tanks else Fraction(0)
+    return Fraction(0) if vessel.shattered else vessel.tankage - vessel.fuel + outside
+
+
+def fuelled(vessel: Vessel, tons: Fraction) -> Vessel:
+    """The vessel with so much more fuel, inside first and then in its drop tanks."""
+    inside = min(tons, vessel.tankage - vessel.fuel)
+    tanks = replace(vessel.tanks, fuel=vessel.tanks.fuel + tons - inside) if vessel.tanks else None
+    return replace(vessel, fuel=vessel.fuel + inside, tanks=tanks)
+
+
 def room(ship: Ship) -> Fraction:
     """Tons of fuel that a ship could take on: none into shattered tanks (HG-H21)."""
-    return Fraction(0) if ship.vessel.shattered else ship.vessel.tankage - ship.vessel.fuel
+    return room_in(ship.vessel)
 
 
 def can_refuel(battle: Battle, ship: Ship) -> bool:
@@ -49,6 +63,6 @@ def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
     taken = most if tons is None else tons
     if not 0 < taken <= most:
         raise RuleError(f"{ship.name} has room for {plain(most)} tons of fuel, not {plain(taken)} (HG-C32).")
-    fuelled = replace(ship.vessel, fuel=ship.vessel.fuel + taken)
-    after = turned.battle.with_ships([replace(ship, vessel=fuelled)])
-    return turned.then(after, [Refuelled(ship.name, taken, fuelled.fuel)])
+    full = fuelled(ship.vessel, taken)
+    after = turned.battle.with_ships([replace(ship, vessel=full)])
+    return turned.then(after, [Refuelled(ship.name, taken, full.all_fuel)])

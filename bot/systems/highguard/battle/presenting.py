@@ -8,7 +8,7 @@ from bot.systems.highguard.design.codes import VALUES
 
 def by_size(ship: Ship) -> tuple[int, int]:
     """The key that puts the largest first, and equal ones as their owner formed them (R-85)."""
-    return -VALUES[ship.vessel.size], ship.rank
+    return -VALUES[ship.vessel.hull], ship.rank
 
 
 def presentation(battle: Battle) -> tuple[tuple[str, ...], ...]:

@@ -12,6 +12,7 @@ from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
 from bot.systems.highguard.battle.terminal import begin_terminal
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
+from bot.systems.highguard.combat.vessel import burnt
 from bot.systems.highguard.design.drives import jump_fuel
 
 
@@ -48,11 +49,12 @@ def _jumped(ship: Ship, plan: Jump) -> tuple[Ship, list[Event]]:
     """The ship gone, or with the energy that it has gathered, or staying because it can't jump (HG-C15, HG-C16)."""
     vessel, energy = ship.vessel, jump_energy(ship.vessel.tons, plan.number)
     gathered, fuel = plan.gathered + vessel.stance.to_jump, jump_fuel(vessel.tons, plan.number)
-    if jump(vessel) < plan.number or vessel.fuel < fuel:
+    if jump(vessel) < plan.number or vessel.all_fuel < fuel:
         return replace(ship, jump=None), [Stayed(ship.name, "damage has spoilt its jump (HG-C14)")]
     if gathered + vessel.stored >= energy:
         stored = vessel.stored - max(Fraction(0), energy - gathered)
-        gone = replace(vessel, fuel=vessel.fuel - fuel, stored=stored)
+        # The tanks feed the jump, and are dropped before it (HG-D23).
+        gone = replace(burnt(vessel, fuel), stored=stored, tanks=None)
         return replace(ship, vessel=gone, place=Place.JUMPED, jump=None), [
             Left((ship.name,), ship.side, plan.destination)
         ]

@@ -16,7 +16,7 @@ from bot.systems.highguard.combat.spread import (
     lose_weapons,
 )
 from bot.systems.highguard.combat.tables import RADIATION, Result
-from bot.systems.highguard.combat.vessel import Factors, Vessel
+from bot.systems.highguard.combat.vessel import Factors, Vessel, burnt
 from bot.systems.highguard.design.entries import Number
 
 LEAST_FUEL_LOST = 10
@@ -122,18 +122,20 @@ def _computer(vessel: Vessel, hit: Hit) -> Suffered:
 
 
 def _fuel(vessel: Vessel, hit: Hit) -> Suffered:
-    left = fuel_left(vessel.fuel, vessel.tankage, hit.result.number)
-    if left == vessel.fuel:
+    """Drop tanks count while they are carried, and lose their fuel first (R-62)."""
+    carried = vessel.tanks.tons if vessel.tanks else 0
+    left = fuel_left(vessel.all_fuel, vessel.tankage + carried, hit.result.number)
+    if left == vessel.all_fuel:
         return nothing_lost(vessel, hit.result)
-    return replace(vessel, fuel=left), (Loss(hit.result, "fuel", vessel.fuel, left),)
+    return burnt(vessel, vessel.all_fuel - left), (Loss(hit.result, "fuel", vessel.all_fuel, left),)
 
 
 def _tanks(vessel: Vessel, hit: Hit) -> Suffered:
     """All fuel is gone, and so is all energy (HG-H21); by the errata every weapon and computer as well (R-94)."""
     if vessel.shattered:
         return nothing_lost(vessel, hit.result)
-    after = replace(vessel, fuel=Fraction(0), shattered=True, silenced=hit.tanks_silence)
-    return after, (Loss(hit.result, "fuel", vessel.fuel, 0),)
+    after = replace(burnt(vessel, vessel.all_fuel), shattered=True, silenced=hit.tanks_silence)
+    return after, (Loss(hit.result, "fuel", vessel.all_fuel, 0),)
 
 
 def _vaporized(vessel: Vessel, hit: Hit) -> Suffered:

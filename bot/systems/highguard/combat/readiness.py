@@ -62,13 +62,21 @@ def bridge_lost(vessel: Vessel) -> bool:
 
 
 def maneuver(vessel: Vessel) -> int:
-    """The maneuver number that the vessel can use: none without bridge or power (HG-H18, R-16)."""
+    """The maneuver number that the vessel can use: none without bridge or power (HG-H18, R-16).
+
+    With drop tanks on it is what the drive achieves in a ship of that tonnage (HG-D24).
+    """
     stopped = vessel.destroyed or bridge_lost(vessel) or not powered(vessel) or vessel.stance.globe_on
-    return 0 if stopped else vessel.now.maneuver
+    if stopped:
+        return 0
+    return min(vessel.now.maneuver, vessel.tanks.maneuver) if vessel.tanks else vessel.now.maneuver
 
 
 def jump(vessel: Vessel) -> int:
-    """The jump number that the vessel can use: none without bridge or with its computer destroyed (HG-H17)."""
+    """The jump number that the vessel can use: none without bridge or with its computer destroyed (HG-H17).
+
+    Drop tanks are gone before it jumps (R-09).
+    """
     stopped = vessel.destroyed or bridge_lost(vessel) or "computer" in vessel.criticals
     return 0 if stopped else vessel.now.jump
 
@@ -80,12 +88,13 @@ def agility(vessel: Vessel) -> int:
     declared; both less what goes into a jump; reduced by the globe's flicker; raised by a good pilot.
     """
     drive = maneuver(vessel)
-    rated = min(drive, vessel.agility - (vessel.built.power - vessel.now.power))
+    whole = min(vessel.agility, vessel.tanks.agility) if vessel.tanks else vessel.agility
+    rated = min(drive, whole - (vessel.built.power - vessel.now.power))
     if vessel.stance.to_jump:
         spare = output(vessel) - vessel.stance.to_jump - draw(vessel)
-        rated = min(rated, (spare / vessel.percent).__floor__())
+        rated = min(rated, (spare * 100 / vessel.burden).__floor__())
     if vessel.stance.emergency:
-        free = (output(vessel) - vessel.stance.to_jump) / vessel.percent
+        free = (output(vessel) - vessel.stance.to_jump) * 100 / vessel.burden
         rated = max(rated, min(drive, free.__floor__()))
     flickering = flickering_agility(max(0, rated), vessel.stance.flicker)
     return flickering + skill_bonus(vessel.pilot) if flickering >= 1 else 0

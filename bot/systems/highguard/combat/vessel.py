@@ -102,6 +102,21 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True)
+class DropTanks:
+    """L-Hyd tanks outside the hull: their tons, the fuel that is left in them, and the hull code, drive numbers and
+    agility of the ship while she carries them (HG-D23, HG-D24, R-09).
+    """
+
+    tons: Fraction
+    fuel: Fraction
+    size: str
+    jump: int
+    maneuver: int
+    power: int
+    agility: int
+
+
+@dataclass(frozen=True, slots=True)
 class Vessel:
     """A vessel in battle: tons and energy points are exact, `size` is the hull code.
 
@@ -110,7 +125,7 @@ class Vessel:
     the systems lost to critical hits, `hits` counts results by weapon place or screen for the even spread
     (HG-H26, HG-H27). `stored` of `capacity` energy points are in the capacitors. `just_off` is set in the turn
     after a globe was wholly on. `silenced` has its tanks shattered where that ends all fire (R-94). `captain` and
-    `pilot` are skills (HG-I01 to I03).
+    `pilot` are skills (HG-I01 to I03). `tanks` are the drop tanks that it carries, None once they are gone.
     """
 
     name: str
@@ -140,6 +155,22 @@ class Vessel:
     just_off: bool = False
     captain: int = AVERAGE_SKILL
     pilot: int = AVERAGE_SKILL
+    tanks: DropTanks | None = None
+
+    @property
+    def hull(self) -> str:
+        """The code of the hull as it stands, drop tanks and all."""
+        return self.tanks.size if self.tanks else self.size
+
+    @property
+    def burden(self) -> Fraction:
+        """Tons of the ship and of the drop tanks that it carries."""
+        return self.tons + (self.tanks.tons if self.tanks else 0)
+
+    @property
+    def all_fuel(self) -> Fraction:
+        """Tons of fuel, inside and in drop tanks."""
+        return self.fuel + (self.tanks.fuel if self.tanks else 0)
 
     @property
     def small(self) -> bool:
@@ -150,6 +181,21 @@ class Vessel:
     def percent(self) -> Fraction:
         """One percent of the tonnage: what a power plant of number 1 makes."""
         return self.tons / 100
+
+
+def dropped(vessel: Vessel) -> Vessel:
+    """The vessel without its drop tanks; their fuel goes inside as far as there is room (HG-D23)."""
+    if vessel.tanks is None:
+        return vessel
+    room = Fraction(0) if vessel.shattered else vessel.tankage - vessel.fuel
+    return replace(vessel, fuel=vessel.fuel + min(room, vessel.tanks.fuel), tanks=None)
+
+
+def burnt(vessel: Vessel, tons: Fraction) -> Vessel:
+    """The vessel with so much fuel gone, out of its drop tanks first."""
+    outside = min(tons, vessel.tanks.fuel) if vessel.tanks else Fraction(0)
+    tanks = replace(vessel.tanks, fuel=vessel.tanks.fuel - outside) if vessel.tanks else None
+    return replace(vessel, fuel=vessel.fuel - (tons - outside), tanks=tanks)
 
 
 def rested(vessel: Vessel) -> Vessel:

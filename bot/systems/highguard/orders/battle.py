@@ -73,7 +73,19 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         return replace(fought(turned, tables), doers=tuple(side.name for side in battle.sides))
 
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
-    asked = ("break off", "jump", "emergency", "globe", "silent", "defend", "pursue", "repair", "revive", "board")
+    asked = (
+        "break off",
+        "jump",
+        "emergency",
+        "globe",
+        "silent",
+        "drop",
+        "defend",
+        "pursue",
+        "repair",
+        "revive",
+        "board",
+    )
     return (
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
         order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),

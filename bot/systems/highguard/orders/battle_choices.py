@@ -17,7 +17,7 @@ from bot.systems.highguard.orders.fields import number, text
 # What `/battle decide` may say in each step; a DM only where there are throws on which it counts.
 ASKED = {
     Step.RANGE: ("range",),
-    Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent"),
+    Step.DECISIONS: ("break off", "jump", "emergency", "globe", "silent", "drop"),
     Step.DEFENCE: ("defend", "dm", "because"),
     Step.PURSUIT: ("pursue",),
     Step.TERMINAL: ("repair", "revive", "board", "transfer", "refuel", "note", "dm", "because"),
@@ -78,6 +78,7 @@ def _decided(battle: Battle, side: int, values: Values) -> Choice:
             words.names(battle, text(values, "emergency"), side),
             words.rates(battle, text(values, "globe"), side),
             words.systems(battle, text(values, "silent"), side),
+            words.names(battle, text(values, "drop"), side),
         )
     if battle.step is Step.DEFENCE:
         guards = words.guards(text(values, "defend"))

@@ -12,7 +12,10 @@ from bot.systems.highguard.battle.command import commanded_by, commander_of
 from bot.systems.highguard.battle.muster import Recruit, join, side_of
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.combat.readiness import agility, jump, maneuver
+from bot.systems.highguard.combat.vessel import Vessel, dropped
 from bot.systems.highguard.design.components import Yard
+from bot.systems.highguard.design.entries import plain
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
@@ -24,6 +27,8 @@ from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
 
 BEST_SKILL = 10
+# Of how many ships drop tanks are told.
+_MOST_TOLD = 12
 _FIELDS = (
     Field("side", Kind.TEXT, "", suggest=sides),
     Field("aboard", Kind.TEXT, ""),
@@ -50,6 +55,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
                 lines.append(f"What {battle.sides[side].name} has formed stays: they are in reserve")
             recruits = [_recruit(unit, values, tables, yard) for unit in joining]
             after = join(after, side, recruits)
+            lines += [_burden_line(recruit.vessel) for recruit in recruits if recruit.vessel.tanks][:_MOST_TOLD]
             if commander is None:
                 # Ships that nobody owns are the referee's.
                 commander = next((recruit.owner for recruit in recruits if recruit.owner), "")
@@ -107,6 +113,20 @@ def _by_side(battle: Battle, units: Iterable[Unit], named: str) -> dict[int, lis
     if not joining:
         raise RuleError("Name the ships that join.")
     return joining
+
+
+def _burden_line(ship: Vessel) -> str:
+    """What drop tanks cost the ship that carries them."""
+    assert ship.tanks is not None
+    bare = dropped(ship)
+    parts = [f"agility {agility(bare)} → {agility(ship)}", f"maneuver {maneuver(bare)} → {maneuver(ship)}"]
+    if bare.size != ship.hull:
+        parts.append(f"hull code {bare.size} → {ship.hull}")
+    tons = f"drop tanks of {plain(ship.tanks.tons)} tons with {plain(ship.tanks.fuel)} tons of fuel"
+    return (
+        f"{ship.name} carries {tons}: {', '.join(parts)} until it drops them, by /battle decide drop or for a jump, "
+        f"when it jumps {jump(ship)} (HG-D24, R-09)"
+    )
 
 
 def _why_unfit(unit: Unit) -> str:

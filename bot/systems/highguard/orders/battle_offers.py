@@ -53,6 +53,10 @@ def _drawing(fight: Battle, side: int) -> Iterator[str]:
     return (f"{ship.name} {system}" for ship in fight.fleet(side) for system, _ in ship.vessel.draws)
 
 
+def _burdened(fight: Battle, side: int) -> Iterator[str]:
+    return (ship.name for ship in fight.fleet(side) if ship.vessel.tanks)
+
+
 def _chases(fight: Battle, side: int) -> Iterator[str]:
     free = pursuers(fight, side)
     for name, group in groups(fight, 1 - side).items():
@@ -96,6 +100,7 @@ _OFFERS: dict[str, Offer] = {
     "emergency": _movers,
     "globe": _globes,
     "silent": _drawing,
+    "drop": _burdened,
     "pursue": _chases,
     "repair": _repairs,
     "revive": _watches,

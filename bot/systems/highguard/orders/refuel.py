@@ -1,6 +1,6 @@
 """`/ship refuel`: fuel from a starport, an ocean, a gas giant, or out of another ship's tanks (HG-C32, HG-D09)."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.engine.cards import Card, sentence
@@ -8,8 +8,8 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few
-from bot.systems.highguard.battle.fuelling import GIANT, giant_found
-from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.battle.fuelling import GIANT, fuelled, giant_found, room_in
+from bot.systems.highguard.combat.vessel import Vessel, burnt
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.entries import plain
 from bot.systems.highguard.design.hull import can_land, can_skim
@@ -84,13 +84,13 @@ def _poured(scene: Scene, refit: Refit, units: tuple[Unit, ...], giver: Unit, as
     if giver.name in {unit.name for unit in units}:
         raise RuleError(f"{giver.name} can't refuel from itself: name another ship.")
     tank = _vessel(refit, giver)
-    if not tank.fuel:
+    if not tank.all_fuel:
         raise RuleError(f"{giver.name} has no fuel to give.")
-    fuelling = _Fuelling(tank.fuel)
+    fuelling = _Fuelling(tank.all_fuel)
     for unit in units:
         _take(fuelling, refit, unit, asked)
     assert fuelling.left is not None
-    fuelling.after[giver.name] = refit.keep(giver.sheet, replace(tank, fuel=fuelling.left))
+    fuelling.after[giver.name] = refit.keep(giver.sheet, burnt(tank, tank.all_fuel - fuelling.left))
     left = f"{giver.name} has {plain(fuelling.left)} of {plain(tank.tankage)} tons left"
     return Outcome(fuelling.after, _card(fuelling, f"from {giver.name}", [], left))
 
@@ -107,7 +107,7 @@ def _vessel(refit: Refit, unit: Unit) -> Vessel:
 def _take(fuelling: _Fuelling, refit: Refit, unit: Unit, asked: Fraction | None, source: str = "") -> None:
     """One ship takes on what it may; who can't, is full or finds nothing left is passed over, and told of."""
     vessel = _vessel(refit, unit)
-    room = Fraction(0) if vessel.shattered else vessel.tankage - vessel.fuel
+    room = room_in(vessel)
     if asked is not None and asked > room:
         raise RuleError(f"{unit.name} has room for {plain(room)} tons of fuel, not {plain(asked)} (HG-C32).")
     wanted = room if asked is None else asked
@@ -122,7 +122,7 @@ def _take(fuelling: _Fuelling, refit: Refit, unit: Unit, asked: Fraction | None,
     if fuelling.left is not None:
         fuelling.left -= wanted
     fuelling.taken[unit.name] = wanted
-    fuelling.after[unit.name] = refit.keep(unit.sheet, replace(vessel, fuel=vessel.fuel + wanted))
+    fuelling.after[unit.name] = refit.keep(unit.sheet, fuelled(vessel, wanted))
 
 
 def _why_not(vessel: Vessel, room: Fraction, source: str) -> str:

@@ -15,6 +15,7 @@ from bot.systems.highguard.battle.yard import YardLine, system_prices, yard_bill
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import read_design
+from bot.systems.highguard.design.drives import tanks_price
 from bot.systems.highguard.design.entries import plain
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.orders.battle import as_it_is
@@ -32,8 +33,12 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
     def cost(unit: Unit) -> Sequence[YardLine]:
         sheet: Ship = unit.sheet
         assert sheet.vessel is not None
-        prices = system_prices(bill(read_design(sheet.design, tables, yard), tables), tables)
-        return yard_bill(Fighting(sheet.vessel, 0, jury=sheet.jury), prices)
+        made = bill(read_design(sheet.design, tables, yard), tables)
+        prices = system_prices(made, tables)
+        lines = yard_bill(Fighting(sheet.vessel, 0, jury=sheet.jury), prices)
+        gone = made.design.tanks and sheet.vessel.tanks is None
+        new = (YardLine("drop tanks", tanks_price(made.design.tanks), "A or B", replaced=True),) if gone else ()
+        return (*lines, *new)
 
     def resolve(scene: Scene, values: Values, __: Dice) -> Outcome:
         check_at_rest(scene)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, Factors, People, Vessel
+from bot.systems.highguard.combat.vessel import Armament, Carried, DropTanks, Facilities, Factors, People, Vessel
 from bot.systems.highguard.design.bill import Bill
 from bot.systems.highguard.design.carriage import LAUNCH_TONS
 from bot.systems.highguard.design.choices import Design
@@ -20,7 +20,7 @@ NAMES = {"beam": "beam laser", "pulse": "pulse laser", "plasma": "energy", "fusi
 
 
 def vessel_of_bill(bill: Bill, tables: Tables) -> Vessel:
-    """The undamaged vessel that a design comes to, with its drop tanks gone."""
+    """The undamaged vessel that a design comes to, with its drop tanks full."""
     design = bill.design
     factors = _factors(bill, tables)
     computer = computer_of(design, tables)
@@ -41,7 +41,16 @@ def vessel_of_bill(bill: Bill, tables: Tables) -> Vessel:
         people=_people(bill),
         craft=_carried(design),
         facilities=_facilities(design),
+        tanks=_tanks(bill, tables),
     )
+
+
+def _tanks(bill: Bill, tables: Tables) -> DropTanks | None:
+    tons = Fraction(bill.design.tanks)
+    if not tons:
+        return None
+    size = tables.size(bill.design.tons + tons).code
+    return DropTanks(tons, tons, size, *bill.burdened, agility=bill.burdened_agility or 0)
 
 
 def _factors(bill: Bill, tables: Tables) -> Factors:

@@ -4,19 +4,21 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.systems.highguard.combat.vessel import Armament, Facilities, Factors, People, Vessel, rested
+from bot.systems.highguard.combat.vessel import Armament, DropTanks, Facilities, Factors, People, Vessel, rested
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design.codes import VALUES
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS, Duties, crew_sections
 from bot.systems.highguard.design.draft import read_design
+from bot.systems.highguard.design.drives import drive_number, drive_tons
 from bot.systems.highguard.design.listing import Counted, Listing, armed_places
 from bot.systems.highguard.design.tables import HIGHEST_TL, Computer, Tables
 from bot.systems.highguard.design.weapons import CAPACITOR_EP, bay_factor, place_of, screen_ep, turret_factor
 from bot.systems.highguard.ships.commission import ordinary_facilities, vessel_of_bill
 from bot.systems.highguard.ships.ship import Ship
 
+BURDENED_DIGITS = 7
 LARGEST_BATTERY_FACTOR = 9
 _BRIDGE = re.compile(r"(?<!\bno )(?<!\bwithout )(?<!\bwithout a )\bbridge")
 
@@ -64,7 +66,26 @@ def vessel_of_listing(ship: Listing, tables: Tables) -> Vessel:
         capacity=tons * factors.jump / 200 * CAPACITOR_EP,
         people=_people(ship, tons),
         facilities=Facilities() if small else Facilities(ordinary_facilities(tons)),
+        tanks=_tanks(ship, tons, factors, tables),
     )
+
+
+def _tanks(ship: Listing, tons: Fraction, factors: Factors, tables: Tables) -> DropTanks | None:
+    """The drop tanks of a listing; what it doesn't tell is worked out for the smallest drives of these numbers."""
+    if ship.tanks is None:
+        return None
+    burden = tons + ship.tanks.tons
+    digits = ship.tanks.profile.partition("-")[2]
+    jump, maneuver = (
+        drive_number(drive, drive_tons(drive, number, tons, tables), burden, tables) if number else 0
+        for drive, number in (("jump", factors.jump), ("maneuver", factors.maneuver))
+    )
+    power = (factors.power * tons / burden).__floor__()
+    if len(digits) == BURDENED_DIGITS and all(digit in VALUES for digit in digits[2:5]):
+        jump, maneuver = VALUES[digits[2]], VALUES[digits[3]]
+    agility = ship.tanks.agility if ship.tanks.agility is not None else (ship.agility * tons / burden).__floor__()
+    size = tables.size(burden).code
+    return DropTanks(ship.tanks.tons, ship.tanks.tons, size, jump, maneuver, power, agility)
 
 
 def _computer(ship: Listing, tables: Tables) -> Computer | None:

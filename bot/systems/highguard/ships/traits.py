@@ -82,6 +82,7 @@ def ship_traits(tables: Tables, yard: Yard) -> Mapping[str, Trait]:
         *(trait for place in PLACES for trait in _batteries(refit, place)),
         _bridges(refit),
         _tanks(refit),
+        _drop_tanks(refit),
         _craft(refit),
         Trait("agility", lambda ship: str(refit.vessel(ship).agility), _agility(refit)),
         Trait("price", lambda ship: _price(ship.listed), _priced(refit)),
@@ -231,6 +232,26 @@ def _tanks(refit: Refit) -> Trait:
         return _SHATTERED if refit.vessel(ship).shattered else _WHOLE
 
     return Trait("fuel tanks", read, write, (_WHOLE, _SHATTERED))
+
+
+def _drop_tanks(refit: Refit) -> Trait:
+    """Tons of fuel in the drop tanks, or `none` for a ship without them; tanks are those that it was built with."""
+
+    def write(ship: Ship, text: str, _: Settings) -> Ship:
+        vessel, built = refit.vessel(ship), refit.new(ship).tanks
+        told = text.strip().casefold()
+        if told == "none":
+            return refit.keep(ship, replace(vessel, tanks=None))
+        if built is None:
+            raise RuleError("It has no drop tanks: none stand in its design or listing (HG-D23).")
+        fuel = built.tons if told == "full" else amount("0" if told == "empty" else text, "drop tanks", built.tons)
+        return refit.keep(ship, replace(vessel, tanks=replace(built, fuel=fuel)))
+
+    def read(ship: Ship) -> str:
+        tanks = refit.vessel(ship).tanks
+        return f"{plain(tanks.fuel)} of {plain(tanks.tons)} tons" if tanks else ""
+
+    return Trait("drop tanks", read, write, ("full", "empty", "none"))
 
 
 def _craft(refit: Refit) -> Trait:

@@ -45,7 +45,7 @@ def _after_battle(ship: Ship) -> Iterable[str]:
     if ship.fate is not Fate.AFLOAT:
         yield f"{ship.fate.capitalize()} in its last battle"
     if ship.vessel:
-        lost = list(_lost(ship.vessel))
+        lost = list(_lost(ship.vessel, ship.listed))
         yield f"Damaged: {', '.join(lost)}" if lost else "Undamaged in its last battle"
         yield from _aboard(ship.vessel, ship.listed)
 
@@ -59,7 +59,7 @@ def _aboard(vessel: Vessel, listed: Listing) -> Iterable[str]:
         yield f"Craft aboard: {', '.join(f'{craft.count} {craft.name}' for craft in vessel.craft)}"
 
 
-def _lost(vessel: Vessel) -> Iterable[str]:
+def _lost(vessel: Vessel, listed: Listing) -> Iterable[str]:
     """What a vessel has less of than when it was built."""
     for name in ("jump", "maneuver", "power", "computer", "crew", "armor", "damper", "meson_screen", "globe"):
         built, now = getattr(vessel.built, name), getattr(vessel.now, name)
@@ -70,6 +70,10 @@ def _lost(vessel: Vessel) -> Iterable[str]:
         if now is not None and now != built:
             factors = f" of factor {built.factor} → {now.factor}" if now.factor != built.factor else ""
             yield f"{built.place} batteries {built.batteries} → {now.batteries}{factors}"
+    if listed.tanks and vessel.tanks is None:
+        yield "drop tanks gone"
+    elif vessel.tanks and vessel.tanks.fuel < vessel.tanks.tons:
+        yield f"fuel in drop tanks {plain(vessel.tanks.tons)} → {plain(vessel.tanks.fuel)} tons"
     if vessel.fuel < vessel.tankage:
         yield f"fuel {plain(vessel.tankage)} → {plain(vessel.fuel)} tons"
 

@@ -139,7 +139,7 @@ def test_what_another_step_asks_is_refused():
     battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
     said = refused(battle, "decide", BLUE, range="short")
     assert said == (
-        "It is time for pre-combat decisions now: say break off, jump, emergency, globe or silent, "
+        "It is time for pre-combat decisions now: say break off, jump, emergency, globe, silent or drop, "
         "and leave range out (HG-C02)."
     )
     assert "leave dm out" in refused(battle, "decide", dm=2)

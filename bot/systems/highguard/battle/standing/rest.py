@@ -36,6 +36,7 @@ def completed_decisions(battle: Battle, side: int, own: Decisions) -> Decisions:
         (*own.emergency, *(name for name in usual.emergency if name not in named)),
         {**{name: rate for name, rate in usual.globe.items() if name not in named}, **own.globe},
         own.silent,
+        own.drop,
         {**{name: why for name, why in usual.why.items() if name not in named}, **own.why},
     )
 

@@ -52,7 +52,7 @@ def _leaving(battle: Battle, side: int) -> tuple[dict[str, JumpOrder], tuple[str
 def _jump_order(ship: Ship) -> JumpOrder | None:
     """The shortest jump that a ship can make now, or the one that it has begun."""
     vessel, number = ship.vessel, ship.jump.number if ship.jump else 1
-    able = jump(vessel) >= number and vessel.fuel >= jump_fuel(vessel.tons, number)
+    able = jump(vessel) >= number and vessel.all_fuel >= jump_fuel(vessel.tons, number)
     need = jump_energy(vessel.tons, number) - (ship.jump.gathered if ship.jump else 0)
     turns = jump_turns(need, output(vessel), vessel.stored)
     if not able or turns is None or turns > (1 if ship.jump else 2):
