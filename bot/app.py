@@ -65,7 +65,7 @@ class _Tree(app_commands.CommandTree[Bot]):
 
 def _known(command: app_commands.Command[Any, ..., Any], option: Mapping[str, Any]) -> bool:
     """Whether a command has such an option; discord.py leaves out those that it doesn't know, and takes any kind."""
-    parameter = command.get_parameter(option["name"])
+    parameter = next((each for each in command.parameters if each.display_name == option["name"]), None)
     return parameter is not None and (parameter.type.value == option["type"])
 
 
