@@ -5,18 +5,33 @@ may stand: as a value, as a key or within a text, in every column of every table
 Wherever it stood nobody stands then, in what is and in what the journal restores alike.
 """
 
+import asyncio
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Boolean, Column, ColumnElement, Integer, LargeBinary, String, cast, or_, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ColumnElement,
+    Integer,
+    LargeBinary,
+    RowMapping,
+    String,
+    Table,
+    cast,
+    or_,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.erasing import parts_of, scour
 from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE
 from bot.engine.cards import PERSON_SIGN
 from bot.engine.errors import RuleError
+from bot.engine.packing import PACKED, pack, unpack
 
 # Discord counts from 2015 on: the first numbers that it gave to people were longer than this already.
 _SHORTEST = 10**14
@@ -63,12 +78,16 @@ async def _forget_in(connection: AsyncConnection, campaign_id: int, user_id: int
         wanted = [named for column in table.c if (named := _names(column, user_id)) is not None]
         rows = (await connection.execute(select(table).where(here, or_(*wanted)))).mappings().all() if wanted else []
         for row in rows:
-            changed = {column.name: _nobody(column, row[column.name], user_id) for column in table.c}
-            changed = {name: value for name, value in changed.items() if value != row[name]}
-            if changed:
+            if changed := await asyncio.to_thread(_changed, table, row, user_id):
                 await connection.execute(table.update().where(table.c.id == row["id"]).values(changed))
                 found = True
     return found
+
+
+def _changed(table: Table, row: RowMapping, user_id: int) -> dict[str, Any]:
+    """The columns of a row in which somebody stood, without him; what is packed takes a while to look through."""
+    after = {column.name: _nobody(column, row[column.name], user_id) for column in table.c}
+    return {name: value for name, value in after.items() if value != row[name]}
 
 
 async def _leave(connection: AsyncConnection, campaign_id: int, user_id: int) -> bool:
@@ -88,7 +107,11 @@ def _names(column: Column[Any], user_id: int) -> ColumnElement[bool] | None:
     """Whether a column may name somebody; None where it can't name anybody."""
     if column.primary_key or column.foreign_keys or isinstance(column.type, Boolean | LargeBinary):
         return None
-    return column == user_id if isinstance(column.type, Integer) else cast(column, String).contains(str(user_id))
+    if isinstance(column.type, Integer):
+        return column == user_id
+    text = cast(column, String)
+    # What is packed has to be looked through.
+    return or_(text.contains(str(user_id)), text.startswith(PACKED), text.contains(f'"{PACKED}'))
 
 
 def _nobody(column: Column[Any], value: Any, user_id: int) -> Any:
@@ -111,12 +134,17 @@ def without(value: Any, user_id: int) -> Any:
 
 
 def _text_without(text: str, user_id: int) -> str:
+    if text.startswith(PACKED):
+        # What rules keep of a battle, or a word that merely begins so.
+        with suppress(ValueError):
+            inner = unpack(text)
+            return pack(_text_without(inner, user_id)) if str(user_id) in inner else text
     if str(user_id) not in text:
         return text
     if text == str(user_id):
         return ""
     if text[0] in "{[":
-        # What rules keep as text, such as a battle; other text that begins so isn't read.
+        # What rules keep as text; other text that begins so isn't read.
         try:
             return json.dumps(without(json.loads(text), user_id), ensure_ascii=False, separators=(",", ":"))
         except ValueError:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,13 +15,16 @@ from bot.campaign.erasing import parts_of
 from bot.campaign.forgetting import Forgotten, forget_person, without
 from bot.campaign.journal import log
 from bot.campaign.models import METADATA
+from bot.campaign.play import play
 from bot.campaign.recording import Place
 from bot.campaign.rows import REFEREE as REFEREES_PART
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
+from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
+from bot.engine.packing import unpack
 from bot.engine.system import SHIP
-from tests.campaign.conftest import REFEREE, Channel
+from tests.campaign.conftest import REFEREE, SYSTEMS, Channel
 from tests.campaign.test_journal import again, step, take_back
 from tests.campaign.whole import contradictions
 
@@ -207,3 +211,45 @@ async def test_what_he_gave_in_secret_only_the_referees_read(channel):
 async def test_what_is_no_persons_number_is_refused(channel, number):
     with pytest.raises(RuleError, match="is no number of a person on Discord"):
         await forget_person(channel.store.engine, number)
+
+
+async def test_in_a_battle_that_is_fought_his_ships_and_his_side_are_the_referee_s(channel):
+    """What is kept of a battle is packed, now and in the journal."""
+    ships = next(system for system in SYSTEMS.values() if system.kind == SHIP)
+
+    async def order(verb, actor, people=(), **fields):
+        async with channel.turn(actor) as turn:
+            return await play(turn, channel.place, ships, f"battle {verb}", dict(people), fields, LiveDice)
+
+    async def battle():
+        async with channel.turn() as turn:
+            return ships.load_battle((await turn.battle()).state)
+
+    async with channel.turn() as turn:
+        for name, side, owner in (("Wasp", "Red", ANN.id), ("Dart", "Blue", BOB.id)):
+            await turn.add_unit(name, side, owner, ships.dump_sheet(ships.templates["Cutlass"].sheet), SHIP)
+        await turn.record("ship add", Card("2 ships join"), place=channel.place)
+    await order("new", REFEREE, first="Red", second="Blue")
+    await order("join", REFEREE, everything=True)
+    await order("form", ANN, line="Wasp")
+    assert [side.commander for side in (await battle()).sides] == [str(ANN.id), str(BOB.id)]
+    await forget_person(channel.store.engine, ANN.id)
+    assert [side.commander for side in (await battle()).sides] == ["", str(BOB.id)]
+    assert [ship.owner for ship in (await battle()).ships.values()] == ["", str(BOB.id)]
+    formed = await battle()
+    for _ in range(2):
+        await take_back(channel)
+    for _ in range(2):
+        await again(channel)
+    assert await battle() == formed
+    async with channel.store.engine.begin() as connection:
+        rows = [row for table in METADATA.sorted_tables for row in await connection.execute(select(table))]
+    packed = [
+        text for text in re.findall(r"eA[A-Za-z0-9+/=]{40,}", json.dumps([list(row) for row in rows], default=repr))
+    ]
+    assert len(packed) > 4
+    assert not any(str(ANN.id) in unpack(text) for text in packed)
+    assert any(str(BOB.id) in unpack(text) for text in packed)
+    with pytest.raises(RuleError, match="None of these ships is yours"):
+        await order("form", ANN, line="Wasp")
+    await order("form", BOB, line="Dart")
