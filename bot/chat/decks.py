@@ -2,32 +2,28 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import discord
 
-from bot.campaign.boards import board_of, keep_board
-from bot.campaign.names import key_of
+from bot.campaign.boards import board_of
 from bot.campaign.turn import Turn
-from bot.chat.answer import Attached, Reply, answer
+from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Facing, Plan
-from bot.deck.portals import DOWN, UP
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.storing import dump_board
-from bot.deck.view import Marks
 from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.people import read_people
-from bot.engine.system import System
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
 _SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
@@ -49,30 +45,12 @@ def shipped() -> Mapping[str, Shipped]:
     return {each.plan.name: each for each in plans}
 
 
-def facing_of(typed: str) -> Facing:
-    """A side of a square as it is typed: N, north, n …; raises RuleError for anything else."""
-    return _SIDES[match(typed, _SIDES, what="facing")]
-
-
-def portal_side(typed: str) -> str:
-    """On which side of a square a portal is, as it is typed: N, north …, down, up; RuleError for anything else."""
-    sides = {name: facing.value for name, facing in _SIDES.items()} | {DOWN: DOWN, UP: UP}
-    return sides[match(typed, sides, what="side")]
-
-
 async def board_here(turn: Turn) -> Board:
     """The deck that is up; raises RuleError where there is none."""
     board = await board_of(turn)
     if board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     return board
-
-
-def check_free(turn: Turn, system: System) -> None:
-    """Raises RuleError where a player can't put people about by word alone: the rules keep count of what they do."""
-    why = system.held(system.load_things(turn.campaign.things), turn.campaign.settings)
-    if why and not turn.referee:
-        raise RuleError(why)
 
 
 async def together(interaction: Interaction, *people: str) -> bool:
@@ -84,46 +62,6 @@ async def together(interaction: Interaction, *people: str) -> bool:
             return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
     except RuleError:
         return False
-
-
-async def by_hand(interaction: Interaction, verb: str, name: str) -> bool:
-    """Whether somebody on the deck is named, in rules that have an order for what his hand does."""
-    try:
-        async with interaction.client.table.turn(interaction) as turn:
-            board = await board_of(turn)
-            known = verb in interaction.client.table.system_of(turn).orders
-            keys = {unit.key for unit in await turn.units() if board and unit.name in board.people}
-            return known and key_of(name.strip()) in keys
-    except RuleError:
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """What a command did to the deck: the board as it is then, how that is told, and what its picture marks."""
-
-    board: Board
-    card: Card
-    marks: Marks
-
-
-async def change_deck(
-    interaction: Interaction, verb: str, do: Callable[[Turn, System, Board], Awaitable[Changed]]
-) -> None:
-    """Change the deck that is up, in one entry of the journal, and answer with its picture."""
-
-    async def work() -> Reply:
-        table = interaction.client.table
-        async with table.turn(interaction) as turn:
-            system = table.system_of(turn)
-            before = await board_here(turn)
-            changed = await do(turn, system, before)
-            await keep_board(turn, before, changed.board)
-            entry = await turn.record(verb, changed.card, place=place_of(interaction))
-            view = await deck_view(turn, system, changed.marks)
-        return entry_reply(turn, system, entry, await drawn(view))
-
-    await answer(interaction, work())
 
 
 async def load_deck(interaction: Interaction, name: str | None, file: discord.Attachment | None) -> Reply:

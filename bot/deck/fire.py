@@ -92,11 +92,14 @@ def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[t
 
 def comes_through(board: Board, firer: Standing, target: Standing, squares: tuple[At, ...]) -> LineOfFire | None:
     """The fire along some squares, the firer's own first, at somebody in one of them; None where he is in none, or
-    something hides him. In the firer's own he is met only where the fire goes no further.
+    something hides him. In the firer's own he is met only where the fire goes no further; who leans out into one of
+    them is met there, behind his corner.
     """
-    if target.at not in (squares[1:] or squares):
+    danger = squares[1:] or squares
+    place = target.leaning if target.leaning in danger and target.at not in danger else target.at
+    if place not in danger:
         return None
-    line = _clear_line(board, firer, target, squares[: squares.index(target.at) + 1], behind_corner=False)
+    line = _clear_line(board, firer, target, squares[: squares.index(place) + 1], behind_corner=place != target.at)
     return None if line.blocked_by else line
 
 

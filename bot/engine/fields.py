@@ -31,7 +31,8 @@ def _nothing(_: Scene) -> Sequence[str]:
 class Field:
     """One circumstance of an order: its values, its default, and whether `mode` may name it.
 
-    One that is `apart` never takes a campaign setting that happens to have its name.
+    One that is `apart` never takes a campaign setting that happens to have its name. A choice may be `called` something
+    in a refusal: a setting, if it isn't.
     """
 
     name: str
@@ -43,12 +44,13 @@ class Field:
     longest: int = 100
     mode: bool = False
     apart: bool = False
+    called: str = ""
     suggest: Callable[[Scene], Sequence[str]] = _nothing
 
     def read(self, raw: Value) -> Value:
         """The value that was meant; raises RuleError in a sentence that says what is possible."""
         if self.kind is Kind.CHOICE:
-            return match(str(raw), self.choices, what=f"{self.name} setting")
+            return match(str(raw), self.choices, what=self.called or f"{self.name} setting")
         if self.kind is Kind.FLAG:
             return self._flag(raw)
         if self.kind is Kind.WHOLE:

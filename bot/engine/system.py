@@ -95,14 +95,6 @@ def _no_things(_: Mapping[str, Any]) -> None:
     return None
 
 
-def _no_effort(_: str) -> tuple[str, ...]:
-    return ()
-
-
-def _free(_: Any, __: Settings) -> str:
-    return ""
-
-
 def _nothing_kept(_: Any) -> str:
     return ""
 
@@ -126,14 +118,11 @@ class System:
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a campaign
     beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and `dump_battle` do
     so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names its ships, `track`
-    says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `effort`
-    says in words, with their rules, what working something of a deck costs: a portal by its name, or a light
-    switch. `held` says why players may not put people about on the deck by word alone, going by what the system
-    keeps and the campaign's settings; nothing where they may. `kept` is the turn that is kept, in words such as
-    “phase 2 of turn 1”, nothing where none is. `renamed` is what it keeps with somebody under
-    another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard` is what it
-    does with designs and listings under a campaign's settings. `cited` is what its answers put before a rule's id,
-    its key where that is empty.
+    says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is
+    the turn that is kept, in words such as “phase 2 of turn 1”, nothing where none is. `renamed` is what it keeps with
+    somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard`
+    is what it does with designs and listings under a campaign's settings. `cited` is what its answers put before a
+    rule's id, its key where that is empty.
     """
 
     key: str
@@ -147,8 +136,6 @@ class System:
     card: Callable[[Unit], Card]
     kind: str = CHARACTER
     mark: Callable[[Any], Mark] = _unmarked
-    effort: Callable[[str], tuple[str, ...]] = _no_effort
-    held: Callable[[Any, Settings], str] = _free
     kept: Callable[[Any], str] = _nothing_kept
     renamed: Callable[[Any, str, str], Any] = _unnamed
     renamed_on: Callable[[Any, str, str], Any] = _unnamed

@@ -2,11 +2,13 @@
 
 import pkgutil
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from bot.engine.system import System
+from bot.deck.deeds import deeds
+from bot.engine.system import CHARACTER, System
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -24,7 +26,7 @@ class Library(Mapping[str, System]):
         if key not in self._keys:
             raise KeyError(key)
         if key not in self._read:
-            self._read[key] = import_module(f"{self._name}.{key}").load(self._data / key)
+            self._read[key] = _at_home(import_module(f"{self._name}.{key}").load(self._data / key))
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
@@ -35,6 +37,11 @@ class Library(Mapping[str, System]):
 
     def __len__(self) -> int:
         return len(self._keys)
+
+
+def _at_home(system: System) -> System:
+    """The system with what people do on a deck by whatever rules, where it has no order of its own for that."""
+    return replace(system, orders={**deeds(), **system.orders}) if system.kind == CHARACTER else system
 
 
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.engine.system import System
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.orders.turn import held, renamed, renamed_on
+from bot.systems.ahl.orders.turn import renamed, renamed_on
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
@@ -15,7 +15,6 @@ from bot.systems.ahl.tables.weapons import load_armour, load_weapons
 from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.actions import load_actions
-from bot.systems.ahl.walking.costs import effort
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -39,8 +38,6 @@ def load(data: Path) -> System:
         orders=orders(tables, load_actions(data / "actions.csv")),
         line=character_line,
         mark=character_mark,
-        effort=effort,
-        held=held,
         kept=lambda things: things.clock.words if things.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,

@@ -8,6 +8,7 @@ from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.cover import cover_order
+from bot.systems.ahl.orders.deeds import house_orders
 from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.falling import falling
@@ -66,6 +67,7 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         rally_order(),
         range_order(tables),
         victory_order(),
+        *house_orders(),
     )
     turn = (phase_order(tables), plan_order(tables), turn_begin_order(), turn_show_order(tables), turn_end_order())
     return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}

@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 
 from bot.deck.airlocks import airlock_of
 from bot.deck.board import Board
+from bot.deck.deeds import OPEN, SIDE, portal_side
 from bot.deck.lifts import shaft_behind
 from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
-from bot.deck.portals import SIDES, close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
+from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
 from bot.deck.view import Marks
 from bot.deck.walking import points
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
@@ -54,15 +55,14 @@ def door_order() -> Order:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
-        portal = portal_of(board, board.people[unit.name].at, value_of(values, "side", str, ""))
+        portal = portal_of(board, board.people[unit.name].at, portal_side(values))
         opens = value_of(values, "open", bool, portal not in board.open)
         kind = portal_kind(board, portal)
         report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(kind))
         after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         return Outcome({}, report, board=after, marks=Marks(about=squares_of(board.plan, (portal,))))
 
-    fields = (Field("side", Kind.CHOICE, choices=SIDES), Field("open", Kind.FLAG))
-    return Order("door", (Role("name"),), fields, resolve, _card)
+    return Order("door", (Role("name"),), (SIDE, OPEN), resolve, _card)
 
 
 def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:

@@ -14,7 +14,7 @@ from bot.systems.ahl.portals.on_deck import end_on_deck
 from bot.systems.ahl.portals.wording import work_line, work_rules
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
-from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock
+from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.ending import Ending, end_phase
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
@@ -44,8 +44,10 @@ def phase_order(tables: Tables) -> Order:
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         if step := value_of(values, "step", str, ""):
-            later, told = go_to(scene, kept_clock(scene), Step(step))
-            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=later))
+            began = kept_clock(scene)
+            later, told = go_to(scene, began, Step(step))
+            board = relit(scene.board, began, later)
+            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=later), board=board)
         clock = clock_of(scene)
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
         # Before the first action phase there is none to end.
@@ -73,9 +75,10 @@ def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Out
     between = drop(scene, climbed) if went.clock.phase else climbed
     title, told = went_on(went, _between(scene.board))
     clock = _beside(scene, between, went.clock)
-    hurt = replace(scene, board=between.board)
-    result = replace(done.result, title=title, turn=(*due_lines(hurt, clock), *told))
-    return replace(_with(replace(done, result=result), between), things=replace(scene.things, clock=clock))
+    between = replace(between, board=relit(between.board, kept_clock(scene), clock))
+    result = replace(done.result, title=title, turn=(*due_lines(replace(scene, board=between.board), clock), *told))
+    done = _with(replace(done, result=result, board=between.board), between)
+    return replace(done, things=replace(scene.things, clock=clock))
 
 
 def _with(done: Outcome, between: Between) -> Outcome:

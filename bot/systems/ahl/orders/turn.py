@@ -8,12 +8,12 @@ from bot.deck.walking import points
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Settings, Unit, Values
+from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
-from bot.systems.ahl.settings import only_shown, shows
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
@@ -72,16 +72,6 @@ def turn_show_order(tables: Tables) -> Order:
         return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines)))
 
     return Order("turn show", (), (), resolve, as_it_stands)
-
-
-def held(things: Things, settings: Settings) -> str:
-    """Why players don't put people about by word alone: in an action phase that is kept it costs points (AHL 6)."""
-    if things.clock is None or things.clock.phase == 0 or shows(settings):
-        return ""
-    return (
-        f"It is {things.clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee "
-        "may put anybody anywhere."
-    )
 
 
 def renamed(things: Things, before: str, after: str) -> Things:

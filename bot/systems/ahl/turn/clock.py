@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.deck.board import Board
 from bot.deck.plan import At
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
@@ -136,7 +137,8 @@ class Charge:
 class Clock:
     """A turn: its number, its phase (0 is the decision phase) and step, and who does what in it.
 
-    `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick.
+    `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick, `lights` what has
+    been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23).
     """
 
     turn: int = 1
@@ -145,6 +147,7 @@ class Clock:
     people: Mapping[str, Doing] = field(default_factory=dict)
     covering: tuple[Covering, ...] = ()
     charges: tuple[Charge, ...] = ()
+    lights: Mapping[int, bool] = field(default_factory=dict)
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
@@ -177,7 +180,7 @@ class Clock:
         if step is self.step:
             return self
         people = {name: replace(one, fired=False, fit=None) for name, one in self.people.items()}
-        return replace(self, step=step, people=people)
+        return replace(self, step=step, people=people, lights={})
 
     def renamed(self, before: str, after: str) -> "Clock":
         """The clock with somebody under another name, wherever it names him."""
@@ -221,7 +224,7 @@ def next_phase(clock: Clock) -> Clock:
     if clock.phase == PHASES:
         return next_turn(clock)
     people = {name: _next_phase(one, begins=not clock.phase) for name, one in clock.people.items()}
-    return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=())
+    return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=(), lights={})
 
 
 def _next_phase(doing: Doing, *, begins: bool) -> Doing:
@@ -235,13 +238,21 @@ def _next_phase(doing: Doing, *, begins: bool) -> Doing:
 def next_turn(clock: Clock) -> Clock:
     """The clock at the next turn's decision phase: plans are over unless half done, debts and evading go on."""
     people = {name: _next_turn(one) for name, one in clock.people.items()}
-    return replace(clock, turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people, covering=())
+    return replace(clock, turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people, covering=(), lights={})
 
 
 def _next_turn(doing: Doing) -> Doing:
     if doing.half and not doing.acted:
         return Doing(plan=doing.plan, debt=doing.debt, evading=doing.evading, shelters=True, half=True)
     return Doing(debt=doing.debt, evading=doing.evading and not doing.busy and not doing.shelters)
+
+
+def relit(board: Board | None, before: Clock, after: Clock) -> Board | None:
+    """The board with the lights that were worked in a step which is over by then."""
+    if board is None or not before.lights or after.lights:
+        return board
+    on = {room for room, shines in before.lights.items() if shines}
+    return replace(board, dark=(board.dark | before.lights.keys()) - on)
 
 
 def in_time(charge: Charge, turn: int) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.deck.plan import Barrier, Facing, Fixture
+from bot.deck.plan import Barrier, Facing
 from bot.deck.walking import Costs, Occupant
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -99,20 +99,6 @@ def portal_cost(barrier: Barrier) -> int:
     if barrier not in _PORTALS:
         raise RuleError(f"The rules say nothing of opening {barrier.value}s: the referee decides (AHL 8.B).")
     return _PORTALS[barrier]
-
-
-def effort(what: str) -> tuple[str, ...]:
-    """What working a portal or a light switch of a deck costs, in words (AHL 8.B, 23)."""
-    if what == Fixture.SWITCH.value:
-        return (f"The switch costs {SWITCH // POINT} AP and counts from the next step of the phase on (AHL 23)",)
-    try:
-        cost = portal_cost(Barrier(what)) // POINT
-    except RuleError as silent:
-        return (str(silent),)
-    when = (
-        "it is cycled for six phases" if what == Barrier.AIRLOCK_DOOR.value else "it is done as the next phase begins"
-    )
-    return (f"Opening or closing it costs {cost} AP beside it, and {when} (AHL 8.B)",)
 
 
 def phases_to_climb(metres: int) -> int:

@@ -556,12 +556,14 @@ def test_whoever_has_left_is_forgotten_when_the_turn_ends():
 def test_what_a_turn_costs_is_read_from_the_table():
     """AHL 9: what the table leaves open is a rule of its own; every action of it is an order."""
     actions = load_actions(DATA / "actions.csv")
-    assert {"fire" if name.startswith("fire ") else name for name in actions} - {"swing"} <= set(AHL.orders)
+    assert {"fire" if name.startswith("fire ") else name for name in actions} - {"swing", "stand"} <= set(AHL.orders)
     assert {name: action.halves for name, action in actions.items() if action.halves} == {
         "grenade": 12,
         "swing": 12,
         "break": 12,
         "reorient": 12,
+        "stand": 12,
+        "light": 2,
     }
     assert {name for name, action in actions.items() if action.halves == 0} == {"dive", "melee", "reload", "rally"}
     assert {name: action.plan for name, action in actions.items() if action.plan} == {
@@ -578,6 +580,8 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "airlock": "move",
         "lift call": "move",
         "lift ride": "move",
+        "face": "move",
+        "stand": "move",
     }
     # Where the book has each: its step and its price.
     assert {name: action.rule for name, action in actions.items()} == {
@@ -599,6 +603,9 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "airlock": "AHL 8.B.7",
         "lift call": "AHL 8.B.6",
         "lift ride": "AHL 8.B.6",
+        "face": "AHL 8.A",
+        "stand": "AHL 8.A",
+        "light": "AHL 23",
     }
 
 

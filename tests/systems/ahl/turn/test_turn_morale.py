@@ -1,4 +1,4 @@
-"""Morale in a turn that is kept: checks come before a move, and the panicked run away (AHL 18; rulings R-122, R-165)."""
+"""Morale in a turn that is kept: checks before a move, and which way the panicked run (AHL 18; R-122, R-165)."""
 
 import pytest
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from bot.deck.deeds import Deed
 from bot.deck.routes import Step as Walked
 from bot.deck.walking import points
 from bot.engine.system import Outcome
@@ -51,6 +52,11 @@ def checks_made(clock: Clock, result: Any) -> Clock:
             name, times = each.checker.name, each.checker.times
             clock = clock.checked(name, result.morale.cause, times, passed=each.passed)
     return clock
+
+
+def switched(clock: Clock, deed: Deed) -> Clock:
+    """The clock with a light that is worked now, and shines or not from the next step on (AHL 23)."""
+    return replace(clock, lights={**clock.lights, deed.switched[0]: deed.switched[1]}) if deed.switched else clock
 
 
 def left_line(clock: Clock, name: str) -> str:
@@ -100,6 +106,8 @@ def _cost(attempt: Attempt, result: Any) -> tuple[int, int]:
         if result.drops:
             return PHASE, 0
         return (result.jump.cost, 0) if result.jump else SWING_DOWN
+    if isinstance(result, Deed) and result.turned:
+        return result.turned * POINT * (2 if attempt.deeds.trotted else 1), 0
     return (getattr(result, "cost", 0) if attempt.cost is None else attempt.cost), 0
 
 
@@ -127,6 +135,8 @@ def _done(attempt: Attempt, clock: Clock, result: Any) -> Clock:
         return clock.did(name, rallied=any(each.checker.name == name for each in result.checked))
     if isinstance(result, MoveReport):
         return _moved(clock, name, result)
+    if isinstance(result, Deed) and result.turned and not deeds.trotted:
+        clock = clock.did(name, turns=deeds.turns + result.turned)
     return clock.did(name, moved=True) if action == MOVE or isinstance(result, JumpReport) else clock
 
 

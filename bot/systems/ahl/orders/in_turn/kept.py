@@ -3,13 +3,14 @@
 An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.deck.climbing import lands
+from bot.deck.deeds import LEAN, STANCE, Deed
 from bot.deck.naming import named
-from bot.engine.cards import Card, Tone, sentence
+from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
@@ -17,8 +18,9 @@ from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
 from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
-from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, unaffordable
-from bot.systems.ahl.orders.in_turn.passing import Met, met_line, on_the_flight, on_the_way
+from bot.systems.ahl.orders.deeds import stands_up
+from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
+from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.settings import only_shown
@@ -27,7 +29,7 @@ from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
-from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.shared_squares import unfought
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.walking.costs import POINT
@@ -54,9 +56,9 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
         clock = clock_of(scene)
         if clock is None or scene.only_odds:
             return order.prepared(scene, values)
-        action = actions.get(_name(order.verb, values))
+        action = actions.get(_name(order.verb, scene, values))
         if action is None:
-            return lambda dice: _anytime(order, scene, clock, values, dice)
+            return lambda dice: _anytime(order, scene, clock, values, tables, dice)
         return lambda dice: _Turn(order, action, scene, values, tables).carry_out(clock, dice)
 
     def word(result: Any, faces: Faces) -> Card:
@@ -71,14 +73,16 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
     return replace(order, resolve=InTwoSteps(prepare), word=word)
 
 
-def _name(verb: str, values: Values) -> str:
-    """The name of an action in the table: a verb, a kind of fire, or a swing."""
+def _name(verb: str, scene: Scene, values: Values) -> str:
+    """The name of an action in the table: a verb, a kind of fire, a swing, or getting up from the floor."""
+    if verb == STANCE and stands_up(scene, values):
+        return "stand"
     if verb == "fire":
         return f"fire {value_of(values, 'fire', str, Fire.AIMED.value)}"
     return "swing" if values.get("how") == "swing" else verb
 
 
-def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dice) -> Outcome:
+def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: Tables, dice: Dice) -> Outcome:
     """An order that costs nothing and can be given at any time; the wounds of an explosion wait for the step's end."""
     together = order.verb in _TOGETHER and clock.step is not Step.MOVEMENT
     outcome = order.resolve(as_they_came(scene, clock) if together else scene, values, dice)
@@ -86,11 +90,21 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, dice: Dic
     if not together:
         # What the order itself has noted of the turn stays.
         noted = outcome.things.clock if outcome.things else clock
+        if order.verb in {STANCE, LEAN} and clock.phase:
+            return _exposed(scene, clock, outcome, tables, dice)
         noted = checks_made(noted, outcome.result)
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
     after, lines = _merged(scene, clock, outcome)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
     return _with(outcome, scene, hurt_in(clock, before, after))
+
+
+def _exposed(scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice) -> Outcome:
+    """A deed that costs nothing with the covering fire into which it may lead (AHL 18.A.1)."""
+    outcome, clock, met, owed = on_showing(scene, clock, outcome, tables, dice)
+    lines = tuple(f"By the book: {text}" for text in owed)
+    result = Kept(outcome.result, met, lines) if met or owed else outcome.result
+    return _with(drew(replace(outcome, result=result), scene.one("name"), scene, met), scene, clock)
 
 
 def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
@@ -116,8 +130,13 @@ class _Turn:
         attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
         if not attempts:
             return self.order.resolve(self.scene, self.values, dice)
-        against = self._against(clock, attempts)
-        began, clock = clock, attempts[0].clock
+        board = relit(self.scene.board, clock, attempts[0].clock)
+        turn = replace(self, scene=replace(self.scene, board=board))
+        outcome = turn._carried_out(clock, attempts, dice)
+        return outcome if outcome.board or board is self.scene.board else replace(outcome, board=board)
+
+    def _carried_out(self, began: Clock, attempts: list[Attempt], dice: Dice) -> Outcome:
+        against, clock = self._against(began, attempts), attempts[0].clock
         together = self.action.name in _TOGETHER and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
         outcome = self.order.resolve(scene, self._with_limits(attempts[0]), dice)
@@ -132,6 +151,8 @@ class _Turn:
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
         clock = booked(attempts, clock, outcome)
+        if isinstance(outcome.result, Deed) and outcome.result.switched:
+            clock, outcome = switched(clock, outcome.result), replace(outcome, board=None)
         told = (
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
@@ -139,20 +160,8 @@ class _Turn:
             *(f"By the book: {text}" for text in against),
         )
         kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))
-        return _with(self._drew(replace(outcome, after=after, result=kept_result), met), self.scene, clock)
-
-    def _drew(self, outcome: Outcome, met: Sequence[Met]) -> Outcome:
-        """The outcome with those whose covering fire was drawn: where they are another's, he has answered the move."""
-        if not met:
-            return outcome
-        owner = self._actors()[0].owner
-        others = tuple(each.firer for each in met if self._owner(each.firer) != owner)
-        opened = f"the covering fire of {sentence(others)}" if others else ""
-        return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met))
-
-    def _owner(self, name: str) -> str | None:
-        unit = self.scene.present.get(name)
-        return unit.owner if unit else None
+        outcome = drew(replace(outcome, after=after, result=kept_result), attempts[0].unit, self.scene, met)
+        return _with(outcome, self.scene, clock)
 
     def _working(self, attempt: Attempt) -> Iterator[str]:
         if attempt.at_once:

@@ -75,6 +75,20 @@ def nerve_to_leap(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Stan
     return tuple(owed), ""
 
 
+def nerve_to_show(clock: Clock, who: Unit) -> tuple[tuple[Cause, ...], str]:
+    """The check that leaning out or rising into covering fire uses up, and what is against it, where it is owed or
+    failed (AHL 18.A.1).
+    """
+    deeds = clock.of(who.name).deeds
+    if spared(who.sheet, Cause.EXPOSURE):
+        return (), ""
+    if Cause.EXPOSURE in deeds.passed:
+        return (Cause.EXPOSURE,), ""
+    if Cause.EXPOSURE in deeds.failed:
+        return (), f"{who.name} has failed his check and doesn't show himself to that covering fire (AHL 18.D)."
+    return (), f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows himself to covering fire')}."
+
+
 def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], ...]:
     """The checks that come before each place on a way."""
     at, owed = scene.board.people[mover.name].at, []

@@ -21,7 +21,14 @@ from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.shot import Evading
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
-from bot.systems.ahl.orders.in_turn.nerve import Nerves, check_flight, nerve_to_leap, nerves_of, through_fire
+from bot.systems.ahl.orders.in_turn.nerve import (
+    Nerves,
+    check_flight,
+    nerve_to_leap,
+    nerve_to_show,
+    nerves_of,
+    through_fire,
+)
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
@@ -159,6 +166,37 @@ def on_the_flight(
     hurt = {mover.name: passage.sheet} if passage.met else {}
     told = (against,) if against else ()
     return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met, told
+
+
+def on_showing(
+    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+    """Somebody who leans out or rises into the danger space of a covering fire, with the morale check before it and the
+    fire that meets him; last is what the book has against it, where that is only told (AHL 18.A.1).
+
+    Raises RuleError where the check is owed, or failed.
+    """
+    who, after = scene.one("name"), outcome.board
+    hidden = [line for line in clock.covering if not through_fire(scene.board, line, who.name)]
+    if after is None or not any(through_fire(after, line, who.name) for line in hidden):
+        return outcome, clock, (), ()
+    used, against = nerve_to_show(clock, who)
+    if against and not only_shown(scene):
+        raise RuleError(against)
+    passage = _through_fire(after, Passage(clock.used(who.name, used), who.sheet), who, tables, dice, evades=False)
+    hurt = {who.name: passage.sheet} if passage.sheet != who.sheet else {}
+    told = (against,) if against else ()
+    return replace(outcome, after={**outcome.after, **hurt}), passage.clock, passage.met, told
+
+
+def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met]) -> Outcome:
+    """The outcome with those whose covering fire was drawn: where they are another's, he has answered the move."""
+    if not met:
+        return outcome
+    owners = {name: unit.owner for name, unit in scene.present.items()}
+    others = tuple(each.firer for each in met if owners.get(each.firer) != mover.owner)
+    opened = f"the covering fire of {sentence(others)}" if others else ""
+    return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met))
 
 
 def _one_step(

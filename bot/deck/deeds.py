@@ -1,0 +1,197 @@
+"""What people do on a deck by whatever rules: orders of the house, of which a rulebook may make its own.
+
+They cost nothing here. A book that counts what its people do wraps them in its own accounts. What the referee alone
+can do, by a square or a room's name, moves what no hand could.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.deck.board import Board
+from bot.deck.light import lit, switched_from
+from bot.deck.naming import named
+from bot.deck.placing import find_square, placed, portal_of, put, room_of, standing_of, turned
+from bot.deck.plan import Facing, Portal, Room
+from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
+from bot.deck.posture import Posture, faced, held, leaned
+from bot.deck.view import Marks
+from bot.engine.cards import Card, counted, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind, Values
+from bot.engine.order import Order
+from bot.engine.scene import Outcome, Role, Scene
+
+STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
+# The referee's word on a light and on a door.
+LIGHT_SET, DOOR_SET = "light set", "door set"
+_SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
+_PORTALS = {**{word: side.value for word, side in _SIDES.items()}, DOWN: DOWN, UP: UP}
+_BACK, _OFF = "back", "off"
+_DEEDS = {
+    Posture.CROUCHING: "crouches behind a console",
+    Posture.PRONE: "lies prone",
+    Posture.UP: "stands up",
+}
+_WHO = Role("name")
+SIDE = Field("side", Kind.CHOICE, choices=tuple(_PORTALS), called="side")
+OPEN = Field("open", Kind.FLAG)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did on the deck, worded at once.
+
+    `turned` is by how many quarters he has turned, `switched` the number of the room whose light he has worked, and
+    whether it shines then.
+    """
+
+    card: Card
+    turned: int = 0
+    switched: tuple[int, bool] | None = None
+
+
+def deeds() -> Mapping[str, Order]:
+    """All of them, by their verbs."""
+    facing = Field("facing", Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+    orders = (
+        _deed(STANCE, _stance, Field("stance", Kind.CHOICE, choices=tuple(Posture), called="stance")),
+        _deed(LEAN, _lean, Field("side", Kind.CHOICE, choices=(*_SIDES, _BACK), called="side")),
+        _deed(FACE, _face, facing),
+        _deed(LIGHT, _light, Field("on", Kind.FLAG)),
+        _deed(DOOR, _door, SIDE, OPEN),
+        _deed(PLACE, _place, Field("at", Kind.TEXT), facing, who=Role("name", many=True)),
+        _deed(LIGHT_SET, _light_set, Field("room", Kind.TEXT), Field("on", Kind.FLAG), who=None),
+        _deed(DOOR_SET, _door_set, Field("at", Kind.TEXT), SIDE, OPEN, who=None),
+    )
+    return {order.verb: order for order in orders}
+
+
+def portal_side(values: Values) -> str:
+    """On which side of a square a portal is, by the field `SIDE`: N, E, S, W, down, up; "" where none was named."""
+    return _PORTALS[str(values["side"])] if "side" in values else ""
+
+
+def deck_of(scene: Scene) -> Board:
+    """The deck that is up; raises RuleError where there is none."""
+    if scene.board is None:
+        raise RuleError("No deck is up here: put one up with /deck load.")
+    board: Board = scene.board
+    return board
+
+
+def _deed(verb: str, do: Callable[[Scene, Board, Values], Outcome], *fields: Field, who: Role | None = _WHO) -> Order:
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        return do(scene, deck_of(scene), values)
+
+    return Order(verb, (who,) if who else (), fields, resolve, _word)
+
+
+def _word(deed: Deed, _: Faces) -> Card:
+    return deed.card
+
+
+def _asked(values: Values, name: str, for_what: str) -> str:
+    """What a field says; raises RuleError where it wasn't given."""
+    if name not in values:
+        raise RuleError(f"Say {for_what}.")
+    return str(values[name])
+
+
+def _done(board: Board, deed: Deed, marks: Marks) -> Outcome:
+    return Outcome({}, deed, board=board, marks=marks)
+
+
+def _stance(scene: Scene, board: Board, values: Values) -> Outcome:
+    """Somebody crouches behind a console, lies down, or stands up."""
+    name, posture = scene.one("name").name, Posture(_asked(values, "stance", "how: crouching, prone or up"))
+    after = held(board, name, posture)
+    return _done(after, Deed(Card(f"{name} {_DEEDS[posture]}")), Marks(about=(after.people[name].at,)))
+
+
+def _lean(scene: Scene, board: Board, values: Values) -> Outcome:
+    """Somebody leans round a corner, or back."""
+    name, side = scene.one("name").name, _asked(values, "side", "to which side: N, E, S or W; or back")
+    after = leaned(board, name, _SIDES.get(side))
+    standing = after.people[name]
+    if standing.leaning is None:
+        return _done(after, Deed(Card(f"{name} leans back")), Marks(about=(standing.at,)))
+    card = Card(
+        f"{name} leans round the corner into {named(standing.leaning)}",
+        ("He fires from there, and is in cover there from whoever doesn't see his own square.",),
+    )
+    return _done(after, Deed(card), Marks(about=(standing.at, standing.leaning)))
+
+
+def _face(scene: Scene, board: Board, values: Values) -> Outcome:
+    """Somebody turns where he is."""
+    name, towards = scene.one("name").name, _SIDES[_asked(values, "facing", "which way: N, E, S or W")]
+    before = standing_of(board, name).facing
+    after = faced(board, name, towards)
+    round_ = tuple(Facing)
+    quarters = (round_.index(towards) - round_.index(before)) % 4
+    deed = Deed(Card(f"{name} faces {towards.name.lower()}"), turned=min(quarters, 4 - quarters))
+    return _done(after, deed, Marks(about=(after.people[name].at,)))
+
+
+def _light(scene: Scene, board: Board, values: Values) -> Outcome:
+    """Somebody works the light switch in his reach."""
+    name = scene.one("name").name
+    room = switched_from(board, standing_of(board, name).at)
+    if room is None:
+        raise RuleError(f"{name} has no light switch in reach: move him beside one, in the room that it lights.")
+    return _lit(board, room, values)
+
+
+def _light_set(_: Scene, board: Board, values: Values) -> Outcome:
+    """The light of a room by the referee's word."""
+    return _lit(board, room_of(board, _asked(values, "room", "whose light: a room by its number or name")), values)
+
+
+def _lit(board: Board, room: Room, values: Values) -> Outcome:
+    shines = bool(values.get("on", room.number in board.dark))
+    card = Card(f"The light in {room.number} {room.name} is {'on' if shines else 'off'}")
+    marks = Marks(about=(min(room.squares), max(room.squares)))
+    return _done(lit(board, room, light=shines), Deed(card, switched=(room.number, shines)), marks)
+
+
+def _door(scene: Scene, board: Board, values: Values) -> Outcome:
+    """Somebody works a door that he stands at."""
+    name = scene.one("name").name
+    portal = portal_of(board, standing_of(board, name).at, portal_side(values))
+    opens = bool(values.get("open", portal not in board.open))
+    after = open_portal(board, portal) if opens else close_portal(board, portal)
+    return _moved(board, after, portal, opens=opens, where=name)
+
+
+def _door_set(_: Scene, board: Board, values: Values) -> Outcome:
+    """A door by its square, by the referee's word, which moves what no hand could."""
+    square = find_square(board, _asked(values, "at", "which door, by a square beside it such as C7"))
+    portal = portal_of(board, square, portal_side(values))
+    opens = bool(values.get("open", portal not in board.open))
+    return _moved(board, turned(board, portal, is_open=opens), portal, opens=opens, where=named(square))
+
+
+def _moved(board: Board, after: Board, portal: Portal, *, opens: bool, where: str) -> Outcome:
+    title = f"The {portal_kind(board, portal)} at {where} {'opens' if opens else 'shuts'}"
+    lost = len(after.airless) - len(board.airless)
+    lines = (f"The air is lost in {counted(lost, 'square')}",) if lost else ()
+    return _done(after, Deed(Card(title, lines)), Marks(about=squares_of(board.plan, (portal,))))
+
+
+def _place(scene: Scene, board: Board, values: Values) -> Outcome:
+    """The first of some people put on a square, and the others around him; or all of them off the deck."""
+    names, at = [unit.name for unit in scene.all("name")], _asked(values, "at", "where: a square such as C7, or off")
+    if at.strip().casefold() == _OFF:
+        for name in names:
+            board = placed(board, name, None)
+        leave = "leaves" if len(names) == 1 else "leave"
+        return _done(board, Deed(Card(f"{sentence(names)} {leave} the deck")), Marks())
+    facing = _SIDES[str(values["facing"])] if "facing" in values else None
+    board = put(board, names, find_square(board, at), facing)
+    stood = [board.people[name] for name in names]
+    lines = [
+        f"{name} stands at {named(each.at)}, facing {each.facing.name.lower()}"
+        for name, each in zip(names, stood, strict=True)
+    ]
+    return _done(board, Deed(Card("Placed", tuple(lines))), Marks(about=tuple(each.at for each in stood)))

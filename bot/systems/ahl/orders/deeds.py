@@ -1,0 +1,116 @@
+"""What people do on a deck, as AHL has it: who can, and what the book says that it costs (AHL 6, 8.A, 8.B, 14, 23).
+
+A turn that is kept takes the points, like those of any other order; where none is, the answer tells of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.deck import deeds
+from bot.deck.deeds import DOOR, DOOR_SET, FACE, LEAN, LIGHT, LIGHT_SET, PLACE, STANCE, Deed, deck_of, portal_side
+from bot.deck.placing import find_square, portal_of
+from bot.deck.plan import Barrier
+from bot.deck.portals import portal_kind
+from bot.deck.posture import Posture
+from bot.deck.walking import points
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Scene, Values
+from bot.systems.ahl.orders.move import check_upright
+from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.turn.clock import clock_of
+from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
+
+_ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
+_SWITCH = f"The switch costs {points(SWITCH)} AP and counts from the next step of the phase on (AHL 23)"
+_STANDING = f"Standing up costs {points(STAND_UP)} AP (AHL 8.A); of crouching the book names no cost (AHL 14.B)"
+_LYING = f"The book names no cost for lying down, and {points(STAND_UP)} AP for standing up again (AHL 8.A)"
+
+
+def house_orders() -> Iterator[Order]:
+    """The deeds of the house but for the door, which has an order of AHL's own."""
+    for verb, order in deeds.deeds().items():
+        if verb != DOOR:
+            yield _told(_by_whom(order))
+
+
+def stands_up(scene: Scene, values: Values) -> bool:
+    """Whether somebody gets up from the floor, be it to stand or to crouch (AHL 8.A)."""
+    name, board = scene.one("name").name, scene.board
+    lies = board is not None and name in board.people and board.people[name].prone
+    return lies and values.get("stance") != Posture.PRONE
+
+
+def _by_whom(order: Order) -> Order:
+    """The order, refused to whoever can't act; by word alone nobody is put about in a turn that is kept."""
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        if order.verb == PLACE:
+            _check_word(scene)
+        if order.verb in _ACTS:
+            unit = scene.one("name")
+            check_active(unit.name, unit.sheet, _ACTS[order.verb])
+            if order.verb == FACE and clock_of(scene) and scene.board and unit.name in scene.board.people:
+                check_upright(scene.board, unit)
+        return order.resolve(scene, values, dice)
+
+    return replace(order, resolve=resolve)
+
+
+def _check_word(scene: Scene) -> None:
+    """Asks for the referee's yes where a player puts people about once the first action phase has begun (AHL 6)."""
+    clock = clock_of(scene)
+    if clock is None or only_shown(scene) or (clock.turn, clock.phase) == (1, 0):
+        return
+    scene.ask(
+        f"It is {clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee may put "
+        "anybody anywhere."
+    )
+
+
+def _told(order: Order) -> Order:
+    """The order with what the book says of its cost."""
+    if order.verb not in _WORDS:
+        return order
+
+    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        outcome = order.resolve(scene, values, dice)
+        deed: Deed = outcome.result
+        card = replace(deed.card, working=(*deed.card.working, *_WORDS[order.verb](scene, values)))
+        return replace(outcome, result=replace(deed, card=card))
+
+    return replace(order, resolve=resolve)
+
+
+def _of_a_switch(_: Scene, __: Values) -> Sequence[str]:
+    return (_SWITCH,)
+
+
+def _of_a_stance(scene: Scene, values: Values) -> Sequence[str]:
+    if values.get("stance") == Posture.PRONE:
+        return (_LYING,)
+    return (_STANDING,)
+
+
+def _of_a_door(scene: Scene, values: Values) -> Sequence[str]:
+    board = deck_of(scene)
+    return (effort(portal_kind(board, portal_of(board, find_square(board, str(values["at"])), portal_side(values)))),)
+
+
+def effort(kind: Barrier) -> str:
+    """What working a portal by hand costs, in words (AHL 8.B)."""
+    try:
+        cost = points(portal_cost(kind))
+    except RuleError as silent:
+        return str(silent)
+    when = "it is cycled for six phases" if kind is Barrier.AIRLOCK_DOOR else "it is done as the next phase begins"
+    return f"Opening or closing it costs {cost} AP beside it, and {when} (AHL 8.B)"
+
+
+_WORDS: dict[str, Callable[[Scene, Values], Sequence[str]]] = {
+    LIGHT: _of_a_switch,
+    LIGHT_SET: _of_a_switch,
+    STANCE: _of_a_stance,
+    DOOR_SET: _of_a_door,
+}
