@@ -43,8 +43,8 @@ async def _values(interaction: Interaction, turn: Turn, _: System) -> Sequence[s
 
 
 def _chosen(table: Table, typed: str | None) -> System:
-    """The rules by key or title; the first ones where none were named."""
-    systems = table.of_kind(CHARACTER)
+    """The rules by key or title, those of ships alone among them; the first ones for people where none were named."""
+    systems = [*table.of_kind(CHARACTER), *table.of_kind(SHIP)]
     if typed is None:
         return systems[0]
     names = {name: system for system in systems for name in (system.key, system.title)}
@@ -56,6 +56,8 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
     system = _chosen(table, typed)
     place = place_of(interaction)
     async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as turn:
+        if starter and not system.starter:
+            raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
         people = system.starter if starter else ()
         for unit in people:
             await turn.add_unit(unit.name, unit.side, None, system.dump_sheet(unit.sheet))
@@ -70,7 +72,7 @@ def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
         first, target = system.starter[0], next(u for u in system.starter if u.side != system.starter[0].side)
         lines.append(f"Try: /fire attacker:{first.name} target:{target.name} range:30")
     else:
-        lines.append("Add characters with /character add.")
+        lines.append(f"Add {system.kind}s with /{system.kind} add.")
     return Card("A campaign begins", tuple(lines))
 
 
@@ -202,7 +204,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 
     @new.autocomplete("system")
     async def _systems(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices((system.title for system in interaction.client.table.of_kind(CHARACTER)), typed)
+        return choices((system.title for system in interaction.client.table.systems.values()), typed)
 
     @app_commands.command()
     @app_commands.describe(

@@ -24,7 +24,7 @@ from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
-from bot.engine.system import System, Unit, whole
+from bot.engine.system import SHIP, System, Unit, whole
 
 MOST_AT_ONCE = 20
 MOST_CHARACTERS = 200
@@ -52,6 +52,10 @@ async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
 
 async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int | None) -> Told:
     system = interaction.client.table.system_of(turn)
+    if system.kind == SHIP:
+        raise RuleError(
+            "This campaign is of ships alone: add them with /ship add; people need a campaign with rules for them."
+        )
     base = Unit("", "", system.new_sheet)
     if "template" in said:
         base = system.templates[match(said["template"], system.templates, what="template")]

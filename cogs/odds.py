@@ -72,6 +72,7 @@ BATTERY = _odds_command(
     number("configuration", "The target's configuration, 1 to 9"),
     number("armour", "The target's armor"),
     number("flicker", "The flicker rate of the target's black globe"),
+    number("own_flicker", "The flicker rate of the firer's own black globe"),
     number("dm", "A further modifier"),
     give=partial(show_odds, kind=SHIP),
     suggest=partial(completion.odds_field, kind=SHIP),

@@ -63,7 +63,7 @@ async def add_template(
         taken = {unit.key for unit in await turn.units(SHIP)}
         called = clean_name(name or stem(template.name))
         names = numbered(called, count, taken)
-        if name is None and template.name not in system.templates and key_of(called) in taken:
+        if name is None and key_of(called) in taken:
             names = numbered(called, max(count, 2), taken)[:count]
         alike = _newcomer(system, stem(template.name), yard_of(turn, system).as_built(template.sheet))
         card = await _join(turn, [(each, alike) for each in names], side, owner_of(turn, owner))

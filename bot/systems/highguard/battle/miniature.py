@@ -5,17 +5,21 @@ Fleets in the same proportion fare alike, if not the same: the fewer they are, t
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
 from math import ceil
+from typing import Any
 
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.strength import firepower
 from bot.systems.highguard.battle.state import Battle, Place, Ship
-from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.combat.vessel import Factors, Vessel
 
 # What counts of a vessel, and what share of all of it there is each side has with each of its designs.
 MEASURES: tuple[Callable[[Vessel], float], ...] = (firepower, lambda vessel: float(vessel.tons))
-Shares = Mapping[tuple[int, str], float]
+# What makes ships alike, whatever they are called: their tons, configuration and all that they were built with.
+Design = tuple[Any, ...]
+Shares = Mapping[tuple[int, Design], float]
 # To play a ship until a battle's end takes as long as to fire so many batteries.
 SHIP = 100
 # A battle of more work than this has a copy, of as little as COPY and of about LARGE at most.
@@ -68,11 +72,21 @@ def shares(battle: Battle) -> tuple[Shares, ...]:
 
 
 def _shared(ships: Iterable[Ship], measure: Callable[[Vessel], float]) -> Shares:
-    amounts = defaultdict[tuple[int, str], float](float)
+    amounts = defaultdict[tuple[int, Design], float](float)
     for ship in ships:
-        amounts[ship.side, ship.kind] += measure(ship.vessel)
+        amounts[ship.side, design(ship.vessel)] += measure(ship.vessel)
     whole = sum(amounts.values())
     return {of: amount / whole for of, amount in amounts.items()} if whole else {}
+
+
+def design(vessel: Vessel) -> Design:
+    """What two ships of one design share, in an order of their own."""
+    return (vessel.tons, vessel.configuration, _numbers(vessel.built))
+
+
+@lru_cache(maxsize=1_000)
+def _numbers(factors: Factors) -> Design:
+    return astuple(factors)
 
 
 def unlike(whole: Sequence[Shares], part: Sequence[Shares]) -> float:
@@ -109,7 +123,7 @@ def _thinned(fight: Battle, one_in: int) -> Battle:
 
 def ranked(ships: Iterable[Ship]) -> list[Ship]:
     """The largest first, those of a design together, and of those the strongest first."""
-    return sorted(ships, key=lambda ship: (-ship.vessel.tons, ship.kind, -firepower(ship.vessel)))
+    return sorted(ships, key=lambda ship: (-ship.vessel.tons, design(ship.vessel), -firepower(ship.vessel)))
 
 
 def _some(ships: list[Ship], one_in: int) -> list[Ship]:
