@@ -14,7 +14,7 @@ from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.asking import Asked, Told, done_or_asked
 from bot.chat.completion import completing, trait
-from bot.chat.editing import clean_side, edit, editable_fields, field_values, owner_of, remove
+from bot.chat.editing import edit, editable_fields, field_values, owner_of, remove
 from bot.chat.options import number, order_command, person, suggested, text
 from bot.chat.orders import told_of
 from bot.chat.roster import roster, show
@@ -69,7 +69,7 @@ async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int
     name = clean_name(said.get("name") or base.name)
     names = [clean_name(each) for each in numbered(name, count, {unit.key for unit in units})]
     for each in names:
-        await turn.add_unit(each, clean_side(said.get("side")), owner_id, system.dump_sheet(sheet))
+        await turn.add_unit(each, await turn.side_named(said.get("side")), owner_id, system.dump_sheet(sheet))
     lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
     title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
     await check_free(turn, system)

@@ -1,11 +1,14 @@
 """Names of characters and ships: what may stand in one, and the folded key under which it is unique."""
 
 import unicodedata
+from collections.abc import Iterable
 
+from bot.campaign.lookalikes import MOST_MARKS, alike, piled, shows
 from bot.engine.errors import RuleError
 
 LONGEST_NAME = 40
 # No comma: people are listed with commas between them.
+_IN_COLOUR = "\ufe0e\ufe0f"
 _PUNCTUATION = frozenset(" .'’-()&/+#!?")
 
 
@@ -18,21 +21,50 @@ def _allowed(character: str) -> bool:
 
 def clean_name(typed: str, *, what: str = "name") -> str:
     """The name as it is kept: NFC, single spaces. Raises RuleError for one that can't be a name."""
-    name = " ".join(unicodedata.normalize("NFC", typed).split())
+    name = _composed(typed)
     if not name:
         raise RuleError(f"A {what} needs at least one letter.")
     if len(name) > LONGEST_NAME:
         raise RuleError(f"A {what} can have {LONGEST_NAME} characters at most; this one has {len(name)}.")
     if not all(map(_allowed, name)) or not any(character.isalnum() for character in name):
         raise RuleError(f"A {what} is made of letters, digits, emoji and . ' - ( ) & / + # ! ? only.")
+    check_seen(name, what=what)
     return name
+
+
+def _composed(typed: str) -> str:
+    """A text in NFC with single spaces, and without the sign by which a keyboard asks for an emoji in colour."""
+    text = unicodedata.normalize("NFC", typed)
+    kept = [
+        each
+        for before, each in zip(f" {text}", text, strict=False)
+        if not (each in _IN_COLOUR and unicodedata.category(before) == "So")
+    ]
+    return " ".join("".join(kept).split())
+
+
+def check_seen(text: str, *, what: str = "name") -> None:
+    """Raise RuleError where a text has letters that show nothing, or marks stacked on each other."""
+    for character in text:
+        if not shows(character):
+            told = unicodedata.name(character, "that sign").casefold()
+            raise RuleError(f"A {what} has no letters that show nothing, such as the {told} in this one.")
+    if piled(text):
+        raise RuleError(f"A {what} has at most {MOST_MARKS} marks on a letter, each once, and none on nothing.")
+
+
+def check_unlike(name: str, others: Iterable[str], *, what: str = "name") -> None:
+    """Raise RuleError where a name looks like another one and isn't the same."""
+    for other in others:
+        if key_of(other) != key_of(name) and alike(name, other):
+            raise RuleError(f"That {what} looks like {other}, which is there, and isn't: choose another {what}.")
 
 
 def usable_name(told: str, otherwise: str) -> str:
     """A name out of somebody else's text: without what can't stand in one, and `otherwise` where nothing is left."""
-    kept = "".join(each if _allowed(each) else " " for each in unicodedata.normalize("NFC", told))
+    kept = "".join(each if _allowed(each) and shows(each) else " " for each in unicodedata.normalize("NFC", told))
     name = " ".join(kept.split())[:LONGEST_NAME].strip()
-    return name if any(each.isalnum() for each in name) else otherwise
+    return name if any(each.isalnum() for each in name) and not piled(name) else otherwise
 
 
 def key_of(name: str) -> str:

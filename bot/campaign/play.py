@@ -11,6 +11,7 @@ from bot.campaign.access import Need, need_of
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
+from bot.campaign.names import check_unlike
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
@@ -18,7 +19,7 @@ from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
 from bot.engine.people import read_people, spread
-from bot.engine.system import CHARACTER, SHIP, Hands, Order, Outcome, Role, Scene, System, Unit, Value, Values
+from bot.engine.system import CHARACTER, SHIP, Hands, Kind, Order, Outcome, Role, Scene, System, Unit, Value, Values
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -150,7 +151,7 @@ async def _carry_out(
     new_dice: NewDice,
 ) -> Recorded:
     _check(turn, order, cast, raw)
-    values = order.read(raw, turn.campaign.settings)
+    values = await _named(turn, order, order.read(raw, turn.campaign.settings))
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     if order.battle:
         outcome = await _fight(turn, system, order, cast, values, dice)
@@ -169,6 +170,16 @@ async def _carry_out(
         order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed, done=done
     )
     return replace(entry, outcome=outcome)
+
+
+async def _named(turn: Turn, order: Order, values: Values) -> Values:
+    """The values of an order with the names that it gives to sides as they are kept; raises RuleError as they do."""
+    named = {
+        each.name: await turn.side_named(str(values[each.name])) for each in order.fields if each.kind is Kind.NAME
+    }
+    for name in named.values():
+        check_unlike(name, named.values(), what="side")
+    return {**values, **named}
 
 
 async def _done(

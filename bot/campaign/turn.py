@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.erasing import erase_campaign
-from bot.campaign.names import key_of
+from bot.campaign.names import check_unlike, clean_name, key_of
 from bot.campaign.recording import Recording
 from bot.campaign.rows import (
     BATTLE,
@@ -137,12 +137,24 @@ class Turn(Recording):
         self._stage(entity, row_id, None, value_of(entity, values))
         return row_id
 
-    async def check_name(self, name: str) -> None:
-        """Raise RuleError where a character or a ship has that name."""
-        key = key_of(name)
+    async def check_name(self, name: str, now: StoredUnit | None = None) -> None:
+        """Raise RuleError where a character or a ship has that name, or one that looks like it, but for `now`."""
         for kind in (CHARACTER, SHIP):
-            if any(unit.key == key for unit in await self.units(kind)):
+            others = [unit.name for unit in await self.units(kind) if now is None or unit.id != now.id]
+            if any(key_of(other) == key_of(name) for other in others):
                 raise RuleError(f"There is a {kind} named {name} already: choose another name.")
+            check_unlike(name, others)
+
+    async def side_named(self, typed: str | None) -> str:
+        """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one."""
+        if not typed:
+            return ""
+        sides = {unit.side for kind in (CHARACTER, SHIP) for unit in await self.units(kind) if unit.side}
+        if typed in sides:
+            return typed
+        name = clean_name(typed, what="side")
+        check_unlike(name, sides, what="side")
+        return name
 
     async def add_unit(
         self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER

@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.boards import board_of
+from bot.campaign.names import check_seen, check_unlike
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
@@ -83,12 +84,22 @@ async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[st
     if file is not None:
         text = await text_of(file)
         plan = await asyncio.to_thread(read_plan, text, "")
-        return (text, plan) if plan.name else _named(text, plan, file.filename)
+        text, plan = (text, plan) if plan.name else _named(text, plan, file.filename)
+        _check_names(plan)
+        return text, plan
     known = await asyncio.to_thread(shipped)
     if name is None:
         raise RuleError("Name a deck of /deck list, or send one of your own as a file.")
     chosen = known[match(name, known, what="deck")]
     return chosen.text, chosen.plan
+
+
+def _check_names(plan: Plan) -> None:
+    """Raise RuleError where a name on a plan of somebody's own can't be seen, or told from another one."""
+    named = [plan.name, *(level.name for level in plan.levels), *(room.name for room in plan.rooms), *plan.places]
+    for number, name in enumerate(named):
+        check_seen(name, what="name on a deck")
+        check_unlike(name, named[:number], what="name on a deck")
 
 
 def _named(text: str, plan: Plan, filename: str) -> tuple[str, Plan]:

@@ -56,11 +56,6 @@ async def _found(turn: Turn, name: str, kind: str | None) -> StoredUnit:
     return await turn.unit(name, kind)
 
 
-def clean_side(side: str | None) -> str:
-    """A side's name as it is kept; raises RuleError for one that can't be a name."""
-    return clean_name(side, what="side") if side else ""
-
-
 def owner_of(turn: Turn, owner: discord.Member | None) -> int | None:
     """Whose somebody new is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
     if owner is None:
@@ -161,11 +156,11 @@ async def _write(turn: Turn, system: System, row: StoredUnit, typed: str, value:
     if field == "name":
         new_name = clean_name(value)
         if key_of(new_name) != row.key:
-            await turn.check_name(new_name)
+            await turn.check_name(new_name, row)
         await _rename(turn, system, row.name, new_name)
         return turn.change(row, name=new_name, key=key_of(new_name)), f"Name: {row.name} → {new_name}"
     if field == "side":
-        side = clean_side(value)
+        side = await turn.side_named(value)
         return turn.change(row, side=side), f"Side: {row.side or 'none'} → {side or 'none'}"
     if system.kind == SHIP:
         turn.ask(f"What the {field} of a ship is says the referee: a player's word needs his yes.")

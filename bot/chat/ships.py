@@ -15,7 +15,7 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.asking import Asked, Told, done_or_asked
-from bot.chat.editing import clean_side, owner_of
+from bot.chat.editing import owner_of
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
@@ -140,7 +140,7 @@ async def _join(
     told: _Newcomer | None = None
     for name, ship in ships:
         clean = clean_name(name)
-        await turn.add_unit(clean, clean_side(side), owner_id, ship.sheet, SHIP)
+        await turn.add_unit(clean, await turn.side_named(side), owner_id, ship.sheet, SHIP)
         # Those that are the same have the same doubts.
         lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if ship is not told)]
         told = ship

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
     FLAG = "flag"
     TEXT = "text"
+    NAME = "name"  # of a side that begins with the order: kept as any other name is
 
 
 def _nothing(_: Scene) -> Sequence[str]:

@@ -1,13 +1,19 @@
+import re
+import sys
+from unicodedata import name, normalize
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaign.names import LONGEST_NAME, clean_name, key_of, usable_name
+from bot.campaign.lookalikes import alike, shows
+from bot.campaign.names import LONGEST_NAME, check_unlike, clean_name, key_of, usable_name
+from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 
 
 @pytest.mark.parametrize(
-    ("typed", "name"),
+    ("typed", "kept"),
     [
         ("  Marine   E1 ", "Marine E1"),
         ("Rene\u0301", "Ren\u00e9"),
@@ -15,10 +21,18 @@ from bot.engine.errors import RuleError
         ("Robot #3 (old)", "Robot #3 (old)"),
         ("Ace 🚀", "Ace 🚀"),
         ("O'Neill-Hault", "O'Neill-Hault"),
+        ("Ace ✈️", "Ace ✈"),
+        ("ज़ें", "ज़ें"),
+        ("น้ำ", "น้ำ"),
+        ("Nguyễn", "Nguyễn"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("مُحَمَّد", "مُحَمَّد"),
+        ("Type Ⅳ ½", "Type Ⅳ ½"),
+        ("陸戦隊", "陸戦隊"),
     ],
 )
-def test_names_are_kept_as_people_write_them(typed, name):
-    assert clean_name(typed) == name
+def test_names_are_kept_as_people_write_them(typed, kept):
+    assert clean_name(typed) == normalize("NFC", kept)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +43,94 @@ def test_names_are_kept_as_people_write_them(typed, name):
 def test_what_cannot_be_a_name_is_refused(typed):
     with pytest.raises(RuleError, match=r"^A name "):
         clean_name(typed)
+
+
+NOTHING = "\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4\u180b\ufe0f\ufe00\U000e0100\U0001d159"
+
+
+@pytest.mark.parametrize("letter", NOTHING, ids=lambda letter: f"U+{ord(letter):04X}")
+def test_letters_that_show_nothing_are_refused(letter):
+    for typed in (letter, f"Pirate{letter}", f"Pi{letter}rate"):
+        with pytest.raises(RuleError, match=r"^A name (has no letters that show nothing, such as the|is made of)"):
+            clean_name(typed)
+
+
+def test_every_filler_and_selector_that_unicode_has_is_refused():
+    letters = map(chr, range(sys.maxunicode))
+    hidden = [each for each in letters if re.search("FILLER|VARIATION SELECTOR", name(each, ""))]
+    assert len(hidden) > 250
+    assert [each for each in hidden if shows(each)] == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["P\u0335\u0336\u0337\u0338irate", "Pira\u0301\u0301te", "\u0301Pirate", "Pirate \u0301", "P\u20ddirate"],
+)
+def test_stacked_marks_are_refused(typed):
+    with pytest.raises(RuleError, match=r"^A name has (at most 3 marks on a letter|no letters)"):
+        clean_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Pirate", "Рirate"),
+        ("Pirate", "Ｐｉｒａｔｅ"),
+        ("PIRATE", "Рirate"),
+        ("Pirate", "𝐏𝐢𝐫𝐚𝐭𝐞"),
+        ("Han", "Нan"),
+        ("Ian", "Іan"),
+        ("Ian", "ӏan"),
+        ("Cop", "Сор"),
+        ("Marine E1", "Мarine Е1"),
+        ("Robot 0", "Robot О"),
+        ("Аня", "Aня"),
+    ],
+)
+def test_names_that_look_alike(one, other):
+    assert alike(one, other)
+    assert alike(other, one)
+    with pytest.raises(RuleError, match=f"That name looks like {one}, which is there, and isn't"):
+        check_unlike(other, ["Somebody", one])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Pirate", "Pirates"),
+        ("Émile", "Emile"),
+        ("Żółw", "Zolw"),
+        ("Marine 1", "Marine I"),
+        ("Marine l1", "Marine ll"),
+        ("Robot 0", "Robot O"),
+        ("Аня", "Ваня"),
+        ("陸", "海"),
+    ],
+)
+def test_names_that_can_be_told_apart(one, other):
+    assert not alike(one, other)
+    check_unlike(one, [other])
+
+
+def test_the_same_name_is_no_other_one():
+    check_unlike("Аня", ["аня", "Аня"])
+
+
+async def test_whoever_looks_like_somebody_there_does_not_join(channel):
+    """Under a name or a side; those who are there already stay, are found, and may be called rightly."""
+    async with channel.turn() as turn:
+        with pytest.raises(RuleError, match="looks like Pirate, which is there"):
+            await turn.add_unit("Рirate", "", None, {})
+        with pytest.raises(RuleError, match="That side looks like Pirates, which is there"):
+            await turn.side_named("Рirates")
+        assert [await turn.side_named(each) for each in ("Pirates", None, "  Navy ")] == ["Pirates", "", "Navy"]
+        for stands in ("Mar\u3164ine", "Маrinе N1"):
+            row = turn.change(await turn.unit("Marine N1"), name=stands, key=key_of(stands), side="Pi\u3164rates")
+            assert (await turn.unit(stands)).id == row.id
+            assert await turn.side_named("Pi\u3164rates") == "Pi\u3164rates"
+            await turn.check_name("Marine N1", row)
+            turn.change(row, name="Marine N1", key=key_of("Marine N1"), side="Marines")
+        await turn.record("character edit", Card("Marine N1 is changed"), place=channel.place)
 
 
 @given(st.text(max_size=60))
@@ -48,14 +150,16 @@ def test_case_and_composition_make_no_other_name():
 
 
 @pytest.mark.parametrize(
-    ("told", "name"),
+    ("told", "kept"),
     [
         ("Kinunir, a colonial cruiser", "Kinunir a colonial cruiser"),
         ("“Sable” [CC]", "Sable CC"),
         ("***", "Ship"),
         ("", "Ship"),
+        ("Sa\u3164ble", "Sa ble"),
+        ("S\u0335\u0336\u0337\u0338able", "Ship"),
         ("x" * 99, "x" * LONGEST_NAME),
     ],
 )
-def test_a_name_in_somebody_elses_text_is_made_one_that_can_be_kept(told, name):
-    assert usable_name(told, "Ship") == name == clean_name(name)
+def test_a_name_in_somebody_elses_text_is_made_one_that_can_be_kept(told, kept):
+    assert usable_name(told, "Ship") == kept == clean_name(kept)

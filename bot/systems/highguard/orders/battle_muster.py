@@ -70,8 +70,8 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
 
 
 _NEW = (
-    Field("first", Kind.TEXT),
-    Field("second", Kind.TEXT),
+    Field("first", Kind.NAME),
+    Field("second", Kind.NAME),
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("fuel", Kind.FLAG, default=False),
