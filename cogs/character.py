@@ -91,7 +91,7 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
     if side is not None:
         meant = match(side, {unit.side for unit in units if unit.side}, what="side")
         units = [unit for unit in units if unit.side == meant]
-    lines = list(roster(system, units)) or ["Nobody yet: add somebody with /character add."]
+    lines = list(roster(system, units, system.totals)) or ["Nobody yet: add somebody with /character add."]
     return Reply(lines_embed("Characters", lines))
 
 

@@ -1,4 +1,4 @@
-"""`/rule`: what a rule says, in our own words, by its id or by a word in it."""
+"""`/rule`: what a rule says, in our own words, by its id or by a word in it; or the profile of a thing of the lists."""
 
 import re
 from collections.abc import Sequence
@@ -29,8 +29,18 @@ def _about(system: System, words: Sequence[str]) -> Sequence[Rule]:
     return sorted(found, key=lambda rule: not set(words) <= {*re.findall(r"\w+", rule.summary.casefold())})
 
 
+def _listed(system: System, typed: str) -> Sequence[Rule]:
+    """The things of the book's lists with all of those words in their names; only the one that has just that name."""
+    words = typed.casefold().split()
+    found = [entry for entry in system.listed.values() if words and all(word in entry.id.casefold() for word in words)]
+    return [entry for entry in found if _key(entry.id) == _key(typed)] or found
+
+
 def find_rules(system: System, typed: str) -> Sequence[Rule]:
-    """The rules of that id, of ids that begin so, or with all of those words; a word is looked for in both."""
+    """The rules of that id, of ids that begin so, or with all of those words; a word is looked for in both.
+
+    Then the things of the book's lists with those words in their names.
+    """
     wanted = _key(typed.casefold().removeprefix((system.cited or system.key).casefold()))
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
@@ -38,7 +48,11 @@ def find_rules(system: System, typed: str) -> Sequence[Rule]:
     about = [] if wanted.isdigit() else _about(system, typed.casefold().split())
     if exact and len(exact) == len(within):
         return exact
-    return list(dict.fromkeys([*within, *about])) if typed.isalpha() or not within else within
+    named = _listed(system, typed)
+    if len(named) == 1 and _key(named[0].id) == wanted:
+        return named
+    found = list(dict.fromkeys([*within, *about])) if typed.isalpha() or not within else within
+    return [*found, *named]
 
 
 async def _books(interaction: Interaction) -> list[System]:
@@ -71,14 +85,15 @@ class Rules(commands.Cog):
     """`/rule`."""
 
     @app_commands.command()
-    @app_commands.describe(find="A rule's id, such as 11.C.2.b or R-06, or words in it")
+    @app_commands.describe(find="A rule's id, such as 11.C.2.b or R-06, words in it, or a thing of the book's lists")
     async def rule(self, interaction: Interaction, find: str) -> None:
         """Show what a rule says, by its id or by words in it"""
         await answer(interaction, _rule(interaction, find), private=True)
 
     @rule.autocomplete("find")
     async def _ids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices((rule for system in await _books(interaction) for rule in system.rules), typed)
+        books = await _books(interaction)
+        return choices((name for system in books for name in (*system.rules, *system.listed)), typed)
 
 
 async def setup(bot: Bot) -> None:

@@ -4,7 +4,7 @@ A system's package exports `load(data: Path) -> System`, and nothing outside it 
 the scene of an order, its fields and the order itself have files of their own, and are imported from here.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -107,6 +107,10 @@ def _nobody(_: Any) -> tuple[str, ...]:
     return ()
 
 
+def _no_totals(_: Sequence[Any]) -> Sequence[str]:
+    return ()
+
+
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -121,8 +125,9 @@ class System:
     says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is
     the turn that is kept, in words such as “phase 2 of turn 1”, nothing where none is. `renamed` is what it keeps with
     somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard`
-    is what it does with designs and listings under a campaign's settings. `cited` is what its answers put before a
-    rule's id, its key where that is empty.
+    is what it does with designs and listings under a campaign's settings. `listed` are the things of its lists by name,
+    each with its whole profile, and `totals` says in lines what some sheets come to together. `cited` is what its
+    answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -152,6 +157,8 @@ class System:
     starter: tuple[Unit, ...] = ()
     shipyard: Callable[[Settings], Shipyard] | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    listed: Mapping[str, Rule] = field(default_factory=dict)
+    totals: Callable[[Sequence[Any]], Sequence[str]] = _no_totals
     cited: str = ""
 
     def order(self, verb: str) -> Order:

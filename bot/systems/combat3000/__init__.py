@@ -9,7 +9,8 @@ from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.things import THINGS, Things
 from bot.systems.combat3000.traits import traits
-from bot.systems.combat3000.wording.sheets import sheet_card, sheet_line, sheet_mark
+from bot.systems.combat3000.wording.lists import listed
+from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -32,5 +33,7 @@ def load(data: Path) -> System:
         card=lambda unit: sheet_card(unit, tables),
         cited="C3K",
         rules=read_rules(data),
+        listed=listed(tables),
+        totals=lambda sheets: force_lines(sheets, tables),
     )
     return with_people(system, data)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.engine.modifiers import Modifier, applied, referees_own
-from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Light, Mode, Situation
+from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Light, Mode, Situation, band_of
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.wounds import points_in
 from bot.systems.combat3000.lists.weapons import Class
@@ -83,15 +83,28 @@ def _factor(number: int, label: str, rule: str) -> Modifier | None:
 
 
 def _range(shot: Shot) -> Modifier | None:
-    band = shot.situation.band
+    return _band(shot.situation.cm)
+
+
+def _band(cm: int) -> Modifier | None:
+    band = band_of(cm)
     number = {Band.POINT_BLANK: 20, Band.SHORT: 0, Band.MEDIUM: -15, Band.LONG: -25}[band]
     return _factor(number, f"{band} range", "Range")
 
 
 def _full_metres(shot: Shot) -> Modifier | None:
+    return _metres(shot.situation.cm)
+
+
+def _metres(cm: int) -> Modifier | None:
     """For each whole 100 cm on the table, beside the band (ruling A6)."""
-    metres = shot.situation.cm // FULL_METRE
+    metres = cm // FULL_METRE
     return _factor(-10 * metres, f"for {metres} full metre{'s' if metres > 1 else ''}", "Range")
+
+
+def range_factors(cm: int) -> tuple[Modifier, ...]:
+    """What a range alone is worth (C3K Range)."""
+    return tuple(factor for factor in (_band(cm), _metres(cm)) if factor)
 
 
 def _target_movement(shot: Shot) -> Modifier | None:

@@ -44,5 +44,8 @@ def in_arc(creature: Creature, degrees: float) -> bool:
 
 
 def dead_ground(obstacle_height_cm: int, behind_cm: int) -> bool:
-    """Whether a place so far behind an obstacle is out of reach of high trajectory fire: as far as it is high."""
-    return behind_cm < obstacle_height_cm
+    """Whether a place so far behind an obstacle is out of reach of high trajectory fire: as far as it is high.
+
+    The edge itself lies in it (C3K Target eligibility).
+    """
+    return behind_cm <= obstacle_height_cm

@@ -38,7 +38,7 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
     shell = tables.shells[carried.loaded.ammunition] if carried.loaded.ammunition else None
     fired = as_fired(weapon, shell, _setting(carried, weapon, plan), situation.cm, firer.profile.strength)
     use = _use(firer, carried, weapon, fired, plan)
-    check_watch(firer, carried, plan)
+    check_watch(firer, carried, plan, tables)
     check(_attempt(firer, carried, use, target, plan, tables, together))
     rounds = salvo(carried, weapon, whole=plan.salvo)
     declared = Declared(

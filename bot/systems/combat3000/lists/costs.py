@@ -1,9 +1,10 @@
 """What a force costs in credits (C3K lists)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.lists.book import Tables
 
 
@@ -25,10 +26,10 @@ def cost_of(
     `spares` are magazines, power sources or packs by their weapon, and shells come in numbers. Some creatures cost
     something for their whole group besides. Raises RuleError for a spare without a price.
     """
-    groups = {tables.creatures[name].group_cost for name in creatures}
+    groups = {name: tables.creatures[name].group_cost for name in creatures}
     return (
         sum(tables.creatures[name].cost for name in creatures)
-        + sum(groups)
+        + sum(groups.values())
         + sum(tables.weapons[code].cost for code in weapons)
         + sum(_spare(tables, code) for code in spares)
         + sum(tables.close[code].cost for code in close)
@@ -60,6 +61,15 @@ def cost_of_figure(figure: Figure, tables: Tables) -> int:
         armour=figure.armour,
         equipment=figure.equipment,
     )
+
+
+def cost_of_force(sheets: Sequence[Sheet], tables: Tables) -> int:
+    """Credits for a whole force; what a kind of creature costs for its group, a Hatch, counts once."""
+    figures = [sheet for sheet in sheets if isinstance(sheet, Figure)]
+    vehicles = [sheet.vehicle for sheet in sheets if isinstance(sheet, Vehicle) and sheet.vehicle in tables.vehicles]
+    groups = Counter(figure.creature for figure in figures if figure.creature in tables.creatures)
+    again = sum((number - 1) * tables.creatures[name].group_cost for name, number in groups.items())
+    return sum(cost_of_figure(figure, tables) for figure in figures) + cost_of(tables, vehicles=vehicles) - again
 
 
 def _spare(tables: Tables, code: str) -> int:

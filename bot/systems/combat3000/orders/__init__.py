@@ -11,6 +11,7 @@ from bot.systems.combat3000.orders.grenade import grenade_order
 from bot.systems.combat3000.orders.heal import heal_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
+from bot.systems.combat3000.orders.range import range_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 
@@ -25,6 +26,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         repair_order(tables),
         phase_order(),
         plan_order(tables),
+        range_order(tables),
         give_order(tables),
         heal_order(),
     )

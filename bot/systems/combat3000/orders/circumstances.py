@@ -8,7 +8,7 @@ from bot.engine.matching import match
 from bot.engine.named import read_named
 from bot.engine.system import Field, Kind, Values, whole
 from bot.systems.combat3000.aim.eligible import Outlook
-from bot.systems.combat3000.aim.sighting import Watch
+from bot.systems.combat3000.aim.sighting import Watch, dead_ground
 from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
 from bot.systems.combat3000.aim.threats import read_threats
 from bot.systems.combat3000.burst.deviation import Side
@@ -74,6 +74,9 @@ REST = (
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
     Field("covers", Kind.TEXT, ""),
+    # An obstacle's height in cm, and how far behind it the place is: they say whether that is dead ground.
+    Field("obstacle", Kind.WHOLE, low=0, high=_HIGHEST),
+    Field("behind", Kind.WHOLE, low=0, high=_HIGHEST),
 )
 # What single shots of `/fire` go through: `wall 3x5 light` (C3K Firing through walls).
 WALL = Field("wall", Kind.TEXT, "")
@@ -87,7 +90,7 @@ OWN = (
     Field("weapon", Kind.TEXT),
     *MANNER,
     *TARGET,
-    *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers"}),
+    *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers", "obstacle", "behind"}),
     *(field for field in SO_OR_NOT if field.name != "robot"),
     THREATS,
     NEAR,
@@ -157,9 +160,17 @@ def _outlook(values: Values) -> Outlook:
         friend_in_line=so(values, "friend in line"),
         friend_below=so(values, "friend below"),
         friend_at_target=so(values, "friend at target"),
-        dead_ground=so(values, "dead ground"),
+        dead_ground=so(values, "dead ground") or _sheltered(values),
         watch=Watch(text_of(values, "watch") or Watch.EYES),
     )
+
+
+def _sheltered(values: Values) -> bool:
+    """Whether an obstacle shelters the place, by its height and how far behind it that is, where both are given."""
+    given = {name for name in ("obstacle", "behind") if name in values}
+    if len(given) == 1:
+        raise RuleError("Dead ground takes both in cm: obstacle 5, behind 4 (C3K Target eligibility).")
+    return bool(given) and dead_ground(number_of(values, "obstacle"), number_of(values, "behind"))
 
 
 def people_of(targets: Iterable[str], others: Iterable[str], values: Values) -> dict[str, Person]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
@@ -68,7 +69,7 @@ def repair_order(tables: Tables) -> Order:
         *HOUSE,
         *REFEREES_OWN,
     )
-    return Order("repair", (Role("character"),), fields, resolve, _card, _odds())
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(tables))
 
 
 def _broken(scene: Scene) -> Sequence[str]:
@@ -104,7 +105,7 @@ def _further(result: RepairResult) -> Iterator[str]:
         yield f"Whoever keeps trying mends it in {result.ever.numerator} of {result.ever.denominator} cases"
 
 
-def _odds() -> Odds:
+def _odds(tables: Tables) -> Odds:
     """Chances by a dexterity alone."""
 
     def imagine(values: Values) -> Scene:
@@ -113,4 +114,17 @@ def _odds() -> Odds:
         return Scene({"character": (Unit("somebody", "", figure),)})
 
     fields = (Field("dexterity", Kind.WHOLE, 0, low=-10, high=10),)
-    return Odds(lambda result: str(result.attempt.mending.value), tuple(Mending), fields, imagine)
+    return Odds(
+        lambda result: str(result.attempt.mending.value),
+        tuple(Mending),
+        fields,
+        imagine,
+        besides=partial(_in_the_end, tables),
+    )
+
+
+def _in_the_end(tables: Tables, scene: Scene, _: Values) -> list[tuple[str, Fraction]]:
+    """How likely whoever keeps trying is to mend it at last."""
+    unit = scene.one("character")
+    dexterity = firer_of(unit.name, unit.sheet, tables, "repair anything").profile.dexterity
+    return [("Repaired in the end, if he keeps trying", ever_mended(Repairer(dexterity)))]

@@ -169,7 +169,9 @@ def _jam_lines(shooting: Shooting, faces: Faces) -> Iterator[str]:
             f"the pack explodes and kills {shooting.declared.firer.name}" if shooting.pack.made else "the pack holds"
         )
         yield "Pack: " + check_line(shooting.pack, faces.take("pack explodes"), result)
-    yield f"{shooting.declared.carried.name} is jammed: /repair tries to mend it"
+    wearer_killed = shooting.pack is not None and shooting.pack.made
+    remedy = "" if wearer_killed else ": /repair tries to mend it"
+    yield f"{shooting.declared.carried.name} is jammed{remedy}"
 
 
 def _landing(shooting: Shooting) -> str:

@@ -1,6 +1,7 @@
 """A figure or a vehicle of Combat 3000 in words."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Unit
@@ -8,7 +9,7 @@ from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Posture, 
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.fuses import fuse_words
 from bot.systems.combat3000.lists.book import Tables
-from bot.systems.combat3000.lists.costs import cost_of_figure
+from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name
 from bot.systems.combat3000.loading.reloading import IN_ONE_PIECE
@@ -159,3 +160,8 @@ def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
     lines += [f"Grenades: {sentence(held)}"] if held else []
     lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
     return [*lines, f"Worth {cost_of_figure(figure, tables)} credits"]
+
+
+def force_lines(sheets: Sequence[Sheet], tables: Tables) -> list[str]:
+    """What a force costs (C3K lists)."""
+    return [f"Worth {counted(cost_of_force(sheets, tables), 'credit')} (C3K lists)"] if len(sheets) > 1 else []

@@ -48,4 +48,5 @@ def test_arcs_of_vision_to_either_side(creature, arc):
 @pytest.mark.rule("C3K-F11")
 def test_dead_ground_is_as_deep_as_the_obstacle_is_high():
     assert dead_ground(5, 4)
-    assert not dead_ground(5, 5)
+    assert dead_ground(5, 5)
+    assert not dead_ground(5, 6)

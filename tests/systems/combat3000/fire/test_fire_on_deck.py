@@ -110,3 +110,23 @@ def test_counters_show_who_is_hurt():
     assert C3K.mark(KEMP.sheet) == Mark()
     assert C3K.mark(replace(KEMP.sheet, stunned=2)) == Mark(out=True)
     assert C3K.mark(replace(KEMP.sheet, killed=True, stunned=2)) == Mark(dead=True)
+
+
+@pytest.mark.rule("C3K-G03", "C3K-F21", "C3K-S01")
+def test_range_says_how_far_it_is_and_what_would_count():
+    """Ten squares are 15 cm, point blank; a needler's 15 reach, and one square more is too far."""
+    hale = unit("Hale", "Troopers", weapon="Needler")
+    people = on_deck(OPEN, (hale, "A2"), (KEMP, "L2"), (unit("Cid", "Troopers"), "D2"), attacker=hale)
+    people = replace(people, units={"name": (hale,)})
+    _, card = give("range", (), people, to="Outlaw Kemp")
+    assert card.title == "From Hale to Outlaw Kemp"
+    assert card.lines == (
+        "17 cm: short range (C3K Range)",
+        "The line of sight is clear (C3K Target eligibility)",
+        "Cid is within 3 cm of it, which only high trajectory passes over",
+        "Inside his arc of vision, 60° to each side (C3K Visibility and awareness)",
+        "Needler: too far, it reaches 15 cm (C3K Weapon list)",
+    )
+    assert give("range", (), people, to="K2")[1].lines[0] == "15 cm: point blank range, +20 (C3K Range)"
+    with pytest.raises(RuleError, match="Say how far to"):
+        give("range", (), people)

@@ -144,6 +144,11 @@ def code_cost(creatures=(), magazines=(), shells=(), **more):
     )
 
 
+def ht_dead_ground(**inputs):
+    """The case asks whether the place may be reached, not whether it lies in dead ground."""
+    return not dead_ground(**inputs)
+
+
 ADAPTERS = {
     "range_modifier": range_modifier,
     "target_moved_modifier": target_moved_modifier,
@@ -156,7 +161,7 @@ ADAPTERS = {
     "in_arc": arc,
     "eligible": eligible,
     "may_fire": may_fire,
-    "ht_dead_ground": dead_ground,
+    "ht_dead_ground": ht_dead_ground,
     "weapon": weapon,
     "ammunition": ammunition,
     "close_weapon": close_weapon,
