@@ -27,6 +27,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
+	@$(BIN)/python -m bench.aside
 	@$(BIN)/python -m bench.growth
 
 # The way of one command through the code: make walk COMMAND='/fire attacker:"Marine E1" target:Pirate'

@@ -22,6 +22,7 @@ from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, e
 from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
 from bot.chat.marking import UNSENT
+from bot.chat.rehearsals import Rehearsals
 from bot.chat.table import Bot, Table
 from bot.chat.thinking import PATIENCE
 from bot.engine.dice import LiveDice
@@ -127,6 +128,7 @@ class Referee(Bot):
         self._new_dice = new_dice
         self.answering = set()
         self.unmarked = set()
+        self.rehearsals = Rehearsals()
         self.backups = backups
         self.contact = contact
         self.kept_days = kept_days
@@ -221,6 +223,7 @@ class Referee(Bot):
         """Finish what is being answered, then leave Discord and the database."""
         # Twice: whoever waits for another bot to answer does so for one.
         latest = time.monotonic() + 2 * PATIENCE
+        self.rehearsals.close()
         # Again, since more may be asked meanwhile.
         while self.answering and (left := latest - time.monotonic()) > 0:
             await asyncio.wait(self.answering, timeout=left)

@@ -1,82 +1,216 @@
-"""How the battle may go: played on many times, told ever better in one message, until whoever looks has seen enough."""
+"""How the battle may go: played on many times beside the bot, told ever better in one message, until it is enough.
+
+One is played on a campaign, and few at once; the others wait their turn and say so. Nothing of it is kept: after a
+restart there is none, and the button under its message says so.
+"""
 
 import asyncio
-import logging
-from collections.abc import Iterator
+import json
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import discord
 
-from bot.campaign.store import NoCampaignError
-from bot.chat.answer import refuse, report
-from bot.chat.marking import UNSENT
+from bot.campaign.rows import load_card
+from bot.chat.answer import at_work, deferring, showing
 from bot.chat.table import Interaction
+from bot.chat.thinking import hold, think, update
 from bot.chat.wording import embed
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import whole
 
-log = logging.getLogger(__name__)
 MOST_BATTLES = 1000
+# So many are played on at once in this process.
+AT_ONCE = 2
 # When the first estimate is told, with all that has been played by then, and how often a better one is.
 AT_FIRST = 1.0
 A_WHILE = 2.0
-# Discord lets an answer be edited for a quarter of an hour.
+# How often to look whether there is a first estimate, from then on.
+_A_MOMENT = 0.1
+# Discord lets an answer be edited for a quarter of an hour; where others wait, a turn is this long.
 LONGEST = 14 * 60.0
-# The channels in which a battle is being played on, and those in which somebody has seen enough of it.
-_PLAYING: set[int] = set()
-_ENOUGH: set[int] = set()
+A_TURN = 60.0
+_STOPPED = "It ended when the bot was stopped: ask again."
+_OTHERS = "It ended since others wait for their turn: ask again for more."
+_NO_TURN = "Its turn did not come within a quarter of an hour: ask again."
+# Where the process for a battle finds the bot.
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is to be played on: the battle as it is stored, by the rules of a system, so many times."""
+
+    system: str
+    state: str
+    battles: int
+
+
+@dataclass(slots=True, eq=False)
+class Rehearsal:
+    """One that was asked for: the message that tells of it, what it tells, and why it is to end, once it is."""
+
+    interaction: Interaction
+    until: float
+    message_id: int | None = None
+    card: Card | None = None
+    why: str = ""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def end(self, why: str = "") -> None:
+        """Have it end, and say why below what it has told."""
+        self.why = why
+        self.over.set()
+
+    async def wait(self, what: asyncio.Future[Any], seconds: float) -> None:
+        """Wait for something, as long as this isn't over; so long at most."""
+        over = asyncio.ensure_future(self.over.wait())
+        await asyncio.wait({what, over}, timeout=max(0.0, seconds), return_when=asyncio.FIRST_COMPLETED)
+        over.cancel()
+
+    async def show(self, card: Card, *, last: bool = False) -> None:
+        """Edit its message; raises one of UNSENT where Discord doesn't take it."""
+        view = None if last else _enough()
+        self.message_id = (await self.interaction.edit_original_response(embed=embed(card), view=view)).id
+
+
+class Rehearsals:
+    """All that were asked for in this process, by campaign, and how many of them wait for their turn."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self._asked: dict[int, Rehearsal] = {}
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    @contextmanager
+    def asked(self, campaign_id: int, rehearsal: Rehearsal) -> Iterator[None]:
+        """While the block lasts the campaign has this one; raises RuleError where it has another."""
+        if campaign_id in self._asked:
+            raise RuleError("This campaign's battle is being played on already: press Enough under it first.")
+        self._asked[campaign_id] = rehearsal
+        try:
+            yield
+        finally:
+            del self._asked[campaign_id]
+
+    @property
+    def busy(self) -> bool:
+        """Whether one more would have to wait."""
+        return self._places.locked()
+
+    @asynccontextmanager
+    async def turn(self, rehearsal: Rehearsal) -> AsyncIterator[bool]:
+        """Wait for the rehearsal's turn, which lasts as long as the block; whether it came before that was over."""
+        self.waiting += 1
+        coming = asyncio.ensure_future(self._places.acquire())
+        try:
+            await rehearsal.wait(coming, rehearsal.until - monotonic())
+        finally:
+            self.waiting -= 1
+            coming.cancel()
+            came = not isinstance((await asyncio.gather(coming, return_exceptions=True))[0], asyncio.CancelledError)
+        try:
+            yield came
+        finally:
+            if came:
+                self._places.release()
+
+    def told_by(self, message_id: int) -> Rehearsal | None:
+        """The one that a message tells of."""
+        return next((each for each in self._asked.values() if each.message_id == message_id), None)
+
+    def close(self) -> None:
+        """End all of them, since the bot is stopped."""
+        for each in self._asked.values():
+            each.end(_STOPPED)
 
 
 async def rehearse(interaction: Interaction, battles: int) -> None:
     """Play the channel's battle on so many times; refuses where there is none, or that is being done already."""
-    channel = interaction.channel_id or 0
-    if channel in _PLAYING:
-        await refuse(interaction, "A battle is played on in this channel already: press Enough under it first.")
-        return
-    _PLAYING.add(channel)
-    try:
-        cards = await _rehearsal(interaction, whole(battles, "number of battles", 1, MOST_BATTLES))
-        await interaction.response.defer(thinking=True)
-        await _show(interaction, cards)
-    except RuleError as refusal:
-        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
-    except UNSENT as problem:
-        log.info("a battle is played on no further, since its message can't be edited: %s", problem)
-    except Exception as problem:
-        if not interaction.client.is_closed():
-            await report(interaction, problem)
-    finally:
-        _PLAYING.discard(channel)
-        _ENOUGH.discard(channel)
+    with at_work(interaction):
+        await showing(interaction, _rehearse(interaction, battles))
 
 
-async def _rehearsal(interaction: Interaction, count: int) -> Iterator[Card]:
+async def _rehearse(interaction: Interaction, battles: int) -> None:
+    defer = partial(think, private=False)
+    campaign_id, command = await deferring(interaction, _asked(interaction, battles), defer)
+    rehearsals, mine = interaction.client.rehearsals, Rehearsal(interaction, monotonic() + LONGEST)
+    with rehearsals.asked(campaign_id, mine):
+        if not interaction.response.is_done():
+            await defer(interaction)
+        if rehearsals.busy:
+            await mine.show(_waits(rehearsals.waiting))
+        async with rehearsals.turn(mine) as came:
+            if came and not mine.over.is_set():
+                await _play(rehearsals, mine, command)
+        card = mine.card or Card("Not played on", ("Nothing is known yet of how the battle may go.",))
+        await mine.show(replace(card, footer=mine.why or ("" if came else _NO_TURN)), last=True)
+
+
+async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
+    """The campaign whose battle is to be played on, and how; raises RuleError where that can't be."""
     table = interaction.client.table
+    count = whole(battles, "number of battles", 1, MOST_BATTLES)
     async with table.turn(interaction) as turn:
         stored = await turn.battle()
     if stored is None or table.ships.rehearse is None:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
-    battle = await asyncio.to_thread(table.ships.load_battle, stored.state)
-    return table.ships.rehearse(battle, count)
+    return turn.campaign.id, Played(table.ships.key, stored.state, count)
 
 
-async def _show(interaction: Interaction, cards: Iterator[Card]) -> None:
-    """Show the first estimate very soon, then a better one every little while; the button goes with the last."""
-    channel, begun = interaction.channel_id or 0, monotonic()
-    latest, due = begun + LONGEST, begun + AT_FIRST
-    shown = card = await _next(cards)
-    while card is not None and channel not in _ENOUGH and monotonic() < latest and not interaction.client.is_closed():
-        if monotonic() >= due:
-            await interaction.edit_original_response(embed=embed(card), view=_enough())
-            due = monotonic() + A_WHILE
-        shown, card = card, await _next(cards)
-    if shown is not None and not interaction.client.is_closed():
-        await interaction.edit_original_response(embed=embed(shown), view=None)
+def _waits(before: int) -> Card:
+    told = f"{counted(AT_ONCE, 'battle')} of other campaigns are being played on, and {before} more wait before this."
+    return Card("Waits its turn", (told, "It begins by itself."))
 
 
-async def _next(cards: Iterator[Card]) -> Card | None:
-    return await asyncio.to_thread(next, cards, None)
+async def _play(rehearsals: Rehearsals, mine: Rehearsal, played: Played) -> None:
+    """Show the first estimate very soon, then a better one every little while, until it has been played enough."""
+    begun, shown = monotonic(), mine.card
+    reading = asyncio.ensure_future(_read(mine, played))
+    try:
+        due = begun + AT_FIRST
+        while not reading.done() and not mine.over.is_set() and monotonic() < mine.until:
+            if mine.card is not None and rehearsals.waiting and monotonic() > begun + A_TURN:
+                mine.end(_OTHERS)
+            elif monotonic() >= due and mine.card is not shown and mine.card is not None:
+                shown = mine.card
+                await mine.show(shown)
+                due = monotonic() + A_WHILE
+            await mine.wait(reading, _A_MOMENT)
+        if reading.done():
+            reading.result()
+    finally:
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+
+
+async def _read(mine: Rehearsal, played: Played) -> None:
+    """Have the battle played on in a process of its own, and take in each card that it tells."""
+    arguments = (played.system, str(played.battles), str(min(A_WHILE, 1.0)))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.aside", *arguments, cwd=_ROOT, stdin=PIPE, stdout=PIPE, limit=2**20
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(f"{json.dumps(played.state)}\n".encode())
+        await process.stdin.drain()
+        while line := await process.stdout.readline():
+            mine.card = load_card(json.loads(line))
+        if code := await process.wait():
+            raise RuntimeError(f"the process that played a battle ended with {code}")
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
 
 
 def _enough() -> discord.ui.View:
@@ -87,10 +221,12 @@ def _enough() -> discord.ui.View:
 
 
 async def press_enough(interaction: Interaction, _: str) -> None:
-    """End what is played on in the channel, which takes its button away; after a restart nothing is played any more."""
-    channel = interaction.channel_id or 0
-    if channel in _PLAYING:
-        _ENOUGH.add(channel)
-        await interaction.response.defer()
-    else:
-        await interaction.response.edit_message(view=None)
+    """End what a message tells of, which takes its button away; after a restart nothing is played any more."""
+    assert interaction.message is not None
+    if mine := interaction.client.rehearsals.told_by(interaction.message.id):
+        mine.end()
+        await hold(interaction)
+        return
+    shown = interaction.message.embeds[0] if interaction.message.embeds else discord.Embed()
+    shown.set_footer(text=_STOPPED)
+    await showing(interaction, update(interaction, embed=shown, view=None))

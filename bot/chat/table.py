@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -19,6 +19,9 @@ from bot.campaign.turn import Turn
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Setting, System
+
+if TYPE_CHECKING:
+    from bot.chat.rehearsals import Rehearsals
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +67,16 @@ class Bot(commands.AutoShardedBot):
     """A Discord client with a table; the app makes one.
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
-    each told of once. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how
-    many days campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in
-    seconds since 1970, and `backups` are the copies of its database, None where none are made.
+    each told of once. `rehearsals` are the battles that are being played on. `contact` is whom to ask about what is
+    kept, "" where that wasn't set, and `kept_days` for how many days campaigns are kept whose server has put the
+    bot out, 0 for ever. `started` is when it was started, in seconds since 1970, and `backups` are the copies of
+    its database, None where none are made.
     """
 
     table: Table
     answering: set[asyncio.Task[Any]]
     unmarked: set[int]
+    rehearsals: "Rehearsals"
     contact: str
     kept_days: int
     started: int

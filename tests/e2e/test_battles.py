@@ -4,6 +4,7 @@ import asyncio
 import threading
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.sandbox.body import Upload
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
+from tests.e2e.process import BotProcess
 
 # So many characters all embeds of a message may have.
 LONGEST_EMBEDS = 6_000
@@ -97,7 +99,7 @@ async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a
     async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
         task = await begin(loopback)
         again = await loopback.slash("Ann", "table", "/battle simulate")
-        assert "played on in this channel already" in again.replies[0].payload["content"]
+        assert "being played on already" in again.replies[0].payload["content"]
         await loopback.press("Ann", "table", "Enough")
         await until(lambda: not shown(loopback)[1])
         await task
@@ -108,29 +110,25 @@ async def test_it_ends_when_somebody_has_seen_enough_and_only_one_is_played_at_a
 
 
 async def test_it_ends_when_its_message_is_gone(database_url):
-    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, stage):
         task = await begin(loopback)
         channel = loopback.world.channel("table", loopback.world.user("Ref"))
         loopback.world.delete_message(list(channel.messages.values())[-1])
-        await until(lambda: not rehearsals._PLAYING)
+        await until(lambda: not stage.client.rehearsals._asked)
         await task
         assert not any("went wrong" in str(message.payload) for message in channel.messages.values())
         await loopback.slash("Ref", "table", "/battle simulate battles:2")
         await until(lambda: "of 2)" in shown(loopback)[0])
 
 
-async def test_after_a_restart_its_button_goes(database_url):
+async def test_when_the_bot_is_stopped_its_message_says_so(database_url):
     async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, stage):
         await (await begin(loopback))
         await stage.stop()
-        await until(lambda: not rehearsals._PLAYING)
-        await stage.start()
-        assert shown(loopback)[1] == ["Enough"]
-        await loopback.press("Ref", "table", "Enough")
-        await until(lambda: not shown(loopback)[1])
-        assert "by standing orders" in str(
-            list(loopback.world.channel("table", loopback.world.user("Ref")).messages.values())[-1].payload
-        )
+        message = list(loopback.world.channel("table", loopback.world.user("Ref")).messages.values())[-1]
+        assert "by standing orders" in message_text(message)
+        assert "It ended when the bot was stopped" in message_text(message)
+        assert not shown(loopback)[1]
 
 
 HUNDRED_A_SIDE = (
@@ -234,3 +232,99 @@ async def test_nobody_waits_while_somebody_elses_ships_are_read(database_url):
         listed = (await loopback.slash("Ref", "table", "/ship list")).replies[0]
         assert "Kinunir" in message_text(listed)
         assert "Wasp" in message_text(listed)
+
+
+async def ten_tables(loopback):
+    """Ten channels, each with a battle of its own."""
+    for number in range(10):
+        for line in ("/campaign new", *TEN_A_SIDE):
+            assert not (await loopback.slash("Ref", f"c{number}", line)).error
+
+
+def texts(loopback):
+    """What the newest public message of each of the ten channels says."""
+    channels = [loopback.world.channel(f"c{number}") for number in range(10)]
+    newest = [[m for m in channel.messages.values() if m.visible_to is None][-1] for channel in channels]
+    return [message_text(message) for message in newest]
+
+
+async def test_two_are_played_at_once_and_the_others_wait_their_turn_and_say_so(database_url):
+    async with table(database_url, quiet_seconds=60) as (loopback, stage):
+        await ten_tables(loopback)
+        loopback.actions.quiet_seconds = 0
+        asking = [
+            asyncio.ensure_future(loopback.slash("Ann", f"c{number}", "/battle simulate battles:1000"))
+            for number in range(10)
+        ]
+        await until(lambda: sum("still attack" in text for text in texts(loopback)) == 2)
+        await until(lambda: sum("Waits its turn" in text for text in texts(loopback)) == 8)
+        assert any("2 battles of other campaigns are being played on, and 3 more wait" in t for t in texts(loopback))
+        playing = next(n for n, text in enumerate(texts(loopback)) if "still attack" in text)
+        waiting = next(n for n, text in enumerate(texts(loopback)) if "Waits its turn" in text)
+        await loopback.press("Bob", f"c{waiting}", "Enough")
+        await until(lambda: "Not played on" in texts(loopback)[waiting])
+        await loopback.press("Bob", f"c{playing}", "Enough")
+        await until(lambda: sum("still attack" in text for text in texts(loopback)) == 3)
+        assert sum("Waits its turn" in text for text in texts(loopback)) == 6
+        await stage.stop()
+        assert sum("It ended when the bot was stopped" in text for text in texts(loopback)) == 8
+        await asyncio.gather(*asking)
+        await stage.start()
+
+
+async def test_whoever_is_played_makes_room_for_others_in_time(database_url, monkeypatch):
+    monkeypatch.setattr(rehearsals, "A_TURN", 0.5)
+    async with table(database_url, quiet_seconds=60) as (loopback, stage):
+        await ten_tables(loopback)
+        loopback.actions.quiet_seconds = 0
+        for number in range(4):
+            await loopback.slash("Ann", f"c{number}", "/battle simulate battles:1000")
+        await until(lambda: sum("ended since others wait" in text for text in texts(loopback)) == 2)
+        await until(lambda: sum("still attack" in text for text in texts(loopback)) == 4)
+        assert stage.client.rehearsals.waiting == 0
+
+
+async def test_a_thread_has_no_second_one_of_its_channels_campaign(database_url):
+    async with table(database_url, *TEN_A_SIDE, quiet_seconds=0) as (loopback, _):
+        await begin(loopback)
+        again = await loopback.slash("Ann", "table/den", "/battle simulate")
+        assert "being played on already" in again.replies[0].payload["content"]
+
+
+async def test_no_process_outlives_a_bot_that_is_killed(tmp_path):
+    loopback = Loopback(quiet_seconds=0, answer_seconds=60)
+    await loopback.start()
+    bot = await BotProcess(loopback, f"sqlite+aiosqlite:///{tmp_path}/game.db").start()
+    try:
+        for line in ("/campaign new", *TEN_A_SIDE):
+            outcome = await loopback.slash("Ref", "table", line)
+            await until(lambda outcome=outcome: not outcome.interaction.deferred)
+        await loopback.slash("Ref", "table", "/battle simulate battles:1000")
+        await until(lambda: "Enough" in shown(loopback)[1])
+        (child,) = children(bot.process.pid)
+        bot.kill()
+        await until(lambda: not Path(f"/proc/{child}").exists() or "Z" in stat(child))
+        restarted = await BotProcess(loopback, f"sqlite+aiosqlite:///{tmp_path}/game.db").start()
+        await loopback.press("Ref", "table", "Enough")
+        await until(lambda: not shown(loopback)[1])
+        channel = loopback.world.channel("table")
+        assert "It ended when the bot was stopped" in message_text([*channel.messages.values()][-1])
+        await restarted.end()
+    finally:
+        bot.kill()
+        await bot.end()
+        await loopback.stop()
+
+
+def stat(pid):
+    """How a process is, and whose child."""
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
+
+
+def children(pid):
+    """The processes that a process has started."""
+    return [
+        int(each.name)
+        for each in Path("/proc").iterdir()
+        if each.name.isdigit() and each.exists() and stat(each.name)[1] == str(pid)
+    ]

@@ -1,0 +1,91 @@
+"""What a command costs while any number of members have battles played on: /roll, against the same with none asked for.
+
+The two take turns in blocks, so that whatever else the machine does weighs on both.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.commands import show, with_bot
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.report import message_text
+from bot.sandbox.stage import ClientStage
+
+ASKED = 40
+BLOCKS, ROLLS = 4, 100
+SETTING_UP = (
+    "/campaign new",
+    "/ship add template:Sable side:Red count:10",
+    "/ship add template:Glaive side:Blue count:10",
+    "/battle new first:Red second:Blue",
+    "/battle join",
+)
+# Discord waits so long for an answer, in ms.
+LATE = 3_000
+
+
+async def rolls(loopback: Loopback) -> list[float]:
+    """What each of a block of rolls takes, in ms."""
+    taken = []
+    for _ in range(ROLLS):
+        start = time.perf_counter()
+        outcome = await loopback.slash("Bob", "rolls", "/roll throw:2D")
+        taken.append((time.perf_counter() - start) * 1000)
+        assert outcome.interaction is not None
+        assert "total" in message_text(outcome.interaction.original)  # type: ignore[arg-type]
+    return taken
+
+
+async def ask(loopback: Loopback) -> None:
+    """Have a battle played on in every channel, and wait until the first chances are told."""
+    for number in range(ASKED):
+        await loopback.slash("Ann", f"battle-{number}", "/battle simulate battles:1000")
+    while sum("still attack" in text for text in told(loopback)) < 2:  # noqa: ASYNC110 - by another process
+        await asyncio.sleep(0.1)
+
+
+async def enough(loopback: Loopback, stage: ClientStage) -> None:
+    """End them all."""
+    rehearsals = stage.client.rehearsals  # type: ignore[union-attr]
+    while any(text.startswith("Waits its turn") or "Enough" in text for text in told(loopback)):
+        rehearsals.close()
+        await asyncio.sleep(0.1)
+
+
+def told(loopback: Loopback) -> list[str]:
+    """What the newest message of each channel says, and the button under it."""
+    channels = [loopback.world.channel(f"battle-{number}") for number in range(ASKED)]
+    newest = [next(reversed(channel.messages.values())) for channel in channels]
+    return [f"{message_text(each)} {'Enough' if each.payload['components'] else ''}" for each in newest]
+
+
+async def beside(loopback: Loopback, stage: ClientStage) -> None:
+    """Print what /roll takes with 40 asked for, against none."""
+    await loopback.slash("Ref", "rolls", "/campaign new")
+    for number in range(ASKED):
+        for line in SETTING_UP:
+            assert not (await loopback.slash("Ref", f"battle-{number}", line)).error
+    await rolls(loopback)
+    alone, amid = [], []
+    for _ in range(BLOCKS):
+        alone += await rolls(loopback)
+        await ask(loopback)
+        amid += await rolls(loopback)
+        await enough(loopback, stage)
+    what = f"/roll with {ASKED} battles asked to be played on / with none"
+    show(what, statistics.median(amid), statistics.median(alone), 1.5)
+    late = sum(each > LATE for each in amid)
+    print(f"Of {len(amid)} rolls the longest took {max(amid):.0f} ms, alone {max(alone):.0f} ms")
+    print(f"Rolls that missed Discord's three seconds: {late} (at most 0) {'MISSED' if late else ''}")
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        await with_bot(Path(folder), beside)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
