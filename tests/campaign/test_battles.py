@@ -136,7 +136,7 @@ async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
 
 async def _repair(fleets, name, actor=REFEREE):
     async with fleets.turn(actor) as turn:
-        return await play(turn, fleets.place, SHIPS, "ship repair", {"ship": name}, {}, LiveDice)
+        return await play(turn, fleets.place, SHIPS, "ship repair", {"ships": name}, {}, LiveDice)
 
 
 async def test_who_may_do_what(fleets):
