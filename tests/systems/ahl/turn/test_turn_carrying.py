@@ -5,7 +5,7 @@ import pytest
 from bot.deck.naming import at_of
 from bot.systems.ahl.sheet.character import Condition
 from tests.deck.plans import board_of
-from tests.systems.ahl.on_deck import body, stands
+from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
 
 
@@ -112,3 +112,20 @@ def test_two_carry_somebody_up_a_ladder():
         table.give("phase")
     assert all(table.at(name, "A1") for name in ("Ann", "Cid", "Dan"))
     assert (table.left("Ann"), table.left("Cid")) == (6, 6)
+
+
+@pytest.mark.rule("AHL-8C8a", "AHL-11A1c")
+def test_covering_fire_meets_both_carriers_and_not_whom_they_drag_who_is_out():
+    """An ACR at 8+, −1 for covering fire and +2 for the burst: 1+1 misses Ann, 6+6 hits Cid, 1+1+4 is a light wound and
+    a 6 puts him out. He falls there, and Ann goes no further.
+    """
+    ann, cid, dan = (body("Ann"), stands("C3", "N")), (body("Cid"), stands("C3", "N")), hurt("C3")
+    table = Table(ann, cid, dan, (gunner("Gun", "ACR", "DS"), stands("I2", "W")))
+    table.begin(Ann="move", Cid="move", Gun="cover")
+    table.give("cover", character="Gun", at="A2")
+    card = table.give("move", [1, 1, 6, 6, 1, 1, 6], name="Ann", to="C1", dragging="Dan", helper="Cid")
+    assert [made.attack.target.name for made in table.last.result.met] == ["Ann", "Cid"]
+    assert table.units["Cid"].sheet.condition is Condition.UNCONSCIOUS
+    assert "Cid falls there" in card.lines
+    assert (table.at("Ann", "C2"), table.at("Cid", "C2"), table.at("Dan", "C2")) == (True, True, True)
+    assert table.board.people["Cid"].prone

@@ -3,9 +3,9 @@ comes adjacent (AHL 11.A.1, 13).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import placed
@@ -35,6 +35,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerv
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import POINT, Gait
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.wounds.damage import armour_of
@@ -56,7 +57,7 @@ class Met:
 class Passage:
     """A way as far as it went: the clock and the sheet after it, the covering fires met, and to whom he came adjacent.
 
-    `halted` says why it ended before its end, if it did.
+    `halted` says why it ended before its end, if it did; `along` are those who go with him, as the fire has left them.
     """
 
     clock: Clock
@@ -64,6 +65,7 @@ class Passage:
     met: tuple[Met, ...] = ()
     came: tuple[str, ...] = ()
     halted: str = ""
+    along: Mapping[str, Character] = field(default_factory=dict)
 
 
 def on_the_way(
@@ -92,7 +94,7 @@ def on_the_way(
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
-    hurt = {mover.name: sheet} if sheet != mover.sheet else {}
+    hurt = {**passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
     danger = tuple(at for each in passage.met for at in each.squares)
     marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
     deeds = clock.of(mover.name).deeds
@@ -202,15 +204,33 @@ def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met]) -> Out
 def _one_step(
     scene: Scene, passage: Passage, mover: Unit, step: Step, report: MoveReport, tables: Tables, dice: Dice
 ) -> Passage:
-    board = placed(scene.board, mover.name, Standing(step.at, step.facing))
+    board = come_to(scene.board, (mover.name, *report.along), step)
     if scene.board.people[mover.name].at != step.at:
         passage = _through_fire(board, passage, mover, tables, dice, evades=report.gait is Gait.EVADE)
+        passage = _with_him(scene, board, passage, report, tables, dice)
     if passage.sheet.condition is not Condition.ACTIVE:
         return passage
     known = {*passage.clock.of(mover.name).deeds.came, *passage.came, *enemies_beside(scene, scene.board, mover)}
     came = [name for name in enemies_beside(scene, board, mover) if name not in known]
-    halted = _halted(scene, passage.clock, board, mover, came, tables)
+    fallen = [name for name in report.carriers if _is_out(passage.along.get(name))]
+    halted = f"{sentence(fallen)} falls there" if fallen else _halted(scene, passage.clock, board, mover, came, tables)
     return replace(passage, came=(*passage.came, *came), halted=halted)
+
+
+def _is_out(sheet: Character | None) -> bool:
+    return sheet is not None and sheet.condition is not Condition.ACTIVE
+
+
+def _with_him(scene: Scene, board: Board, passage: Passage, report: MoveReport, tables: Tables, dice: Dice) -> Passage:
+    """The covering fires that meet those who go with him, active ones as everywhere (AHL 8.C.8, 10)."""
+    people = people_of(scene)
+    for unit in (people[name] for name in report.along):
+        sheet = passage.along.get(unit.name, unit.sheet)
+        if sheet.condition is Condition.ACTIVE:
+            through = _through_fire(board, replace(passage, sheet=sheet), unit, tables, dice, evades=False)
+            hurt = {unit.name: through.sheet} if through.sheet != unit.sheet else {}
+            passage = replace(through, sheet=passage.sheet, along={**passage.along, **hurt})
+    return passage
 
 
 def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, dice: Dice, *, evades: bool) -> Passage:
