@@ -21,12 +21,14 @@ from bot.chat.thinking import hold, update
 from bot.engine.system import Scene, Settings, System
 
 
-def _panel(interaction: Interaction, roles: list[str]) -> Panel:
+def _panel(interaction: Interaction, turn: Turn, roles: list[str]) -> Panel:
     """The panel that was used, with what was changed just now."""
     assert interaction.message is not None
     data: Any = interaction.data
     verb, _ = panels.part_of(data["custom_id"])
-    panel = Panel(verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message))
+    panel = Panel(
+        verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message), turn.referee
+    )
     if interaction.type is InteractionType.modal_submit:
         return panel.with_values(submitted(interaction))
     return panel.with_values(panels.read_press(interaction.message, data["custom_id"], data.get("values", [])))
@@ -38,7 +40,7 @@ async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Setting
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
-        panel = _panel(interaction, [role.name for role in system.order(verb).roles])
+        panel = _panel(interaction, turn, [role.name for role in system.order(verb).roles])
         return system, panel, await scene_of(turn, system, panel.cast), turn.campaign.settings
 
 
@@ -64,9 +66,9 @@ async def _give(interaction: Interaction) -> Reply:
 
     async def give(turn: Turn, system: System) -> Recorded:
         order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
-        panel = _panel(interaction, [role.name for role in order.roles])
-        new_dice = interaction.client.table.new_dice
-        return await play_cast(turn, place_of(interaction), system, order, panel.cast, panel.values, new_dice)
+        panel = _panel(interaction, turn, [role.name for role in order.roles])
+        said, new_dice = panel.said(order, turn.campaign.settings), interaction.client.table.new_dice
+        return await play_cast(turn, place_of(interaction), system, order, panel.cast, said, new_dice)
 
     return await order_reply(interaction, give)
 

@@ -99,7 +99,8 @@ ACCESS: dict[str, Need] = {
     "plan": Need.OWNER,
     "cover": Need.OWNER,
     "victory": Need.ANYBODY,
-    "dm": Need.REFEREE,
+    # A value that only the referee may give: the fields of the orders say which.
+    "reserved": Need.REFEREE,
     "roll": Need.ANYBODY,
     "log": Need.ANYBODY,
     "undo": Need.STARTER,

@@ -15,6 +15,7 @@ from bot.campaign.names import check_unlike
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
+from bot.engine.cards import printable
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
@@ -94,7 +95,17 @@ async def play_again(turn: Turn, place: Place, system: System, entry_id: int, ne
     entry = await entry_of(turn, entry_id)
     stored: dict[str, Any] = entry["order"]
     order = system.order(entry["verb"])
-    return await play_cast(turn, place, system, order, stored["units"], stored["values"], new_dice)
+    said = stored["said"] if "said" in stored else _said_once(turn, system, order, stored["values"])
+    return await play_cast(turn, place, system, order, stored["units"], said, new_dice)
+
+
+def _said_once(turn: Turn, system: System, order: Order, values: Values) -> Values:
+    """What was said for an order whose entry holds all that was read: the campaign's settings were among it.
+
+    Those that are the referee's are no words of a player's; what a referee had said instead can't be told from them.
+    """
+    settings = set() if turn.referee else {field.name for field in order.fields if field.referees} & {*system.settings}
+    return {name: value for name, value in values.items() if name not in settings}
 
 
 async def scene_of(turn: Turn, system: System, cast: Cast) -> Scene:
@@ -150,8 +161,8 @@ async def _carry_out(
     raw: Mapping[str, Value],
     new_dice: NewDice,
 ) -> Recorded:
-    _check(turn, order, cast, raw)
-    values = await _named(turn, order, order.read(raw, turn.campaign.settings))
+    _check(turn, order, cast)
+    values = await _named(turn, order, read_values(turn, order, raw))
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     if order.battle:
         outcome = await _fight(turn, system, order, cast, values, dice)
@@ -164,7 +175,8 @@ async def _carry_out(
     card = order.word(outcome.result, Faces(dice.throws))
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
-    given = {"values": values} if order.battle else stored | {"values": values}
+    said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
+    given = {"said": said} if order.battle else stored | {"said": said}
     done = await _done(turn, system, order, cast, outcome)
     entry = await turn.record(
         order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed, done=done
@@ -194,6 +206,15 @@ async def _done(
     doers = first if outcome.doers is None else outcome.doers
     throwers = tuple(ids[name] for name in outcome.throwers if name in ids)
     return Done(outcome.opened, tuple(ids[name] for name in doers), throwers)
+
+
+def read_values(turn: Turn, order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of an order from what was said; raises RuleError for what can't be, or isn't the actor's to say."""
+    values = order.read(raw, turn.campaign.settings)
+    if not turn.referee:
+        for what in order.reserved(raw, turn.campaign.settings):
+            turn.check("reserved", what=what)
+    return values
 
 
 async def _resolved(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -278,15 +299,13 @@ def _check_once(parts: Sequence[_Part]) -> None:
             raise RuleError(f"{name} is named twice: name everybody once.")
 
 
-def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]], raw: Mapping[str, Value]) -> None:
+def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]]) -> None:
     """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
     if need_of(order.verb) is Need.OWNER:
         for part in cast[order.roles[0].name]:
             turn.check(order.verb, what=part.unit.name, owner=part.unit.owner_id)
     else:
         turn.check(order.verb)
-    if raw.get("dm"):
-        turn.check("dm", what="Adding a DM")
 
 
 async def _keep(turn: Turn, system: System, outcome: Outcome, scene: Scene) -> None:

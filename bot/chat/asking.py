@@ -11,6 +11,7 @@ from typing import Any
 from bot.campaign.asking import Said, ask, request_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply
+from bot.chat.files import keepable
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import as_typed, embed
 from bot.engine.cards import Card, person
@@ -49,8 +50,15 @@ async def _ask(interaction: Interaction, asked: Asked, needed: NeedsYesError) ->
     typed = [as_typed(asked.typed)] if asked.typed else []
     card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
     async with interaction.client.table.turn(interaction) as turn:
-        entry = await ask(turn, place_of(interaction), asked.deed, asked.said, needed, card)
+        entry = await ask(turn, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
     return Reply(embed(card), entry)
+
+
+def _kept(said: Any) -> Any:
+    """What was said, without the characters that no database keeps."""
+    if isinstance(said, Mapping):
+        return {name: _kept(value) for name, value in said.items()}
+    return keepable(said) if isinstance(said, str) else said
 
 
 async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -102,6 +103,8 @@ def field(verb: str, name: str) -> Completer:
 
     async def offer(interaction: Interaction, turn: Turn, system: System) -> Sequence[str]:
         order = system.order(verb)
+        if not turn.referee:
+            order = replace(order, fields=tuple(field for field in order.fields if not field.referees))
         if name == "mode":
             return order.modes()
         scene = await _scene(interaction, turn, system, [role.name for role in order.roles])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.campaign.asking import Said
 from bot.campaign.names import key_of
-from bot.campaign.play import find_cast, play, play_again, scene_of
+from bot.campaign.play import find_cast, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
@@ -131,9 +131,9 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
             order = system.order(verb)
             cast = await find_cast(turn, system, order, people)
             scene = await scene_of(turn, system, cast)
+            values = read_values(turn, order, fields)
         settings = turn.campaign.settings
-        values = order.read(fields, settings)
-        panel = Panel(verb, cast, {}).with_values({name: values[name] for name in order.spread(fields)})
+        panel = Panel(verb, cast, {}, turn.referee).with_values({name: values[name] for name in order.spread(fields)})
         view = panel_view(system, panel, settings)
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
         return Reply(shown, private=True, view=view)

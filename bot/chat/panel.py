@@ -4,7 +4,7 @@ Nothing waits in memory. What has been chosen is in the message itself — in it
 embed's fields — and who takes part is in the components' ids, so that a panel outlives a restart.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds, settings_taken
-from bot.engine.system import Field, Kind, Order, Scene, System, Value
+from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Value
 
 PREFIX = "panel"
 _FLAGS = "circumstances"
@@ -36,11 +36,19 @@ _LONGEST_PLACEHOLDER = 60
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An order being set up: its verb, who takes part (role to ids with distances), and the values so far."""
+    """An order being set up: its verb, who takes part (role to ids with distances), and the values so far.
+
+    What is the referee's to say is on it only for one who is a `referee`.
+    """
 
     verb: str
     cast: Cast
     values: Mapping[str, Value]
+    referee: bool
+
+    def said(self, order: Order, settings: Settings) -> dict[str, Value]:
+        """What somebody has said with it: selects show a value for all that they know, said or not."""
+        return order.departing(self.values, settings)
 
     def with_values(self, values: Mapping[str, Value]) -> "Panel":
         """The same with some values changed; an empty text takes a value away."""
@@ -48,20 +56,25 @@ class Panel:
         return replace(self, values=kept)
 
 
-def choice_fields(system: System, order: Order) -> list[Field]:
+def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]:
+    """The order's fields of these kinds that are whoever's who has the panel."""
+    return [each for each in order.fields if each.kind in kinds and (panel.referee or not each.referees)]
+
+
+def choice_fields(system: System, order: Order, panel: Panel) -> list[Field]:
     """The fields that get a select each: what is chosen for every order, and not once for a campaign."""
-    chosen = [each for each in order.fields if each.kind is Kind.CHOICE and each.name not in system.settings]
+    chosen = [each for each in _offered(order, panel, {Kind.CHOICE}) if each.name not in system.settings]
     return chosen[:_MOST_SELECTS]
 
 
-def flag_fields(order: Order) -> list[Field]:
+def flag_fields(order: Order, panel: Panel) -> list[Field]:
     """The fields that share one select: whatever is so or not."""
-    return [each for each in order.fields if each.kind is Kind.FLAG]
+    return _offered(order, panel, {Kind.FLAG})
 
 
-def form_fields(system: System, order: Order) -> list[Field]:
+def form_fields(system: System, order: Order, panel: Panel) -> list[Field]:
     """The fields that are written in a form."""
-    written = [each for each in order.fields if each.kind in {Kind.WHOLE, Kind.TEXT}]
+    written = _offered(order, panel, {Kind.WHOLE, Kind.TEXT})
     return [each for each in written if each.name not in system.settings][:_MOST_INPUTS]
 
 
@@ -71,7 +84,7 @@ def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[st
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
     title = f"/{panel.verb}: {names}" if names else f"/{panel.verb}"
     shown = lines_embed(title, [plain(line) for line in _prospect(order, panel, scene, settings)])
-    selected = _selected_names(system, order)
+    selected = _selected_names(system, order, panel)
     written = {name: plain(str(value)) for name, value in panel.values.items() if name not in selected}
     for name, value in written.items():
         shown.add_field(name=name, value=value)
@@ -84,17 +97,18 @@ def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[st
     return shown
 
 
-def _selected_names(system: System, order: Order) -> set[str]:
+def _selected_names(system: System, order: Order, panel: Panel) -> set[str]:
     """The fields that a select shows: whatever else was given stands in the embed, so that it isn't lost."""
-    return {field.name for field in (*choice_fields(system, order), *flag_fields(order))}
+    return {field.name for field in (*choice_fields(system, order, panel), *flag_fields(order, panel))}
 
 
 def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Iterable[str]:
     try:
-        chances = order_odds(order, scene, order.read(panel.values, settings))
+        said = panel.said(order, settings)
+        chances = order_odds(order, scene, order.read(said, settings))
     except RuleError as problem:
         return [str(problem)]
-    return [*settings_lines(order, panel.values, settings), *(odds_line(name, chance) for name, chance in chances)]
+    return [*settings_lines(order, said, settings), *(odds_line(name, chance) for name, chance in chances)]
 
 
 def settings_lines(order: Order, given: Mapping[str, Value], settings: Mapping[str, str]) -> list[str]:
@@ -113,9 +127,9 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> Vie
     order = system.order(panel.verb)
     values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
     view = View()
-    for field in choice_fields(system, order):
+    for field in choice_fields(system, order, panel):
         view.add_item(_select(panel, field.name, field.choices, {str(values.get(field.name, ""))}))
-    flags = [field.name for field in flag_fields(order)]
+    flags = [field.name for field in flag_fields(order, panel)]
     if flags:
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
@@ -157,7 +171,7 @@ def _id(panel: Panel, part: str) -> str:
 def panel_form(system: System, panel: Panel) -> Modal:
     """The form for the values that are written."""
     modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, FORM))
-    for field in form_fields(system, system.order(panel.verb)):
+    for field in form_fields(system, system.order(panel.verb), panel):
         default = str(panel.values.get(field.name, "" if field.default is None else field.default))
         modal.add_item(
             TextInput(label=field.name, custom_id=field.name, default=default, required=False, max_length=100)

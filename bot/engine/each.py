@@ -2,20 +2,28 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Value, read_modes
 from bot.engine.named import begins, read_named
 
 
-def read_each(text: str, names: Iterable[str], fields: Sequence[Field]) -> Mapping[str, Mapping[str, Value]]:
+def read_each(
+    text: str, names: Iterable[str], fields: Sequence[Field], *, by: str = ""
+) -> Mapping[str, Mapping[str, Value]]:
     """The values of each one by name, read by the fields that one may have for himself.
 
     Commas part people, semicolons what is said of one: values with their fields' names, or words of the fields that
     are marked as modes. A name with a number after it belongs to what is said of the one before: `Ann near Bob 4,
-    Cid 2`. Raises RuleError for a name, a value or a word that isn't among them.
+    Cid 2`. Raises RuleError for a name, a value or a word that isn't among them, and for what only the referee may say
+    where the order is given `by` somebody else.
     """
     what = "name among those who act"
     said = read_named(text, names, what=what, begins=_begins_one) if text.strip() else {}
-    return {name: _read(parts, fields) for name, parts in said.items()}
+    each = {name: _read(parts, fields) for name, parts in said.items()}
+    for field in fields:
+        if by and field.referees and any(own.get(field.name, field.default) != field.default for own in each.values()):
+            raise RuleError(f"{field.referees} is for the referee only.")
+    return each
 
 
 def _begins_one(part: str, name: str) -> bool:

@@ -33,7 +33,8 @@ class Field:
     """One circumstance of an order: its values, its default, and whether `mode` may name it.
 
     One that is `apart` never takes a campaign setting that happens to have its name. A choice may be `called` something
-    in a refusal: a setting, if it isn't.
+    in a refusal: a setting, if it isn't. What `referees` names is for the referee only: to give another value than the
+    campaign's setting or the default, however it is typed.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Field:
     mode: bool = False
     apart: bool = False
     called: str = ""
+    referees: str = ""
     suggest: Callable[[Scene], Sequence[str]] = _nothing
 
     def read(self, raw: Value) -> Value:
@@ -60,6 +62,14 @@ class Field:
         if len(text) > self.longest:
             raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
         return text
+
+    def departs(self, raw: Value, settings: Settings) -> bool:
+        """Whether a value is another than without it: the campaign's setting of this name, else the default.
+
+        A “no” to what nothing is known of says no more than that. Raises RuleError as `read` does.
+        """
+        anyhow = self.read(settings[self.name]) if self.name in settings and not self.apart else self.default
+        return self.read(raw) != (False if anyhow is None and self.kind is Kind.FLAG else anyhow)
 
     def _flag(self, raw: Value) -> bool:
         if isinstance(raw, bool):
@@ -101,3 +111,16 @@ def read_modes(text: str, fields: Iterable[Field]) -> dict[str, Value]:
             raise RuleError(f"{quoted(text)} names two kinds of {choices[choice]}: choose one.")
         spread[choices[choice]] = choice
     return spread
+
+
+def dm_fields(largest: int) -> tuple[Field, Field]:
+    """The referee's own modifier up to so much, with its reason: every order that throws takes both."""
+    return (
+        Field("dm", Kind.WHOLE, 0, low=-largest, high=largest, referees="Adding a DM"),
+        Field("because", Kind.TEXT, "", referees="Giving the reason of a DM"),
+    )
+
+
+def setting_for_once(name: str) -> str:
+    """What only the referee may do with a field that goes round a setting of how the rules are played (R-161)."""
+    return f"Setting “{name}” for one order"

@@ -97,6 +97,22 @@ class Order:
         taken = {**self.settings_in(given, settings or {}), **given}
         return values | {name: fields[name].read(value) for name, value in taken.items()}
 
+    def reserved(self, raw: Mapping[str, Value], settings: Settings) -> list[str]:
+        """What of that which was given only the referee may do, in words: asked of the values, however typed (R-161).
+
+        Raises RuleError as `read` does.
+        """
+        given = self.spread(raw)
+        own = [field for field in self.fields if field.referees and field.name in given]
+        return [field.referees for field in own if field.departs(given[field.name], settings)]
+
+    def departing(self, values: Values, settings: Settings) -> dict[str, Value]:
+        """Those values that say something: not what they would be anyhow, nor “no” to what is left to the deck."""
+        fields = {field.name: field for field in self.fields}
+        return {
+            name: value for name, value in values.items() if name not in fields or fields[name].departs(value, settings)
+        }
+
     def settings_in(self, raw: Mapping[str, Value], settings: Settings) -> dict[str, str]:
         """The campaign's settings that count in this order: those that it takes, where nothing else was given."""
         taking = {field.name for field in self.fields if not field.apart} - self.spread(raw).keys()

@@ -82,7 +82,7 @@ EXPECTED = {
     "turn end": (False, False, False, True),
     "plan": (False, True, False, True),
     "cover": (False, True, False, True),
-    "dm": (False, False, False, True),
+    "reserved": (False, False, False, True),
     "roll": (True, True, True, True),
     "log": (True, True, True, True),
     "undo": (False, True, False, True),

@@ -188,6 +188,6 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
 async def test_half_a_character_harms_nothing(channel):
     """JSON can carry what UTF-8 can't; a reason with such a half is kept without it."""
     entry = await channel.fire(dm=1, because="\ud83dnerves")
-    assert "+1 nerves" in "\n".join(entry.card.lines)
+    assert "+1 referee: nerves" in "\n".join(entry.card.lines)
     async with channel.turn() as turn:
-        assert (await entry_of(turn, entry.id))["order"]["values"]["because"] == "nerves"
+        assert (await entry_of(turn, entry.id))["order"]["said"]["because"] == "nerves"

@@ -6,6 +6,7 @@ from typing import TypeVar
 from bot.deck.board import Board
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
+from bot.engine.fields import dm_fields, setting_for_once
 from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
 from bot.systems.ahl.settings import ENERGY_SHOTS, SETTINGS
@@ -13,21 +14,19 @@ from bot.systems.ahl.settings import ENERGY_SHOTS, SETTINGS
 T = TypeVar("T")
 LARGEST_DM = 20
 # The referee's own modifier, with its reason: every order that throws takes both.
-REFEREES_OWN = (
-    Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
-    Field("because", Kind.TEXT, ""),
-)
+REFEREES_OWN = dm_fields(LARGEST_DM)
 # deck:no leaves out whatever the deck would say.
-DECK = Field("deck", Kind.FLAG, default=True)
+DECK = Field("deck", Kind.FLAG, default=True, referees="Leaving the deck out")
 
 # Whether shots without a figure are counted is a setting, and never said with an order.
-ENERGY = Field(ENERGY_SHOTS, Kind.TEXT, "not counted")
+ENERGY = Field(ENERGY_SHOTS, Kind.TEXT, "not counted", referees=setting_for_once(ENERGY_SHOTS))
+TRAVELLER = Field("traveller", Kind.FLAG, default=False, referees=setting_for_once("traveller"))
 
 
 def chosen(name: str) -> Field:
-    """The field for a campaign setting, with the setting's values and its first one as the default."""
+    """The field for a setting of how the rules are played, with its values and its first one as the default."""
     values = SETTINGS[name].values
-    return Field(name, Kind.CHOICE, values[0], values)
+    return Field(name, Kind.CHOICE, values[0], values, referees=setting_for_once(name))
 
 
 def energy_shots(values: Values) -> int:

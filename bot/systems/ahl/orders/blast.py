@@ -22,7 +22,7 @@ from bot.systems.ahl.blast.explosion import (
 from bot.systems.ahl.blast.odds import blast_odds
 from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.wounds.damage import Damage
@@ -30,7 +30,7 @@ from bot.systems.ahl.wounds.wording import SURROUNDINGS, check_working, damage_l
 
 MOST_PENETRATION = 100
 # Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
-OWN_SQUARE = Field("own square", Kind.CHOICE, "automatic", ("automatic", "8+"))
+OWN_SQUARE = chosen("own square")
 _TITLES = {
     Cause.GRENADE: "A grenade explodes",
     Cause.HE: "An HE round strikes",

@@ -15,7 +15,7 @@ from bot.engine.cards import Card, Tone, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, carried_names, chosen, value_of
+from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, TRAVELLER, carried_names, chosen, value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import Covered, lay
@@ -74,7 +74,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         Field("dark", Kind.FLAG, default=False),
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
-        Field("traveller", Kind.FLAG, default=False),
+        TRAVELLER,
         chosen("rounds"),
         ENERGY,
         chosen("ram flechette"),

@@ -6,8 +6,9 @@ from math import ceil
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, carried_names, chosen, energy_shots, value_of
+from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, TRAVELLER, carried_names, chosen, energy_shots, value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.danger import reach_of
@@ -108,7 +109,7 @@ def evading_beside(obstructed: bool) -> Evading:
 def own_cells(tables: Tables) -> tuple[Field, ...]:
     """A field for each extreme range that the source doesn't show and the referee may enter."""
     return tuple(
-        Field(extreme_setting(weapon, row), Kind.TEXT)
+        Field(name := extreme_setting(weapon, row), Kind.TEXT, referees=setting_for_once(name))
         for weapon in tables.weapons.values()
         for row in weapon.ammunition.values()
         if row.ruling
@@ -129,7 +130,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         DECK,
         Field("zero-g", Kind.FLAG, default=False),
         Field("handhold", Kind.FLAG, default=False),
-        Field("traveller", Kind.FLAG, default=False),
+        TRAVELLER,
         chosen("rounds"),
         ENERGY,
         chosen("ram flechette"),

@@ -8,7 +8,7 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
+from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.morale.checks import Checked, Checker, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
 from bot.systems.ahl.morale.rally import Leader, rallied, rally
@@ -52,7 +52,7 @@ def rally_order() -> Order:
         Field("cover", Kind.FLAG, default=False),
         Field("dark", Kind.FLAG),
         DECK,
-        Field("rally", Kind.CHOICE, "every leader", ("every leader", BEST_ONLY)),
+        chosen("rally"),
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True), Role("leaders", many=True, optional=True))

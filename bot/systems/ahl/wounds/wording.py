@@ -5,16 +5,17 @@ from collections.abc import Iterable, Sequence
 from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
+from bot.engine.fields import setting_for_once
 from bot.engine.modifiers import Check
 from bot.engine.system import Field, Kind, Values
 from bot.systems.ahl.fields import chosen, value_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.wounds.damage import Damage, Level, Surroundings, Wounded
 
-# Each is a setting of the campaign as well.
+# Each is a setting of the campaign as well; where the air is gone anybody may say.
 SURROUNDINGS = (
     Field("vacuum", Kind.FLAG, default=False),
-    Field("robot vacuum", Kind.FLAG, default=False),
+    Field("robot vacuum", Kind.FLAG, default=False, referees=setting_for_once("robot vacuum")),
     chosen("robot faint"),
 )
 

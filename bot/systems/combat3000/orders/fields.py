@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
+from bot.engine.fields import dm_fields, setting_for_once
 from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
 from bot.systems.combat3000.settings import SETTINGS
@@ -12,24 +13,23 @@ from bot.systems.combat3000.settings import SETTINGS
 T = TypeVar("T")
 # Percentages are modified in larger steps than other throws.
 LARGEST_DM = 100
-REFEREES_OWN = (
-    Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
-    Field("because", Kind.TEXT, ""),
-)
+LIGHT = "light"
+REFEREES_OWN = dm_fields(LARGEST_DM)
 
 
 def chosen(name: str) -> Field:
     """The field for a campaign setting, with the setting's values and its first one as the default.
 
-    A setting that the referee may write himself is a number from 0 to 10.
+    A setting that the referee may write himself is a number from 0 to 10. How light it is anybody may say; how the
+    rules are played is the referee's.
     """
-    setting = SETTINGS[name]
+    setting, referees = SETTINGS[name], "" if name == LIGHT else setting_for_once(name)
     if setting.pattern:
-        return Field(name, Kind.WHOLE, int(setting.values[0]), low=0, high=10)
-    return Field(name, Kind.CHOICE, setting.values[0], setting.values)
+        return Field(name, Kind.WHOLE, int(setting.values[0]), low=0, high=10, referees=referees)
+    return Field(name, Kind.CHOICE, setting.values[0], setting.values, referees=referees)
 
 
-HOUSE = tuple(chosen(name) for name in SETTINGS if name != "light")
+HOUSE = tuple(chosen(name) for name in SETTINGS if name != LIGHT)
 
 
 def flag(name: str) -> Field:

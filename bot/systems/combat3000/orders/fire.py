@@ -145,7 +145,8 @@ def _all_declared(
     tables: Tables,
 ) -> list[Declared]:
     """Every shot of everybody who fires, each with what he has for himself, and with whom it may reach."""
-    own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN)
+    by = "" if scene.only_odds else scene.by
+    own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN, by=by)
     check_whose(scene, pairs, values)
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.fields import dm_fields
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
@@ -83,8 +84,7 @@ def _fields(vessel: VesselOf, combat: CombatTables) -> tuple[Field, ...]:
         Field("weapon", Kind.CHOICE, choices=tuple(combat.weapons), mode=True),
         Field("range", Kind.CHOICE, Range.LONG.value, tuple(Range), mode=True),
         *(Field(name, Kind.TEXT, "", longest=30, suggest=_own(name, vessel)) for name in DEFENSIVE),
-        Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM),
-        Field("because", Kind.TEXT, ""),
+        *dm_fields(LARGEST_DM),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
+from bot.engine.fields import dm_fields
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.command import leads, own_orders
@@ -40,7 +41,7 @@ LONGEST = 2000
 LARGEST_DM = 20
 # What changes the picture.
 _SHOWN = (Formed, Fired, Damaged, Left, Chased)
-_REFEREES_OWN = (Field("dm", Kind.WHOLE, 0, low=-LARGEST_DM, high=LARGEST_DM), Field("because", Kind.TEXT, ""))
+_REFEREES_OWN = dm_fields(LARGEST_DM)
 # Whose orders they are, in which chase, and whether standing orders do what was left open.
 _SIDE = Field("side", Kind.TEXT, "", suggest=sides)
 _WHOSE = (

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.engine.cards import Card, person
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
@@ -75,8 +76,10 @@ _NEW = (
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("fuel", Kind.FLAG, default=False),
-    Field(TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values),
-    Field(MISSILES, Kind.TEXT, UNLIMITED),
+    Field(
+        TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values, referees=setting_for_once(TANKS)
+    ),
+    Field(MISSILES, Kind.TEXT, UNLIMITED, referees=setting_for_once(MISSILES)),
 )
 _STANDING = (
     Field("side", Kind.TEXT, suggest=sides),

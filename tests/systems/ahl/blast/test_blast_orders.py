@@ -126,7 +126,7 @@ def test_a_blast_says_how_far_it_sets_charges_off():
 
 def test_the_referees_dm_counts_on_the_throw_to_suffer():
     _, card = blast([4, 4, 1, 1], (at(PIRATE, 1),), dm=2, because="cramped")
-    assert card.lines[0] == "Pirate, 1 square away: 10+ | 4+4 +2 cramped = 10 → penetration 2"
+    assert card.lines[0] == "Pirate, 1 square away: 10+ | 4+4 +2 referee: cramped = 10 → penetration 2"
 
 
 @pytest.mark.parametrize(

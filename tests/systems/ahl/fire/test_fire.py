@@ -213,7 +213,7 @@ def test_the_basic_game_fires_automatic_weapons_on_automatic_alone():
 
 
 def test_the_referees_own_modifier_carries_his_reason():
-    assert dms(dm=-3, because="smoke")[0] == [(-3, "smoke")]
+    assert dms(dm=-3, because="smoke")[0] == [(-3, "referee: smoke")]
     assert dms(dm=2)[0] == [(2, "referee")]
 
 

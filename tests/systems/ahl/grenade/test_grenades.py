@@ -31,7 +31,7 @@ def test_cover_of_the_thrower_costs_two():
 
 def test_the_referee_may_add_his_own():
     (own,) = applied(TO_HIT, Toss(5, dm=-1, because="wind"))
-    assert (own.dm, own.label) == (-1, "wind")
+    assert (own.dm, own.label) == (-1, "referee: wind")
 
 
 @pytest.mark.rule("AHL-16a")

@@ -74,7 +74,7 @@ def test_a_stun_lowers_morale_as_a_light_wound_does():
 
 def test_the_referees_dm_has_its_reason():
     [checked] = checks([4, 4], checker("Kerr", dm=1, because="fanatic")).checked
-    assert dms(checked) == [(1, "fanatic", "referee")]
+    assert dms(checked) == [(1, "referee: fanatic", "referee")]
     assert checked.passed
 
 

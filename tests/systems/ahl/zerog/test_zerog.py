@@ -163,5 +163,5 @@ def test_stuns_that_add_run_down_each_by_itself():
 def test_the_referee_adds_to_control_and_to_reorienting():
     fired = Character(zero_g=ZeroG(fired="ACR"))
     check = keep_control(fired, WEAPONS, ScriptedDice([6, 5]), dm=3, because="a tether")
-    assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(-4, "ACR"), (3, "a tether")]
+    assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(-4, "ACR"), (3, "referee: a tether")]
     assert (check.total, check.made) == (10, True)

@@ -184,4 +184,4 @@ def test_farther_is_never_easier(one, other):
 
 def test_the_referees_own_modifier_comes_last_with_its_reason():
     assert percent(dm=-7, because="fog") == 43
-    assert list(why(cm=10, dm=-7, because="fog").items())[-1] == ("fog", -7)
+    assert list(why(cm=10, dm=-7, because="fog").items())[-1] == ("referee: fog", -7)

@@ -39,7 +39,7 @@ def test_each_has_a_target_that_moves_for_himself_and_his_own_place_in_the_order
 @pytest.mark.rule("C3K-F01")
 def test_each_may_have_the_referees_modifier_and_a_weapon_of_his_own():
     _, card = fire([99, 99], (HALE, RUIZ), KEMP, range=20, values="each Sergeant Ruiz dm -7; because smoke")
-    assert to_hit(card) == ["To hit: 50 +5 weapon = 55% | 99 → miss", "To hit: 50 −7 smoke = 43% | 99 → miss"]
+    assert to_hit(card) == ["To hit: 50 +5 weapon = 55% | 99 → miss", "To hit: 50 −7 referee: smoke = 43% | 99 → miss"]
     with pytest.raises(RuleError, match=r"“Trooper Halo”|name among those who act"):
         fire([], (HALE, RUIZ), KEMP, range=20, values="each Halibut aimed")
 

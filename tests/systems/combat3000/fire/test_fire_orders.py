@@ -611,10 +611,10 @@ def test_the_referees_own_modifier_on_a_repair_and_on_a_blast():
     """8+1 mends with a reason of the referee's; 5+5+2 kills with another."""
     jammed = unit("Ann", weapon="Rifle", working="jammed")
     _, card = give("repair", [8], character(jammed), dm=1, because="good tools")
-    assert card.lines == ("9+ | 8 +1 good tools = 9 → repaired, usable next turn",)
+    assert card.lines == ("9+ | 8 +1 referee: good tools = 9 → repaired, usable next turn",)
     units = Scene({"people": (unit("Bob", at=0),), "direct": ()})
     outcome, card = give("blast", [5, 5], units, cause="101", dm=2, because="shrapnel")
-    assert "To kill: 12+ | 5+5 +2 shrapnel = 12 → killed" in card.lines
+    assert "To kill: 12+ | 5+5 +2 referee: shrapnel = 12 → killed" in card.lines
     assert outcome.after["Bob"].killed
 
 

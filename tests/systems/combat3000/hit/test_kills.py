@@ -35,7 +35,7 @@ def test_every_part_of_the_kill_throw_has_its_reason():
         (4, "effect"),
         (-2, "strength"),
         (-3, "helmet, plasteel breastplate"),
-        (-1, "smoke"),
+        (-1, "referee: smoke"),
     ]
     assert dms() == []
 

@@ -146,7 +146,7 @@ def test_a_repair_needs_nine(die, dexterity, mending):
 @pytest.mark.rule("C3K-R07")
 def test_the_referee_may_add_his_own():
     added = [(made.dm, made.label) for made in applied(REPAIR, Repairer(1, 2, "good tools"))]
-    assert added == [(1, "dexterity"), (2, "good tools")]
+    assert added == [(1, "dexterity"), (2, "referee: good tools")]
 
 
 @pytest.mark.rule("C3K-R07")

@@ -192,7 +192,7 @@ def test_ties_are_thrown_again_and_the_referee_may_modify():
     turned = form(battle, 1, Formation(("Chi", "Psi")), ScriptedDice([4, 4, 3, 4, 2, 2, 1, 1]))
     thrown = next(event for event in turned.events if isinstance(event, Initiative))
     assert [(red.total, blue.total) for red, blue in thrown.contest.throws] == [(7, 7), (3, 2)]
-    assert thrown.contest.throws[0][0].modifiers[0].label == "surprised"
+    assert thrown.contest.throws[0][0].modifiers[0].label == "referee: surprised"
     assert thrown.attacker == 0
 
 

@@ -33,7 +33,7 @@ def test_no_throw_hits_or_misses_by_itself():
 @pytest.mark.rule("HG-A06", "HG-A07", "HG-A08")
 def test_every_modifier_to_hit_has_its_reason():
     situation = shot("beam laser", computer=3, target_computer=7, agility=2, size="4", dm=1, because="ambush")
-    expected = {"computers": -4, "agility": -2, "size 4": -1, "long range": -1, "ambush": 1}
+    expected = {"computers": -4, "agility": -2, "size 4": -1, "long range": -1, "referee: ambush": 1}
     assert dms(TO_HIT, situation) == expected
     assert [modifier.rule for modifier in applied(TO_HIT, situation)] == [
         *("HG-A06", "HG-A07", "HG-A08", "HG-A09", "referee")

@@ -63,7 +63,7 @@ def test_an_answer_stands_by_itself():
 def test_what_gets_through_says_what_it_throws():
     card = fire([3, 3], attacker=SOVEREIGN, target=KINUNIR, weapon="particle", range="short", dm=2, because="surprise")
     assert card.lines == (
-        "To hit: 4+ | 3+3 +2 computers −1 agility −1 size A +2 surprise = 8 → hit",
+        "To hit: 4+ | 3+3 +2 computers −1 agility −1 size A +2 referee: surprise = 8 → hit",
         "Damage: 1 × surface explosion, 1 × radiation",
     )
     assert card.tone is Tone.BAD

@@ -230,8 +230,8 @@ def test_fire_is_held_by_one_word():
 
 def test_the_referee_s_own_modifier_stands_in_the_working():
     fired = give(under_fire(), "fire", faces=[1, 1], fire="Alpha laser 1 at Chi", rest=False, dm=-3, because="dust")
-    assert "2 −4 agility −1 long range −3 dust = −6 → miss" in fired.log[0]
-    assert any("−3 dust" in line for line in fired.result.working)
+    assert "2 −4 agility −1 long range −3 referee: dust = −6 → miss" in fired.log[0]
+    assert any("−3 referee: dust" in line for line in fired.result.working)
 
 
 @pytest.mark.rule("HG-C18", "HG-C30", "HG-C31")
@@ -447,7 +447,7 @@ def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
         "(crew, then troops, by default)"
     )
     assert told.working[-2:] == (
-        "+2 surprise (referee)",
+        "+2 referee: surprise (referee)",
         "Who falls of Chi: crew, then troops, by default; /battle standing fall sets another order (HG-B06)",
     )
 
@@ -645,8 +645,11 @@ def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_th
     """Beams of factor 9 pass sand 9 on 6+: 5 +2 gets through the first, 3 +2 not through the second."""
     fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).battle
     met = give(fired, "decide", faces=[2, 3, 1, 2], defend="1 sand 2", rest=False, dm=2, because="thin sand")
-    assert "sand 9: 6+ | 5 +2 thin sand = 7 → through; sand 9: 6+ | 3 +2 thin sand = 5 → stopped" in met.log[0]
-    assert "+2 thin sand (referee)" in met.result.working
+    assert (
+        "sand 9: 6+ | 5 +2 referee: thin sand = 7 → through; sand 9: 6+ | 3 +2 referee: thin sand = 5 → stopped"
+        in met.log[0]
+    )
+    assert "+2 referee: thin sand (referee)" in met.result.working
 
 
 def round_modifiers(**values):
@@ -655,21 +658,21 @@ def round_modifiers(**values):
     battle = battle_of(*ships)
     order = SYSTEM.orders["battle round"]
     outcome = order.resolve(Scene({}, battle=battle), order.read(values), LiveDice(bytes(32), 0))
-    return [line for line in outcome.log if "+3 fog" in line], outcome
+    return [line for line in outcome.log if "+3 referee: fog" in line], outcome
 
 
 @pytest.mark.rule("HG-C33")
 def test_the_referee_s_own_modifier_on_a_round_counts_on_all_throws_or_on_one_side_s():
     both, outcome = round_modifiers(dm=3, because="fog")
     initiative = next(line for line in both if line.startswith("Initiative"))
-    assert initiative.count("+3 fog") == 2
+    assert initiative.count("+3 referee: fog") == 2
     fired = [line for line in outcome.log if " battery " in line]
     assert len(fired) == 8
-    assert all("+3 fog" in line for line in fired)
-    assert any("damper 1: " in line and line.count("+3 fog") == 2 for line in fired)
+    assert all("+3 referee: fog" in line for line in fired)
+    assert any("damper 1: " in line and line.count("+3 referee: fog") == 2 for line in fired)
     red, _ = round_modifiers(dm=3, because="fog", side="Red")
     throws = next(line for line in red if line.startswith("Initiative")).removeprefix("Initiative: ").split("; ")
-    assert {(throw.split()[0], "+3 fog" in throw) for throw in throws} == {("Red", True), ("Blue", False)}
+    assert {(throw.split()[0], "+3 referee: fog" in throw) for throw in throws} == {("Red", True), ("Blue", False)}
     assert {line.split(",")[0] for line in red if " battery " in line} == {"Alpha"}
     assert round_modifiers()[0] == []
 

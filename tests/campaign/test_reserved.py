@@ -1,0 +1,249 @@
+"""What of an order's values is the referee's: every field of every rulebook, decided one by one (ruling R-161).
+
+Players' are the deeds themselves, and the circumstances that they are offered as options; the answer shows them. The
+referee's are his modifier with its reason, leaving the deck out, and whatever goes round a setting of how the rules
+are played.
+"""
+
+import pytest
+
+from bot.campaign.journal import entry_of
+from bot.campaign.play import play, play_again
+from bot.campaign.rows import ENTRY
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS
+
+AHL_WEAPONS = (
+    "traveller, rounds, energy shots, ram flechette, close pistols, robot vacuum, robot faint, "
+    "acr ds extreme, laser rifle extreme, gauss rifle extreme, lag flechette extreme, dm, because"
+)
+AHL_WOUNDS = "robot vacuum, robot faint, dm, because"
+HOUSE = (
+    "game, turns, phases, kept aim, wall fire, unprinted breakdown, wounds, dropped weapons, weak weapons, neutrons, "
+    "phaser stun"
+)
+C3K_PLAYERS = (
+    "range, fire, gait, spread, trajectory, light, watch, size, moved, aiming, vehicle, setting, concealed, stand, "
+    "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, "
+    "friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, shoulder, robot, near"
+)
+
+# system, verb: the players' fields, and the referee's
+DECIDED = {
+    ("ahl", "fire"): (
+        "weapon, range, fire, setting, cover, evading, dark, lit, zero-g, handhold, vacuum",
+        f"ranges, deck, {AHL_WEAPONS}",
+    ),
+    ("ahl", "cover"): ("at, weapon, setting, dark, zero-g, handhold, vacuum", AHL_WEAPONS),
+    ("ahl", "melee"): (
+        "same square, dive, strike back, handhold, zero-g, vacuum",
+        f"deck, battle dress melee, stuns, {AHL_WOUNDS}",
+    ),
+    ("ahl", "move"): ("to, gait, facing, ap, zero-g", "crowding"),
+    ("ahl", "jump"): ("at, how, ap, vacuum", ""),
+    ("ahl", "break"): ("side", "dm, because"),
+    ("ahl", "door"): ("side, open", ""),
+    ("ahl", "airlock"): ("side", ""),
+    ("ahl", "lift call"): ("side", ""),
+    ("ahl", "lift ride"): ("to", ""),
+    ("ahl", "lift set"): ("at, state", ""),
+    ("ahl", "reorient"): ("", "dm, because"),
+    ("ahl", "collide"): ("zero-g, vacuum", f"collision, battle dress melee, stuns, {AHL_WOUNDS}"),
+    ("ahl", "reload"): ("weapon, ammunition", "energy shots"),
+    ("ahl", "give"): ("weapon, ammunition, clips, skill", "spare clips"),
+    ("ahl", "heal"): ("wounds", ""),
+    ("ahl", "wake"): ("", "dm, because"),
+    ("ahl", "blast"): ("cause, penetration, struck, at, vacuum", f"deck, own square, {AHL_WOUNDS}"),
+    ("ahl", "grenade"): ("range, at, cover, vacuum", f"deck, scatter, crowding, own square, {AHL_WOUNDS}"),
+    ("ahl", "structure hit"): ("name, kind, penetration, times, cause, squares, at, side", ""),
+    ("ahl", "structure list"): ("", ""),
+    ("ahl", "vacuum"): ("at, sealed", "deck, dm, because"),
+    ("ahl", "dive"): ("", "dm, because"),
+    ("ahl", "morale"): ("cause, times, dark", "deck, dm, because"),
+    ("ahl", "rally"): ("cover, dark", "deck, rally, dm, because"),
+    ("ahl", "range"): ("to", ""),
+    ("ahl", "victory"): (
+        "scenario, cases, escaped, escaped in battle dress, adventurers alive, sergei, zinovia, all destroyed, "
+        "mutineers out, surrendered, failed",
+        "",
+    ),
+    ("ahl", "phase"): ("step", "dm, because"),
+    ("ahl", "plan"): ("plan, end, delay", ""),
+    ("ahl", "turn begin"): ("", ""),
+    ("ahl", "turn show"): ("", ""),
+    ("ahl", "turn end"): ("", ""),
+    ("combat3000", "fire"): (f"weapon, wall, threats, each, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
+    ("combat3000", "grenade"): (f"grenade, at, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
+    ("combat3000", "blast"): (
+        "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
+        f"{HOUSE}, dm, because",
+    ),
+    ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting", HOUSE),
+    ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
+    ("combat3000", "phase"): ("cutting, left gas", "phases, dm, because"),
+    ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
+    ("combat3000", "heal"): ("wounds", ""),
+    ("highguard", "battery"): ("weapon, range, sand, beams, repulsor", "dm, because"),
+    ("highguard", "ship repair"): ("", ""),
+    ("highguard", "battle new"): (
+        "first, second, first tactics, second tactics, fuel",
+        "shattered tanks, missiles",
+    ),
+    ("highguard", "battle join"): ("side, aboard, captain, pilot, everything", ""),
+    ("highguard", "battle standing"): ("side, on, prefer, fall", ""),
+    ("highguard", "battle show"): ("", ""),
+    ("highguard", "battle end"): ("winner", ""),
+    ("highguard", "battle form"): ("line, launch, recover, side, fight, rest", "dm, because"),
+    ("highguard", "battle decide"): (
+        "range, break off, jump, emergency, globe, silent, defend, pursue, repair, revive, board, transfer, refuel, "
+        "note, side, fight, rest",
+        "dm, because",
+    ),
+    ("highguard", "battle fire"): ("fire, side, fight, rest", "dm, because"),
+    ("highguard", "battle round"): ("side", "dm, because"),
+}
+DECIDED_BOOKS = {"ahl", "combat3000", "highguard"}
+
+
+def names(text):
+    return {name.strip() for name in text.split(",") if name.strip()}
+
+
+def test_every_field_of_every_book_is_decided():
+    found = {
+        (key, verb): (
+            {field.name for field in order.fields if not field.referees},
+            {field.name for field in order.fields if field.referees},
+        )
+        for key, system in SYSTEMS.items()
+        if key in DECIDED_BOOKS
+        for verb, order in system.orders.items()
+    }
+    assert found == {key: (names(players), names(referees)) for key, (players, referees) in DECIDED.items()}
+
+
+def test_the_same_holds_in_books_that_are_made_from_these():
+    """Whatever another book calls alike is decided alike, so that none of it is forgotten there."""
+    decided = {}
+    for players, referees in DECIDED.values():
+        decided |= dict.fromkeys(names(players), False) | dict.fromkeys(names(referees), True)
+    both = {"wounds"}
+    wrong = [
+        (key, verb, field.name)
+        for key, system in SYSTEMS.items()
+        for verb, order in system.orders.items()
+        for field in order.fields
+        if field.name in decided and field.name not in both and bool(field.referees) != decided[field.name]
+    ]
+    assert wrong == []
+
+
+@pytest.fixture
+async def hers(channel):
+    """A campaign in which Marine E1 is the player's."""
+    async with channel.turn() as turn:
+        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
+        await turn.record("character edit", Card("hers"), place=channel.place)
+    return channel
+
+
+@pytest.mark.parametrize(
+    ("given", "refused"),
+    [
+        ({"dm": 5}, "Adding a DM"),
+        ({"values": "dm 5"}, "Adding a DM"),
+        ({"values": "dm 9, because burst"}, "Adding a DM"),
+        ({"values": "DM: +5"}, "Adding a DM"),
+        ({"dm": "−3"}, "Adding a DM"),
+        ({"because": "she aims well"}, "Giving the reason of a DM"),
+        ({"values": "because he said so"}, "Giving the reason of a DM"),
+        ({"values": "rounds unlimited"}, "Setting “rounds” for one order"),
+        ({"mode": "aimed", "values": "roun unlim"}, "Setting “rounds” for one order"),
+        ({"rounds": "unlimited"}, "Setting “rounds” for one order"),
+        ({"values": "ranges metres"}, "Setting “ranges” for one order"),
+        ({"values": "traveller yes"}, "Setting “traveller” for one order"),
+        ({"values": "deck no"}, "Leaving the deck out"),
+        ({"deck": False}, "Leaving the deck out"),
+        ({"values": "acr ds extreme 1200 (1)+9"}, "Setting “acr ds extreme” for one order"),
+    ],
+)
+async def test_what_is_the_referees_is_asked_of_the_value_however_it_is_typed(hers, given, refused):
+    before = await hers.snapshot()
+    with pytest.raises(RuleError, match=f"^{refused} is for the referee only.$"):
+        await hers.fire(actor=PLAYER, **given)
+    assert await hers.snapshot() == before
+    assert (await hers.fire(**given)).verb == "fire"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"dark": True},
+        {"values": "dark yes, lit no, cover yes"},
+        {"values": "zero-g yes, handhold yes"},
+        {"mode": "snap single"},
+        # What says no more than how it is anyhow.
+        {"dm": 0},
+        {"values": "rounds counted, deck yes"},
+    ],
+)
+async def test_circumstances_and_what_is_so_anyhow_are_anybodys_to_say(hers, given):
+    assert (await hers.fire(actor=PLAYER, **given)).verb == "fire"
+
+
+async def test_a_value_that_the_campaign_is_set_to_is_anybodys_and_the_default_is_not(hers):
+    async with hers.turn() as turn:
+        turn.change_campaign(settings={"rounds": "unlimited"})
+        await turn.record("campaign set", Card("set"), place=hers.place)
+    assert (await hers.fire(actor=PLAYER, values="rounds unlimited")).verb == "fire"
+    with pytest.raises(RuleError, match="Setting “rounds” for one order"):
+        await hers.fire(actor=PLAYER, values="rounds counted")
+
+
+async def again(channel, entry_id, actor):
+    async with channel.turn(actor) as turn:
+        return await play_again(turn, channel.place, AHL, entry_id, LiveDice)
+
+
+async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
+    first = await hers.fire(actor=PLAYER, values="cover yes")
+    async with hers.turn() as turn:
+        stored = (await entry_of(turn, first.id))["order"]
+        assert stored["said"] == {"range": 30, "values": "cover yes"}
+        turn.change_campaign(settings={"rounds": "unlimited"})
+        await turn.record("campaign set", Card("set"), place=hers.place)
+    repeated = await again(hers, first.id, PLAYER)
+    assert "−2 cover" in repeated.card.lines[1]
+    assert not any("rounds left" in line for line in repeated.card.lines)
+    # A referee's modifier stays his, whoever presses.
+    theirs = await hers.fire(dm=2, because="smoke")
+    with pytest.raises(RuleError, match="Adding a DM"):
+        await again(hers, theirs.id, PLAYER)
+    assert "+2 referee: smoke" in "\n".join((await again(hers, theirs.id, REFEREE)).card.lines)
+
+
+async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers):
+    """As entries were written before: a setting among it that has changed since is no word of the player's."""
+    first = await hers.fire(actor=PLAYER)
+    async with hers.turn() as turn:
+        order = AHL.order("fire")
+        read = order.read({"range": 30, "cover": True}, {})
+        assert read["rounds"] == "counted"
+        stored = (await entry_of(turn, first.id))["order"]
+        old = {"units": stored["units"], "values": read}
+        await turn.connection.execute(ENTRY.update().where(ENTRY.c.id == first.id).values(order=old))
+        turn.change_campaign(settings={"rounds": "unlimited"})
+        await turn.record("campaign set", Card("set"), place=hers.place)
+    repeated = await again(hers, first.id, PLAYER)
+    assert "−2 cover" in repeated.card.lines[1]
+    assert not any("rounds left" in line for line in repeated.card.lines)
+
+
+@pytest.mark.parametrize("verb", ["melee", "fire"])
+async def test_every_order_asks(hers, verb):
+    people = {"attacker": "Marine E1", "target": "Pirate"}
+    async with hers.turn(PLAYER) as turn:
+        with pytest.raises(RuleError, match=r"^Adding a DM is for the referee only\.$"):
+            await play(turn, hers.place, AHL, verb, people, {"values": "dm 1"}, LiveDice)
