@@ -135,7 +135,8 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> Vie
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
     view.add_item(Button(label=panel.verb.capitalize(), style=style, custom_id=_id(panel, GO)))
-    view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))
+    if form_fields(system, order, panel):
+        view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))
     view.stop()
     return view
 
@@ -169,9 +170,11 @@ def _id(panel: Panel, part: str) -> str:
 
 
 def panel_form(system: System, panel: Panel) -> Modal:
-    """The form for the values that are written."""
+    """The form for the values that are written; raises RuleError where none is whoever's who has the panel."""
     modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, FORM))
-    for field in form_fields(system, system.order(panel.verb), panel):
+    if not (fields := form_fields(system, system.order(panel.verb), panel)):
+        raise RuleError("All that can be written for this order is for the referee only.")
+    for field in fields:
         default = str(panel.values.get(field.name, "" if field.default is None else field.default))
         modal.add_item(
             TextInput(label=field.name, custom_id=field.name, default=default, required=False, max_length=100)
