@@ -44,7 +44,6 @@ DECIDED = {
     ("ahl", "move"): ("to, gait, facing, ap, zero-g", "crowding"),
     ("ahl", "jump"): ("at, how, ap, vacuum", ""),
     ("ahl", "break"): ("side", "dm, because"),
-    ("ahl", "door"): ("side, open", ""),
     ("ahl", "airlock"): ("side", ""),
     ("ahl", "lift call"): ("side", ""),
     ("ahl", "lift ride"): ("to", ""),
@@ -101,12 +100,24 @@ DECIDED = {
     ("highguard", "battle form"): ("line, launch, recover, side, fight, rest", "dm, because"),
     ("highguard", "battle decide"): (
         "range, break off, jump, emergency, globe, silent, defend, pursue, repair, revive, board, transfer, refuel, "
-        "note, side, fight, rest",
+        "note, drop, side, fight, rest",
         "dm, because",
     ),
     ("highguard", "battle fire"): ("fire, side, fight, rest", "dm, because"),
     ("highguard", "battle round"): ("side", "dm, because"),
 }
+# What every book does on a deck; what is done to the deck by word is the referee's as a deed.
+ON_DECK = {
+    "stance": "stance",
+    "lean": "side",
+    "face": "facing",
+    "light": "on",
+    "door": "side, open",
+    "place": "at, facing",
+    "light set": "on, room",
+    "door set": "at, open, side",
+}
+DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000") for verb, fields in ON_DECK.items()}
 DECIDED_BOOKS = {"ahl", "combat3000", "highguard"}
 
 
