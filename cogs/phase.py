@@ -1,6 +1,7 @@
 """`/phase`: an action phase ends."""
 
-from bot.chat.options import order_command, person, referees_own, suggested, text
+from bot.chat.options import flag, order_command, person, referees_own, suggested, text
+from bot.chat.orders import instead
 from bot.chat.table import Bot
 
 PHASE = order_command(
@@ -9,7 +10,9 @@ PHASE = order_command(
     person("character", "For whom, if not for everybody", fills="characters"),
     *referees_own("The referee's own modifier on the throws for control"),
     suggested("step", "In a turn that is kept: go to this step of the phase instead of ending it"),
+    flag("ready", "That those named, or all of one's own, are done with this step, or with all before the one named"),
     text("values", "Whatever else these rules ask, by name"),
+    give=instead("ready", "phase ready"),
 )
 
 

@@ -95,7 +95,7 @@ async def test_at_most_three_options_are_required(tree):
 
 
 # What commands decide themselves: whether a panel opens, and that nobody was named.
-FOR_THE_COMMAND_ITSELF = {"ask", "panel", "everything"}
+FOR_THE_COMMAND_ITSELF = {"ask", "panel", "everything", "ready"}
 
 
 def taken_by(verb, rulebooks):

@@ -93,6 +93,7 @@ ACCESS: dict[str, Need] = {
     "morale": Need.OWNER,
     "rally": Need.OWNER,
     "phase": Need.REFEREE,
+    "phase ready": Need.OWNER,
     "turn begin": Need.REFEREE,
     "turn show": Need.ANYBODY,
     "turn end": Need.REFEREE,

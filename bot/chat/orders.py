@@ -161,6 +161,16 @@ def panel_where(flag: str, otherwise: Giver) -> Giver:
     return give
 
 
+def instead(flag: str, verb: str) -> Giver:
+    """Give another order where this flag is set, which is no field of either."""
+
+    async def give(interaction: Interaction, otherwise: str, people: People, fields: Fields) -> None:
+        order = {name: value for name, value in fields.items() if name != flag}
+        await give_order(interaction, verb if fields.get(flag) else otherwise, people, order)
+
+    return give
+
+
 async def give_again(interaction: Interaction, entry_id: int) -> None:
     """Give the order of an entry once more, and answer."""
 

@@ -77,6 +77,7 @@ EXPECTED = {
     "morale": (False, True, False, True),
     "rally": (False, True, False, True),
     "phase": (False, False, False, True),
+    "phase ready": (False, True, False, True),
     "turn begin": (False, False, False, True),
     "turn show": (True, True, True, True),
     "turn end": (False, False, False, True),

@@ -26,6 +26,7 @@ from bot.systems.ahl.orders.phase import phase_order
 from bot.systems.ahl.orders.plan import plan_order
 from bot.systems.ahl.orders.rally import rally_order
 from bot.systems.ahl.orders.range import range_order
+from bot.systems.ahl.orders.ready import ready_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
@@ -69,5 +70,12 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         victory_order(),
         *house_orders(),
     )
-    turn = (phase_order(tables), plan_order(tables), turn_begin_order(), turn_show_order(tables), turn_end_order())
+    turn = (
+        phase_order(tables),
+        ready_order(),
+        plan_order(tables),
+        turn_begin_order(),
+        turn_show_order(tables),
+        turn_end_order(),
+    )
     return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}

@@ -94,7 +94,8 @@ class Doing:
     tells that he evades while he carries the plan out, `half` that the first of its two turns is over. `busy` is
     what takes the rest of his turn. `woke` tells that he has thrown to wake in it, `decompressed` that he has been
     thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of this step,
-    `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him.
+    `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him. `shown` tells that he
+    has acted by his plan for all to see, `ready` before which step of this phase he does nothing more.
     """
 
     plan: Plan | None = None
@@ -112,6 +113,8 @@ class Doing:
     decompressed: bool = False
     shelters: bool = False
     half: bool = False
+    shown: bool = False
+    ready: Step | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +235,7 @@ def _next_phase(doing: Doing, *, begins: bool) -> Doing:
     paid = min(PHASE, doing.debt)
     deeds = Deeds(spent=paid)
     evading = doing.evading or (begins and doing.shelters)
-    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading)
+    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading, ready=None)
 
 
 def next_turn(clock: Clock) -> Clock:

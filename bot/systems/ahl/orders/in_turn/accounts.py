@@ -88,6 +88,7 @@ def _paid(attempt: Attempt, clock: Clock, result: Any) -> Clock:
         attempt.name,
         debt=doing.debt + owed + (cost - now),
         acted=doing.acted or clock.phase > 0,
+        shown=doing.shown or attempt.action.plan is not None,
         evading=_evades(attempt, result),
         busy=attempt.action.words if whole else "",
     )

@@ -10,7 +10,7 @@ from typing import Any
 from bot.deck.climbing import lands
 from bot.deck.deeds import LEAN, STANCE, Deed
 from bot.deck.naming import named
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
@@ -32,6 +32,7 @@ from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNA
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.shared_squares import unfought
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
+from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
 from bot.systems.ahl.walking.wording import MoveReport
 
@@ -212,7 +213,16 @@ class _Turn:
         """
         texts = [text for attempt in attempts for text in objections(attempt)]
         later = attempts[0].step.place > Step.MELEE.place >= clock.step.place
-        return self._told([*texts, *(unfought(self.scene, clock) if later else ())])
+        return self._told([*texts, *(unfought(self.scene, clock) if later else ()), *self._waits(clock, attempts[0])])
+
+    def _waits(self, clock: Clock, attempt: Attempt) -> Iterator[str]:
+        """Why an order of a later step waits: others may still act before it (ruling R-164)."""
+        if waiting := waited_for(self.scene, clock, attempt.step, {unit.name for unit in self._actors()}):
+            yield (
+                f"{clock.words.capitalize()} is at {clock.step}, and {sentence(waiting)} may still act before "
+                f"{attempt.step}: /phase ready:True by each goes on, or the referee with "
+                f'/phase step:"{attempt.step}" (AHL 7), ruling R-164.'
+            )
 
     def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
         """What the book has against a cost that the order has only now worked out; RuleError as above."""

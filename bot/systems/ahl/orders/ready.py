@@ -1,0 +1,71 @@
+"""`/phase ready:True`: somebody is done with a step; when all are, the table goes on to the next (AHL 7, R-164)."""
+
+from dataclasses import replace
+
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
+from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.turn.waiting import may_act
+
+_TOGETHER = "The steps are common to both sides: all who may act in one go on together (AHL 7), ruling R-164"
+
+
+def ready_order() -> Order:
+    """`/phase ready:True`: for the step that it is, or with `step` for all before that one."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        clock, units = kept_clock(scene), scene.all("characters")
+        if not clock.phase:
+            raise RuleError("The decision phase has no steps: /plan first, and the referee's /phase begins (AHL 4).")
+        if not units:
+            raise RuleError("Nobody here is yours: name who is ready.")
+        for unit in units:
+            clock = clock.doing(unit.name, ready=_until(clock, value_of(values, "step", str, "")))
+        later = _together(scene, clock)
+        names = [unit.name for unit in units]
+        card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, clock, later))
+        board = relit(scene.board, clock, later)
+        things = replace(scene.things, clock=later)
+        return Outcome({}, replace(card, working=(_TOGETHER,)), things=things, board=board)
+
+    fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[2:]),)
+    return Order("phase ready", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
+
+
+def _until(clock: Clock, typed: str) -> Step:
+    """Before which step somebody does nothing more; the next one, if none was named."""
+    if typed and Step(typed).place <= clock.step.place:
+        raise RuleError(f"{clock.words.capitalize()} has come to {clock.step}: choose a later step (AHL 7).")
+    later = tuple(Step)[clock.step.place + 1 :]
+    return Step(typed) if typed else later[0] if later else clock.step
+
+
+def _together(scene: Scene, clock: Clock) -> Clock:
+    """The clock at the next step in which somebody may still act; no fight that is due is left out (AHL 17)."""
+    while clock.step is not Step.SNAP and not _waiting(scene, clock) and not _due(scene, clock):
+        clock = clock.at_step(tuple(Step)[clock.step.place + 1])
+    return clock
+
+
+def _waiting(scene: Scene, clock: Clock) -> list[str]:
+    return [unit.name for unit in people_of(scene).values() if may_act(scene, clock, unit, clock.step)]
+
+
+def _due(scene: Scene, clock: Clock) -> list[str]:
+    return unfought(scene, clock) if clock.step is Step.MELEE else []
+
+
+def _lines(scene: Scene, before: Clock, after: Clock) -> tuple[str, ...]:
+    where = f"{after.words.capitalize()}: {after.step}"
+    if after.step is not before.step:
+        return (where,)
+    if after.step is Step.SNAP:
+        return (where, "It is the last step: the referee's /phase ends the phase")
+    waiting = _waiting(scene, after)
+    return (f"{where}, which waits for {sentence(waiting)}",) if waiting else (where, *_due(scene, after))

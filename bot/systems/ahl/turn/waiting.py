@@ -1,0 +1,66 @@
+"""Who may still act in a step, by what all may know: the table goes on together (AHL 7, ruling R-164).
+
+What somebody has planned is secret until he has acted by it; till then he may act in any step that plans lead to.
+"""
+
+from collections.abc import Collection, Iterator
+
+from bot.engine.system import Scene, Unit
+from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
+from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.turn.clock import Clock, Doing, fitness
+from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.walking.costs import PHASE, POINT
+
+_OF_PLANS = {Plan.COVER: Step.COVERING, Plan.MOVE: Step.MOVEMENT, Plan.AIM: Step.AIMED}
+# What the cheapest deed of a step takes at least, in halves of a point.
+_LEAST = {Step.COVERING: 3 * POINT, Step.MOVEMENT: 1, Step.AIMED: PHASE}
+
+
+def waited_for(scene: Scene, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
+    """Those who may still act before a step is reached, but for those who act in it, and for all of whoever gives that
+    order.
+    """
+    others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
+    return [unit.name for unit in others if any(may_act(scene, clock, unit, each) for each in until(clock, step))]
+
+
+def until(clock: Clock, step: Step) -> Iterator[Step]:
+    """The steps of this phase from the one that it has come to up to another one, without that."""
+    return (each for each in Step if clock.phase and clock.step.place <= each.place < step.place)
+
+
+def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
+    """Whether somebody may still act in a step, for all that everybody knows; who is ready may not."""
+    doing = clock.of(unit.name)
+    fit = doing.fit or fitness(unit.sheet)
+    ready = doing.ready is not None and step.place < doing.ready.place
+    if ready or doing.busy or doing.deeds.supervises or fit.condition is not Condition.ACTIVE:
+        return False
+    if step is Step.MELEE:
+        return _may_fight(scene, unit, doing)
+    if step not in _LEAST or doing.deeds.left < _LEAST[step]:
+        return False
+    if unit.sheet.nerve in PANICKED:
+        return unit.sheet.nerve is Nerve.FLEEING and step is Step.MOVEMENT
+    return _may_by_plan(doing, step)
+
+
+def _may_by_plan(doing: Doing, step: Step) -> bool:
+    deeds = doing.deeds
+    if doing.plan is None or (doing.shown and _OF_PLANS.get(doing.plan) is not step):
+        return False
+    if step is Step.COVERING:
+        return not deeds.covered
+    if step is Step.AIMED:
+        return not deeds.fought
+    return not (deeds.halted or deeds.stood or deeds.covered)
+
+
+def _may_fight(scene: Scene, unit: Unit, doing: Doing) -> bool:
+    """Whether an enemy is beside him whom he has not yet struck; only where a deck tells."""
+    board = scene.board
+    if board is None or unit.name not in board.people or unit.sheet.nerve in PANICKED or doing.deeds.struck:
+        return False
+    return bool(enemies_beside(scene, board, unit))

@@ -1,0 +1,126 @@
+"""The steps are common to both sides: nobody is shut out of one by another's early order (AHL 7, ruling R-164)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.systems.ahl.turn.actions import Step
+from tests.systems.ahl.on_deck import gunner, stands
+from tests.systems.ahl.table import Table
+
+
+def one(name, owner, square, facing="E", side="blue", **sheet):
+    return replace(gunner(name, side=side, **sheet), owner=owner), stands(square, facing)
+
+
+def table_of(**settings):
+    """Ann plays Ann and Abe, Bob plays Bob; nobody plays Cid."""
+    return Table(
+        one("Ann", "1", "A1"),
+        one("Abe", "1", "A2"),
+        one("Bob", "2", "I1", "W", "red"),
+        one("Cid", "", "I3", "W", "red"),
+        settings=settings,
+    )
+
+
+def begun(**settings):
+    table = table_of(**settings)
+    table.begin(Ann="aim", Abe="move", Bob="cover", Cid="aim")
+    return table
+
+
+@pytest.mark.rule("AHL-7a")
+def test_an_early_snap_shot_shuts_nobody_out():
+    table = begun()
+    table.by = "1"
+    assert table.refused("fire", attacker="Ann", target="Bob", fire="snap") == (
+        "Phase 1 of turn 1 is at covering fire, and Bob and Cid may still act before snap shots: /phase ready:True by "
+        'each goes on, or the referee with /phase step:"snap shots" (AHL 7), ruling R-164.'
+    )
+    table.by = "2"
+    table.give("cover", (1, 1), character="Bob", at="A1")
+    assert table.things.clock.step is Step.COVERING
+
+
+@pytest.mark.rule("AHL-7a")
+def test_the_referee_moves_the_table_on_by_his_word():
+    table = begun()
+    assert "Ann, Abe and Bob may still act before aimed fire" in table.refused("fire", attacker="Cid", target="Ann")
+    table.give("phase", step="aimed fire")
+    table.give("fire", (1, 1), attacker="Cid", target="Abe")
+
+
+@pytest.mark.rule("AHL-7a", "AHL-5b")
+def test_all_who_may_still_act_move_it_on_together_and_no_plan_is_shown():
+    """Till he has acted by his plan somebody may act in any step; then in that of his plan alone."""
+    table = begun()
+    table.by = "1"
+    assert table.give("phase ready", characters="Ann, Abe").lines == (
+        "Phase 1 of turn 1: covering fire, which waits for Bob and Cid",
+    )
+    table.by = "2"
+    table.give("phase ready", characters="Bob")
+    table.by = ""
+    assert table.give("phase ready", characters="Cid").lines == ("Phase 1 of turn 1: movement",)
+    table.by = "1"
+    assert "Bob and Cid may still act before aimed fire" in table.refused("fire", attacker="Ann", target="Bob")
+    table.give("move", name="Abe", to="B2")
+    assert table.things.clock.step is Step.MOVEMENT
+
+
+@pytest.mark.rule("AHL-7a")
+def test_one_may_be_ready_up_to_a_step_and_is_asked_anew_in_the_next_phase():
+    table = begun()
+    for by, names in (("2", "Bob"), ("", "Cid")):
+        table.by = by
+        table.give("phase ready", characters=names, step="aimed fire")
+    table.by = "1"
+    # Abe is her own: whoever goes on is done with those before.
+    table.give("fire", (1, 1), attacker="Ann", target="Bob")
+    assert table.things.clock.step is Step.AIMED
+    table.by = ""
+    table.give("phase")
+    table.by = "1"
+    assert "Bob and Cid may still act" in table.refused("fire", attacker="Ann", target="Bob")
+
+
+@pytest.mark.rule("AHL-7a")
+def test_whose_plan_is_known_holds_up_his_own_step_alone():
+    """In phase 1 all have acted by their plans; in phase 2 Bob's covering fire is all that Ann's Abe waits for."""
+    table = begun()
+    table.by = "2"
+    table.give("cover", (1, 1), character="Bob", at="A1")
+    table.by = ""
+    table.give("phase", step="movement")
+    table.give("move", name="Abe", to="B2")
+    table.give("phase", step="aimed fire")
+    table.give("fire", (1, 1), attacker="Ann", target="Bob")
+    table.give("fire", (1, 1), attacker="Cid", target="Abe")
+    table.give("phase")
+    table.by = "1"
+    assert "and Bob may still act before movement" in table.refused("move", name="Abe", to="C2")
+    table.by = "2"
+    table.give("phase ready", characters="Bob")
+    assert table.things.clock.step is Step.MOVEMENT
+    table.by = "1"
+    table.give("move", name="Abe", to="C2")
+
+
+def test_what_is_only_shown_moves_on_and_says_so():
+    table = begun(turns="shown")
+    table.by = "1"
+    card = table.give("fire", (1, 1), attacker="Ann", target="Bob", fire="snap")
+    assert card.lines[-1].startswith("By the book: Phase 1 of turn 1 is at covering fire, and Bob and Cid may still")
+
+
+def test_bad_input():
+    table = table_of()
+    assert table.refused("phase ready", characters="Ann") == "Nobody keeps a turn here: /turn begin does."
+    table.give("turn begin")
+    assert table.refused("phase ready", characters="Ann").startswith("The decision phase has no steps")
+    table.give("phase")
+    table.give("phase", step="aimed fire")
+    assert table.refused("phase ready", characters="Ann", step="movement") == (
+        "Phase 1 of turn 1 has come to aimed fire: choose a later step (AHL 7)."
+    )
