@@ -20,7 +20,7 @@ from bot.chat.orders import told_of
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
@@ -71,7 +71,7 @@ async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int
     for each in names:
         await turn.add_unit(each, await turn.side_named(said.get("side")), owner_id, system.dump_sheet(sheet))
     lines = tuple(f"{each}: {system.line(sheet)}" for each in names)
-    title = f"{names[0]} joins" if count == 1 else f"{count} characters join"
+    title = f"{names[0]} joins" if count == 1 else f"{counted(count, 'character')} join"
     await check_free(turn, system)
     entry = await turn.record("character add", Card(title, lines), place=place_of(interaction))
     return told_of(turn, system, entry)

@@ -31,6 +31,7 @@ from bot.campaign.rows import (
     kept_of,
     value_of,
 )
+from bot.engine.cards import article
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP
@@ -142,7 +143,7 @@ class Turn(Recording):
         for kind in (CHARACTER, SHIP):
             others = [unit.name for unit in await self.units(kind) if now is None or unit.id != now.id]
             if any(key_of(other) == key_of(name) for other in others):
-                raise RuleError(f"There is a {kind} named {name} already: choose another name.")
+                raise RuleError(f"There is {article(kind)} named {name} already: choose another name.")
             check_unlike(name, others)
 
     async def side_named(self, typed: str | None) -> str:

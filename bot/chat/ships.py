@@ -20,7 +20,7 @@ from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import cut, embed
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.groups import stem
 from bot.engine.matching import match
@@ -144,7 +144,7 @@ async def _join(
         # Those that are the same have the same doubts.
         lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if ship is not told)]
         told = ship
-    title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{len(ships)} ships join"
+    title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{counted(len(ships), 'ship')} join"
     # What was not read comes first: a long list of doubts may be cut.
     return Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines))
 
@@ -292,7 +292,7 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")
     text = await asyncio.to_thread(yard_of(turn, system).listing, ships, others)
-    shown = discord.Embed(title=next(iter(ships)) if name else f"{len(ships)} ships")
+    shown = discord.Embed(title=next(iter(ships)) if name else counted(len(ships), "ship"))
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"
     return Reply(shown, attached=[Attached("ships.txt", text.encode(), "Listings, ready to paste")])

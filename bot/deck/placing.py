@@ -13,6 +13,7 @@ from bot.deck.portals import DOWN, UP, check_clear, is_over_drop, portals_beside
 from bot.deck.pressure import lose_air
 from bot.deck.rooms import room_at
 from bot.deck.squares import neighbours
+from bot.engine.cards import article
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
 
@@ -94,7 +95,7 @@ def _check_standing_room(board: Board, at: At) -> None:
     if fixture and (fixture.solid or fixture is Fixture.FUEL):
         raise RuleError(f"The {fixture.value} at {named(at, 0)} fills its square: choose one beside it.")
     if fixture and is_over_drop(board, at) and not is_hatch_shut(board, at):
-        raise RuleError(f"There is no floor at {named(at, 0)}, a {fixture.value}: choose a square beside it.")
+        raise RuleError(f"There is no floor at {named(at, 0)}, {article(fixture.value)}: choose a square beside it.")
 
 
 def _is_free(board: Board, at: At) -> bool:

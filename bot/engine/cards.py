@@ -9,6 +9,10 @@ from bot.engine.modifiers import Check, Modifier
 PERSON_SIGN = "\ue000"
 
 
+# Words that don't begin as they are written.
+_AS_VOWELS, _AS_CONSONANTS = ("hour", "honest", "honour"), ("uni", "use", "usual", "one", "eu")
+
+
 class Tone(StrEnum):
     """How a card is tinted; never the only sign of anything."""
 
@@ -53,8 +57,20 @@ def rating(number: int) -> str:
 
 def counted(number: int, thing: str) -> str:
     """How many of something: `1 turn`, `3 turns`, `1,200 couches`."""
-    several = f"{thing}es" if thing.endswith("ch") else f"{thing}s"
+    several = f"{thing}es" if thing.endswith(("ch", "sh", "s", "x")) else f"{thing}s"
     return f"{number:,} {thing if number == 1 else several}"
+
+
+def whose(name: str) -> str:
+    """What belongs to somebody: `Ann's`, `the Raiders'`."""
+    return f"{name}'" if name.casefold().endswith("s") else f"{name}'s"
+
+
+def article(thing: str) -> str:
+    """A thing with its article: `a wall`, `an iris valve`, `an hour`, `a unit`."""
+    word = thing.strip().casefold()
+    vowel = word.startswith(_AS_VOWELS) or (word.startswith(tuple("aeiou")) and not word.startswith(_AS_CONSONANTS))
+    return f"{'an' if vowel else 'a'} {thing}"
 
 
 def sentence(parts: Iterable[str], last: str = "and") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.deck.board import Board
+from bot.engine.cards import whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Condition
@@ -50,7 +51,7 @@ def check_own_square(attacker: str, target: str, weapon: str, values: Mapping[st
     """
     if not is_for_close_quarters(weapon, values):
         raise RuleError(
-            f"{target} is in {attacker}'s own square, which is in the field of fire of snub pistols, body pistols "
+            f"{target} is in {whose(attacker)} own square, which is in the field of fire of snub pistols, body pistols "
             "and revolvers only (AHL 11.A.3), ruling R-163."
         )
 

@@ -14,7 +14,7 @@ from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
 from bot.deck.surroundings import has_handhold, is_beside_obstruction
 from bot.deck.view import Marks
-from bot.engine.cards import counted, sentence
+from bot.engine.cards import article, counted, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.explosion import Cause
@@ -65,7 +65,7 @@ class FireOnDeck:
         squares = counted(self.line.range, "square")
         field = "in his own square, which has no front (ruling R-163)" if self.line.own else _IN_FIELD
         told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), {field}"]
-        told += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in self.line.because]
+        told += [f"In cover behind {article(cover)} ({COVER_RULES[cover]})" for cover in self.line.because]
         if self.line.dark:
             told.append("The target stands in the dark (AHL 23)")
         if self.others:
@@ -152,7 +152,8 @@ def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
     where = named(line.squares[-1], line.squares[0].level)
     if isinstance(line.blocked_by, Cover):
         raise RuleError(
-            f"A {line.blocked_by} stands between {attacker.name} and {target.name} ({COVER_RULES[line.blocked_by]}): "
+            f"{article(line.blocked_by).capitalize()} stands between {attacker.name} and {target.name} "
+            f"({COVER_RULES[line.blocked_by]}): "
             "choose another target."
         )
     if line.blocked_by is not None:
@@ -165,5 +166,5 @@ def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
         )
     if not line.in_field:
         raise RuleError(
-            f"{target.name} is outside {attacker.name}'s field of fire (AHL 11.A.2): turn him with /face first."
+            f"{target.name} is outside {whose(attacker.name)} field of fire (AHL 11.A.2): turn him with /face first."
         )

@@ -11,7 +11,7 @@ from bot.deck.plan import At
 from bot.deck.sight import fire_line
 from bot.deck.surroundings import has_handhold
 from bot.deck.view import Marks
-from bot.engine.cards import Card, Tone, counted
+from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
@@ -104,7 +104,8 @@ def _end(board: Board, unit: Unit, typed: str) -> At:
     end = find_square(board, typed, mine.at.level)
     if not in_field_of_fire(mine.facing, fires_from(mine, end), end):
         raise RuleError(
-            f"{named(end)} is outside {unit.name}'s field of fire (AHL 11.A.2): name a square ahead of him, or turn "
+            f"{named(end)} is outside {whose(unit.name)} field of fire (AHL 11.A.2): name a square ahead of him, or "
+            "turn "
             "him first."
         )
     return end

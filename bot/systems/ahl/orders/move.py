@@ -15,7 +15,7 @@ from bot.deck.squares import adjacent
 from bot.deck.steps import read_steps, route_along
 from bot.deck.view import Marks
 from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
-from bot.engine.cards import Card
+from bot.engine.cards import Card, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
@@ -160,7 +160,7 @@ def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
     if unit.name == mover.name or unit.name not in board.people:
         raise RuleError(f"{mover.name} can't drag {unit.name}: name somebody else who is on the deck.")
     if board.people[unit.name].at != board.people[mover.name].at:
-        raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move {mover.name} there first (AHL 8.C.8).")
+        raise RuleError(f"{unit.name} isn't in {whose(mover.name)} square: move {mover.name} there first (AHL 8.C.8).")
 
 
 def _check_carrier(board: Board, mover: Unit, unit: Unit, dragged: Sequence[Unit]) -> None:
@@ -177,7 +177,7 @@ def _check_carrier(board: Board, mover: Unit, unit: Unit, dragged: Sequence[Unit
     check_upright(board, unit)
     mine, his = board.people[mover.name], board.people[unit.name]
     if his.at != mine.at:
-        raise RuleError(f"{unit.name} isn't in {mover.name}'s square: move him there first (AHL 8.C.8).")
+        raise RuleError(f"{unit.name} isn't in {whose(mover.name)} square: move him there first (AHL 8.C.8).")
     if his.facing is not mine.facing:
         raise RuleError(
             f"{unit.name} faces {his.facing.name.lower()} and {mover.name} {mine.facing.name.lower()}, and both pay "

@@ -8,7 +8,7 @@ from bot.deck.fire import LineOfFire, line_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.view import Marks
-from bot.engine.cards import Card, counted, sentence
+from bot.engine.cards import Card, article, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -72,7 +72,7 @@ def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
         lines.append("His own square: pistols of the list only, whichever way he faces (AHL 11.A.3), ruling R-163")
     else:
         lines.append(f"{'Inside' if line.in_field else 'Outside'} his field of fire (AHL 11.A.2)")
-    lines += [f"In cover behind a {cover} ({COVER_RULES[cover]})" for cover in line.because]
+    lines += [f"In cover behind {article(cover)} ({COVER_RULES[cover]})" for cover in line.because]
     return [*lines, "It is dark there (AHL 23)"] if line.dark else lines
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.deck.naming import named
 from bot.deck.walking import points
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
@@ -89,7 +89,7 @@ def renamed_on(character: Character, before: str, after: str) -> Character:
 def _lies(line: Covering) -> str:
     """A covering fire that is still to be reckoned with, for all to see."""
     start, end = line.squares[0], line.squares[-1]
-    return f"{line.firer}'s covering fire lies from {named(start)} to {named(end, start.level)}"
+    return f"{whose(line.firer)} covering fire lies from {named(start)} to {named(end, start.level)}"
 
 
 def _line(clock: Clock, name: str, scene: Scene, tables: Tables) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, article, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
@@ -104,4 +104,5 @@ def _words(verdict: Verdict) -> str:
         return "nobody wins"
     if not verdict.winner:
         return "it goes on"
-    return f"the {verdict.winner} win{' a ' + verdict.degree + ' victory' if verdict.degree else ''}"
+    degree = f" {article(verdict.degree)} victory" if verdict.degree else ""
+    return f"the {verdict.winner} win{degree}"

@@ -11,7 +11,7 @@ from bot.deck.distance import ahead_and_aside
 from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.deck.view import Marks
-from bot.engine.cards import sentence
+from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.sighting import Watch, in_arc
@@ -100,7 +100,7 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
     creature = creatures[sheet.creature]
     if not in_arc(creature, shot.off_front):
         raise RuleError(
-            f"{target} is outside {declared.firer.name}'s arc of vision, {creature.arc}° to each side of where he "
+            f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where he "
             "faces (C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
         )
 

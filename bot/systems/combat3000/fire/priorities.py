@@ -5,7 +5,7 @@ priorities).
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.engine.cards import sentence
+from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.situation import Mode
@@ -95,4 +95,4 @@ def _harms(declared: Declared, enemy: Enemy, table: Table) -> bool:
 
 def priority_line(declared: Declared, found: Priority) -> str:
     """Why a target was the right one, with its rule."""
-    return f"{declared.firer.name}'s target {found.why} ({RULE})"
+    return f"{whose(declared.firer.name)} target {found.why} ({RULE})"

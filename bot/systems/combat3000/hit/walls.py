@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd
 
+from bot.engine.cards import article
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
@@ -45,7 +46,7 @@ class Wall:
     def words(self) -> str:
         """What it is called."""
         kind = "light wall" if self.armour is None else f"wall of armour {self.armour}"
-        return f"a {kind} of {self.wide} by {self.high} cm"
+        return f"{article(kind)} of {self.wide} by {self.high} cm"
 
 
 def read_wall(text: str) -> Wall | None:

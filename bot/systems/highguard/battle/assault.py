@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from bot.engine.cards import whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.boarding import Melee, Party, board, security_troops
@@ -66,7 +67,7 @@ def _ordered(battle: Battle, ship: Ship, party: Party, first: tuple[str, ...] = 
     if first:
         return replace(party, order=first, whose="the order to board")
     chosen = side.falling.of(ship.name)
-    return replace(party, order=chosen, whose=f"{side.name}'s choice") if chosen else party
+    return replace(party, order=chosen, whose=f"{whose(side.name)} choice") if chosen else party
 
 
 def _prizes(battle: Battle, boarder: Ship, target: Ship) -> list[Ship]:

@@ -16,7 +16,7 @@ from bot.systems.highguard.combat.readiness import disabled, jump, maneuver, out
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Stance, Vessel, dropped
 from bot.systems.highguard.design.drives import jump_fuel
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 
 WHOLLY_ON = 100
 # What a ship does without first when energy is short: what fires least, and its computer last.
@@ -83,7 +83,7 @@ def decide(battle: Battle, side: int, decisions: Decisions) -> Turned:
         events.extend(_told(after, named.why.get(ship.name, ""), side))
         if ship.vessel.tanks and not after.vessel.tanks:
             lost = ship.vessel.all_fuel - after.vessel.fuel
-            what = f"drops its tanks, and {plain(lost)} tons of fuel with them" if lost else "drops its tanks"
+            what = f"drops its tanks, and {in_tons(lost)} of fuel with them" if lost else "drops its tanks"
             events.append(Declared(side, ship.name, what, "agility and hull are those without them now (R-09)"))
     before = {ship.name: ship for ship in battle.fleet(side)} if side == battle.defender else {}
     battle = replace(battle.with_ships(changed), waiting=battle.waiting[1:], undecided=before)
@@ -162,9 +162,7 @@ def _check_jump(vessel: Vessel, order: JumpOrder) -> None:
         raise RuleError(f"{vessel.name} can jump {jump(vessel)} now, not {order.number} (HG-C14).")
     fuel = jump_fuel(vessel.tons, order.number)
     if vessel.all_fuel < fuel:
-        raise RuleError(
-            f"{vessel.name} has {plain(vessel.all_fuel)} tons of fuel; the jump takes {plain(fuel)} (HG-C14)."
-        )
+        raise RuleError(f"{vessel.name} has {in_tons(vessel.all_fuel)} of fuel; the jump takes {plain(fuel)} (HG-C14).")
 
 
 def spared(vessel: Vessel, at: Range) -> Vessel:

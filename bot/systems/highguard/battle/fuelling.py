@@ -3,12 +3,13 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.engine.cards import whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.report import Refuelled, Turned
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
 
@@ -56,13 +57,13 @@ def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
     if not turned.battle.fuel:
         raise RuleError(NO_FUEL)
     if ship.vessel.shattered:
-        raise RuleError(f"{ship.name}'s fuel tanks are shattered and take no fuel (HG-H21).")
+        raise RuleError(f"{whose(ship.name)} fuel tanks are shattered and take no fuel (HG-H21).")
     most = room(ship)
     if not most:
-        raise RuleError(f"{ship.name}'s fuel tanks are full (HG-C32).")
+        raise RuleError(f"{whose(ship.name)} fuel tanks are full (HG-C32).")
     taken = most if tons is None else tons
     if not 0 < taken <= most:
-        raise RuleError(f"{ship.name} has room for {plain(most)} tons of fuel, not {plain(taken)} (HG-C32).")
+        raise RuleError(f"{ship.name} has room for {in_tons(most)} of fuel, not {plain(taken)} (HG-C32).")
     full = fuelled(ship.vessel, taken)
     after = turned.battle.with_ships([replace(ship, vessel=full)])
     return turned.then(after, [Refuelled(ship.name, taken, full.all_fuel)])

@@ -6,7 +6,7 @@ The book leaves it at that prize crews stay aboard; craft return because nobody 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.engine.cards import sentence
+from bot.engine.cards import sentence, whose
 from bot.systems.highguard.battle.formation import stowed
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import GONE, Battle, Place, Ship
@@ -77,4 +77,4 @@ def _prize_line(ship: Ship, battle: Battle) -> str:
     people = ship.vessel.people
     crew = people.crew + people.troops + people.marines
     aboard = f", with a prize crew of {crew:,} aboard" if crew else ""
-    return f"{ship.name} is {battle.sides[ship.side].name}'s now{aboard}"
+    return f"{ship.name} is {whose(battle.sides[ship.side].name)} now{aboard}"

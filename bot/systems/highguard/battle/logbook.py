@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from bot.engine.cards import counted, sentence, signed
+from bot.engine.cards import counted, sentence, signed, whose
 from bot.engine.modifiers import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 
 _ONE = {"marines": "marine", "troops": "trooper"}
 
@@ -189,13 +189,13 @@ def woken_line(_: Battle, event: report.Woken) -> str:
 
 def refuelled_line(_: Battle, event: report.Refuelled) -> str:
     """Fuel that was taken on."""
-    return f"{event.ship} takes on {plain(event.tons)} tons of fuel and has {plain(event.fuel)}"
+    return f"{event.ship} takes on {in_tons(event.tons)} of fuel and has {plain(event.fuel)}"
 
 
 def broken_line(battle: Battle, event: report.Broken) -> str:
     """Whose line has gone."""
     name = battle.sides[event.side].name
-    return f"{name} has nothing in its line" if event.empty else f"{name}'s line is broken"
+    return f"{name} has nothing in its line" if event.empty else f"{whose(name)} line is broken"
 
 
 def ended_line(battle: Battle, event: report.Ended) -> str:

@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.rounds import attackers, between_turns, foremo
 from bot.systems.highguard.battle.simulate import Progress, Tally, simulate
 from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons
 
 # From so many battles with all ships on they say more than the estimate.
 ENOUGH = 4
@@ -103,7 +103,7 @@ def _tally_lines(battle: Battle, tally: Tally) -> Iterator[str]:
     yield from _chance_lines(battle, tally)
     yield f"Turns on average: {tally.turns / played:.1f}"
     for side, tons in zip(battle.sides, tally.tons_lost, strict=True):
-        yield f"{side.name} loses {plain(Fraction(tons, played), 0)} tons destroyed on average"
+        yield f"{side.name} loses {in_tons(Fraction(tons, played), 0)} destroyed on average"
 
 
 def _share(part: int, whole: int) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from bot.engine.cards import counted
+from bot.engine.cards import counted, whose
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.state import Place, Ship
 from bot.systems.highguard.battle.upkeep import repair_attempts
@@ -44,15 +44,15 @@ def check_repairs(ship: Ship, systems: Counter[str]) -> None:
     most = repair_attempts(vessel.tons)
     if systems.total() > most:
         raise RuleError(
-            f"{name}'s crew tries {counted(most, 'repair')} in a turn at most, not {systems.total()} (HG-R02)."
+            f"{whose(name)} crew tries {counted(most, 'repair')} in a turn at most, not {systems.total()} (HG-R02)."
         )
     able = damaged_systems(vessel)
     for system, tries in systems.items():
         if system in vessel.criticals:
-            raise RuleError(f"{name}'s {system} was lost to a critical hit: only a yard replaces it (HG-R04).")
+            raise RuleError(f"{whose(name)} {system} was lost to a critical hit: only a yard replaces it (HG-R04).")
         if tries > able[system]:
             raise RuleError(
-                f"{name}'s {system} allows {counted(able[system], 'attempt')} this turn, not {tries} (HG-R03)."
+                f"{whose(name)} {system} allows {counted(able[system], 'attempt')} this turn, not {tries} (HG-R03)."
             )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from bot.engine.cards import printable
+from bot.engine.cards import printable, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.assault import Assault, boardable, carry_out, transfer
@@ -130,7 +130,7 @@ def _repair(turned: Turned, ship: Ship, systems: tuple[str, ...], upkeep: Upkeep
     check_repairs(ship, Counter(systems))
     events: list[Event] = []
     for system in systems:
-        check = throw_repair(f"{ship.name}'s {system}", dice, upkeep.dm, upkeep.because)
+        check = throw_repair(f"{whose(ship.name)} {system}", dice, upkeep.dm, upkeep.because)
         events.append(Repaired(ship.name, system, check))
         if check.made:
             ship = replace(ship, vessel=repaired(ship.vessel, system), jury=(*ship.jury, system))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, whose
 from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
 from bot.systems.highguard.battle.state import Battle, Side
 from bot.systems.highguard.combat.spread import HEAVIEST_FIRST
@@ -11,7 +11,7 @@ from bot.systems.highguard.combat.spread import HEAVIEST_FIRST
 def preferred(side: Side) -> Card:
     """What a side's fire knocks out first, where the even spread leaves the choice to it."""
     lines = (*_preferences(side), "Hits are spread evenly all the same (HG-H26, HG-H27).")
-    return Card(f"What {side.name}'s hits knock out first", lines)
+    return Card(f"What {whose(side.name)} hits knock out first", lines)
 
 
 def _preferences(side: Side) -> tuple[str, str]:
@@ -42,7 +42,7 @@ def wish_lines(battle: Battle) -> Iterator[str]:
     """Whatever the sides have chosen that isn't as ever."""
     for side in battle.sides:
         if side.preference != HEAVIEST_FIRST:
-            yield f"{side.name}'s hits first knock out: {'; '.join(_preferences(side))}"
+            yield f"{whose(side.name)} hits first knock out: {'; '.join(_preferences(side))}"
         if side.falling.usual:
-            yield f"{side.name}'s people fall in boardings: {falling_order(whole_order(side.falling.usual))}"
-        yield from (f"{side.name}'s people on {line}" for line in _of_ships(side.falling))
+            yield f"{whose(side.name)} people fall in boardings: {falling_order(whole_order(side.falling.usual))}"
+        yield from (f"{whose(side.name)} people on {line}" for line in _of_ships(side.falling))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.engine.cards import whose
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.highguard.combat.globe import discharge, highest_flicker
@@ -24,9 +25,9 @@ def declared(vessel: Vessel, stance: Stance) -> Vessel:
     if (stance.flicker or stance.globe_on) and not vessel.now.globe:
         raise RuleError(f"{vessel.name} has no working black globe: leave its rate at 0 (HG-G01).")
     if not 0 <= stance.flicker <= highest or stance.flicker % 10:
-        raise RuleError(f"{vessel.name}'s globe flickers in tens from 0 to {highest} percent (HG-G01).")
+        raise RuleError(f"{whose(vessel.name)} globe flickers in tens from 0 to {highest} percent (HG-G01).")
     if stance.flicker and stance.globe_on:
-        raise RuleError(f"{vessel.name}'s globe either flickers or is wholly on: choose one (HG-G10).")
+        raise RuleError(f"{whose(vessel.name)} globe either flickers or is wholly on: choose one (HG-G10).")
     return replace(vessel, stance=stance, just_off=vessel.stance.globe_on and not stance.globe_on)
 
 

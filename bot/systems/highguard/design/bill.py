@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from bot.engine.cards import article
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design import carriage, crew, drives, hull, smallcraft, weapons
 from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.design.codes import DIGITS, to_code
 from bot.systems.highguard.design.crew import Section
-from bot.systems.highguard.design.entries import Entries, Entry, Fault, Limit, Line, Remark, plain
+from bot.systems.highguard.design.entries import Entries, Entry, Fault, Limit, Line, Remark, in_tons, plain
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.usp import Usp
 
@@ -142,7 +143,7 @@ def _refuse(design: Design, tables: Tables) -> None:
         drives.known_number(drive, number, tables)
     for what, known in _armed_with(design, tables):
         if not known:
-            raise RuleError(f"No table has a {what}: choose one that it has (HG-D34 to D55).")
+            raise RuleError(f"No table has {article(what)}: choose one that it has (HG-D34 to D55).")
 
 
 def _armed_with(design: Design, tables: Tables) -> Iterator[tuple[str, bool]]:
@@ -202,7 +203,7 @@ def _totals(design: Design, spare: Fraction, used: Fraction) -> Entries:
         text = f"The systems need {plain(used)} EP; the power plant makes {plain(ep)}."
         yield Fault(Limit.ENERGY_SHORT, text, "HG-D27")
     if spare < 0:
-        yield Fault(Limit.OVER_CAPACITY, f"The hull is {plain(-spare)} tons too small.", "HG-D74")
+        yield Fault(Limit.OVER_CAPACITY, f"The hull is {in_tons(-spare)} too small.", "HG-D74")
     if design.power >= len(DIGITS):
         yield Remark(f"Power plant {design.power} has no digit, so the ship has no USP.", "HG-D16")
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
 from bot.systems.highguard.design.tables import Tables
 
 BERTH_PRICE = TUBE_PRICE = 2_000
@@ -60,7 +60,7 @@ def vehicle_lines(design: Design, tables: Tables) -> Entries:
 def craft_lines(design: Design, _: Tables) -> Entries:
     """Carried craft, their berths and their launch tubes."""
     for craft in design.craft:
-        label = f"{craft.count} {craft.name} of {plain(craft.tons)} tons"
+        label = f"{craft.count} {craft.name} of {in_tons(craft.tons)}"
         yield Line("craft", label, price=craft.price * craft.count, rule="HG-L11")
         yield from _berths(craft, design)
     yield from _bay_room(design)
@@ -80,7 +80,7 @@ def _bay_room(design: Design) -> Entries:
     room = sum((Fraction(bays.size * bays.count, 2) for bays in design.bays if not bays.weapon), Fraction(0))
     aboard = sum((craft.tons * craft.count for craft in design.craft if craft.in_bay), Fraction(0))
     if aboard > room:
-        text = f"Empty bays hold {plain(room)} tons of craft, half their size, not {plain(aboard)}."
+        text = f"Empty bays hold {in_tons(room)} of craft, half their size, not {plain(aboard)}."
         yield Fault(Limit.BAY_OVERFULL, text, "HG-D42")
 
 
@@ -105,4 +105,4 @@ def other_lines(design: Design, _: Tables) -> Entries:
 
 def cargo_line(tons: Number) -> Line:
     """Room for cargo."""
-    return Line("cargo", f"Cargo of {plain(tons)} tons", tons, rule="HG-D74")
+    return Line("cargo", f"Cargo of {in_tons(tons)}", tons, rule="HG-D74")

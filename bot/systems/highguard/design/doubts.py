@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.systems.highguard.design.codes import VALUES
 from bot.systems.highguard.design.crew import crew_digit
 from bot.systems.highguard.design.drives import energy_points, jump_fuel, plant_fuel
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import least_computer
 from bot.systems.highguard.design.listing import Listing, rounded
 from bot.systems.highguard.design.tables import Computer, Tables
@@ -61,7 +61,7 @@ def _fuel(ship: Listing, _: Tables) -> Iterator[str]:
     needed = jump_fuel(ship.tons, VALUES[ship.usp.jump]) + plant
     carried = ship.fuel + (ship.tanks.tons if ship.tanks else Fraction(0))
     if carried < rounded(needed):
-        yield f"The drives need {plain(needed)} tons of fuel, the listing has {plain(carried)} (HG-D18)."
+        yield f"The drives need {in_tons(needed)} of fuel, the listing has {plain(carried)} (HG-D18)."
 
 
 def _bearing(ship: Listing, tables: Tables) -> Iterator[str]:

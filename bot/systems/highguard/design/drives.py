@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
 from bot.systems.highguard.design.tables import MCR, Purifier, Tables
 
 PLANT_PRICE = 3 * MCR
@@ -106,7 +106,7 @@ def _one_drive(drive: str, label: str, design: Design, tables: Tables) -> Entrie
         return
     tons, least = installed(drive, design, tables), drive_tons(drive, number, design.tons, tables)
     if tons < least:
-        text = f"{label} {number} takes {plain(least)} tons at least, not {plain(tons)}."
+        text = f"{label} {number} takes {in_tons(least)} at least, not {plain(tons)}."
         yield Fault(Limit.DRIVE_TOO_SMALL, text, "HG-D11")
     yield Line(drive, f"{label} {number}", tons, drive_price(drive, number, tons, tables), rule="HG-D14")
     yield from tech_fault(f"{label} {number}", tables.drives[drive, number].tl, design.tl, "HG-D12")
@@ -141,15 +141,15 @@ def fuel_lines(design: Design, _: Tables) -> Entries:
     """Tankage inside and drop tanks."""
     inside, needed = fuel_inside(design), fuel_needed(design)
     rule = "HG-S04" if design.small else "HG-D18"
-    yield Line("fuel", f"Fuel for {plain(inside)} tons", inside, rule=rule)
+    yield Line("fuel", f"Fuel for {in_tons(inside)}", inside, rule=rule)
     if inside + design.tanks < needed:
-        text = f"The drives need {plain(needed)} tons of fuel; there are {plain(inside + design.tanks)}."
+        text = f"The drives need {in_tons(needed)} of fuel; there are {plain(inside + design.tanks)}."
         yield Fault(Limit.FUEL_SHORT, text, rule)
     elif inside < plant_fuel(design.tons, design.power):
-        text = f"The plant's {plain(plant_fuel(design.tons, design.power))} tons of fuel must be inside the hull."
+        text = f"The plant's {in_tons(plant_fuel(design.tons, design.power))} of fuel must be inside the hull."
         yield Fault(Limit.FUEL_SHORT, text, "HG-D19")
     if design.tanks:
-        label = f"L-Hyd tanks for {plain(design.tanks)} tons"
+        label = f"L-Hyd tanks for {in_tons(design.tanks)}"
         yield Line("tanks", label, price=tanks_price(design.tanks), rule="HG-D23")
 
 

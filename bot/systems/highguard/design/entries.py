@@ -91,3 +91,9 @@ def tech_fault(what: str, needs: int, tl: int, rule: str) -> Entries:
     """A fault where something needs a higher tech level than the yard's (HG-D73)."""
     if needs > tl:
         yield Fault(Limit.TECH_LEVEL, f"{what} needs tech level {needs}; the yard has {tl}.", rule)
+
+
+def in_tons(number: Number, places: int = 3) -> str:
+    """So many tons: `1 ton`, `62.5 tons`."""
+    said = plain(number, places)
+    return f"{said} ton{'' if said == '1' else 's'}"

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from bot.engine.cards import counted
+from bot.engine.cards import article, counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
 from bot.systems.highguard.design.tables import Computer, Configuration, Tables
 
 LARGEST_HULL = 1_000_000
@@ -59,12 +59,12 @@ def hull_lines(design: Design, tables: Tables) -> Entries:
     shape = tables.configurations[design.configuration]
     rule = "HG-D06" if shape.waste else "HG-D05"
     price = hull_price(design.tons, shape)
-    yield Line("hull", f"Hull of {plain(design.tons)} tons, {shape.name}", price=price, rule=rule)
+    yield Line("hull", f"Hull of {in_tons(design.tons)}, {shape.name}", price=price, rule=rule)
     if design.tons > LARGEST_HULL:
         yield Fault(Limit.NO_SUCH_HULL, f"Hulls end at {LARGEST_HULL:,} tons.", "HG-D03")
     if shape.waste:
         usable = plain(usable_tons(design.tons, shape))
-        yield Remark(f"{shape.waste}% of a {shape.name} is rock: {usable} tons can be used.", "HG-D06")
+        yield Remark(f"{shape.waste}% of {article(shape.name)} is rock: {usable} tons can be used.", "HG-D06")
 
 
 def armor_lines(design: Design, tables: Tables) -> Entries:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import Bays, Design, Turrets
 from bot.systems.highguard.design.codes import from_code
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, plain, tech_fault
+from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, tech_fault
 from bot.systems.highguard.design.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
 
 BAY_SHARE, HARDPOINT_SHARE = 1_000, 100
@@ -265,7 +265,7 @@ def screen_lines(design: Design, tables: Tables) -> Entries:
         if factor:
             yield from _screen(tables.screens[name, factor], design)
     if design.capacitors:
-        label = f"{plain(design.capacitors)} tons of capacitors"
+        label = f"{in_tons(design.capacitors)} of capacitors"
         yield Line("capacitors", label, design.capacitors, design.capacitors * CAPACITOR_PRICE, rule="HG-D56")
 
 

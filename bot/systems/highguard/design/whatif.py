@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.systems.highguard.design.bill import Bill
-from bot.systems.highguard.design.entries import Number, plain
+from bot.systems.highguard.design.entries import Number, in_tons, plain
 from bot.systems.highguard.design.tables import MCR
 
 
@@ -51,7 +51,7 @@ def _told(bill: Bill, part: str) -> str:
     if not any(line.part == part for line in bill.lines):
         return "none"
     ep = f", {plain(total.ep)} EP" if total.ep else ""
-    return f"{plain(total.tons)} tons, MCr{_millions(total.price)}{ep}"
+    return f"{in_tons(total.tons)}, MCr{_millions(total.price)}{ep}"
 
 
 def _millions(price: Number) -> str:

@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
 from bot.systems.highguard.combat.vessel import Vessel, dropped
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.battle_offers import sides
@@ -122,7 +122,7 @@ def _burden_line(ship: Vessel) -> str:
     parts = [f"agility {agility(bare)} → {agility(ship)}", f"maneuver {maneuver(bare)} → {maneuver(ship)}"]
     if bare.size != ship.hull:
         parts.append(f"hull code {bare.size} → {ship.hull}")
-    tons = f"drop tanks of {plain(ship.tanks.tons)} tons with {plain(ship.tanks.fuel)} tons of fuel"
+    tons = f"drop tanks of {in_tons(ship.tanks.tons)} with {in_tons(ship.tanks.fuel)} of fuel"
     return (
         f"{ship.name} carries {tons}: {', '.join(parts)} until it drops them, by /battle decide drop or for a jump, "
         f"when it jumps {jump(ship)} (HG-D24, R-09)"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.engine.cards import whose
 from bot.engine.errors import RuleError
 from bot.engine.groups import members, stem
 from bot.engine.matching import match, offered, quoted
@@ -148,7 +149,7 @@ def rates(battle: Battle, text: str, side: int) -> dict[str, int]:
     found = {}
     for name, rest in by_ship(battle, parts(text.replace(";", ",").replace("%", ""), ","), side):
         if not rest.isdecimal() or int(rest) > 100:
-            raise RuleError(f"Say how much {name}'s globe flickers, from 0 to 100 per cent: {name} 40.")
+            raise RuleError(f"Say how much {whose(name)} globe flickers, from 0 to 100 per cent: {name} 40.")
         found[name] = int(rest)
     return found
 

@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.fuelling import GIANT, fuelled, giant_found, room_in
 from bot.systems.highguard.combat.vessel import Vessel, burnt
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import as_it_is
@@ -91,7 +91,7 @@ def _poured(scene: Scene, refit: Refit, units: tuple[Unit, ...], giver: Unit, as
         _take(fuelling, refit, unit, asked)
     assert fuelling.left is not None
     fuelling.after[giver.name] = refit.keep(giver.sheet, burnt(tank, tank.all_fuel - fuelling.left))
-    left = f"{giver.name} has {plain(fuelling.left)} of {plain(tank.tankage)} tons left"
+    left = f"{giver.name} has {plain(fuelling.left)} of {in_tons(tank.tankage)} left"
     return Outcome(fuelling.after, _card(fuelling, f"from {giver.name}", [], left))
 
 
@@ -109,11 +109,11 @@ def _take(fuelling: _Fuelling, refit: Refit, unit: Unit, asked: Fraction | None,
     vessel = _vessel(refit, unit)
     room = room_in(vessel)
     if asked is not None and asked > room:
-        raise RuleError(f"{unit.name} has room for {plain(room)} tons of fuel, not {plain(asked)} (HG-C32).")
+        raise RuleError(f"{unit.name} has room for {in_tons(room)} of fuel, not {plain(asked)} (HG-C32).")
     wanted = room if asked is None else asked
     if fuelling.left is not None:
         if asked is not None and asked > fuelling.left:
-            raise RuleError(f"There are {plain(fuelling.left)} tons left to take for {unit.name}, not {plain(asked)}.")
+            raise RuleError(f"There are {in_tons(fuelling.left)} left to take for {unit.name}, not {plain(asked)}.")
         wanted = min(wanted, fuelling.left)
     why = _why_not(vessel, room, source) or ("" if wanted else "finds nothing left")
     if why:
@@ -139,6 +139,6 @@ def _card(fuelling: _Fuelling, source: str, told: list[str], last: str = "") -> 
     if not fuelling.taken:
         raise RuleError(f"Nobody takes on fuel: {sentence(fuelling.passed[:6])}.")
     total = sum(fuelling.taken.values(), Fraction(0))
-    lines = [f"{name} takes on {plain(tons)} tons" for name, tons in fuelling.taken.items()]
-    title = f"{few(fuelling.taken)} {'takes' if len(lines) == 1 else 'take'} on {plain(total)} tons of fuel {source}"
+    lines = [f"{name} takes on {in_tons(tons)}" for name, tons in fuelling.taken.items()]
+    title = f"{few(fuelling.taken)} {'takes' if len(lines) == 1 else 'take'} on {in_tons(total)} of fuel {source}"
     return Card(title, (*told, *lines, *fuelling.passed, *([last] if last else [])))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from bot.engine.cards import counted
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.ships.ship import Fate, Ship
 
 
@@ -25,7 +25,7 @@ def total_lines(ships: Sequence[Ship]) -> Iterator[str]:
     tons = sum((each.tons for each in whole), Fraction(0))
     unpriced = sum(each.price is None for each in whole)
     without = f" ({counted(unpriced, 'price')} not told)" if unpriced else ""
-    yield f"Together MCr{plain(price)}{without}, {plain(tons)} tons"
+    yield f"Together MCr{plain(price)}{without}, {in_tons(tons)}"
     crew = sum(ship.vessel.people.crew if ship.vessel else each.crew for ship, each in zip(able, listed, strict=True))
     soldiers = sum(each.troops + each.marines for each in listed)
     yield f"Crew {crew:,}, troops and marines {soldiers:,}, {counted(len(able), 'pilot')}"

@@ -14,7 +14,7 @@ from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Fact
 from bot.systems.highguard.design.codes import to_code
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.doubts import disagreements
-from bot.systems.highguard.design.entries import plain
+from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.listing import Counted, Listing, write_listing
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.usp import read_usp
@@ -102,7 +102,7 @@ def amount(text: str, name: str, most: Fraction | int) -> Fraction:
 def _fuel(refit: Refit) -> Trait:
     def read(ship: Ship) -> str:
         vessel = refit.vessel(ship)
-        return f"{plain(vessel.fuel)} of {plain(vessel.tankage)} tons"
+        return f"{plain(vessel.fuel)} of {in_tons(vessel.tankage)}"
 
     def write(ship: Ship, text: str, _: Settings) -> Ship:
         vessel = refit.vessel(ship)
@@ -249,7 +249,7 @@ def _drop_tanks(refit: Refit) -> Trait:
 
     def read(ship: Ship) -> str:
         tanks = refit.vessel(ship).tanks
-        return f"{plain(tanks.fuel)} of {plain(tanks.tons)} tons" if tanks else ""
+        return f"{plain(tanks.fuel)} of {in_tons(tanks.tons)}" if tanks else ""
 
     return Trait("drop tanks", read, write, ("full", "empty", "none"))
 

@@ -8,7 +8,7 @@ from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill, building_months, design_weeks, yards
 from bot.systems.highguard.design.carriage import launch_rate
-from bot.systems.highguard.design.entries import Number, plain
+from bot.systems.highguard.design.entries import Number, in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.listing import Listing
 from bot.systems.highguard.design.tables import MCR
@@ -25,7 +25,7 @@ def ship_line(ship: Ship) -> str:
     if ship.faults:
         return f"on the drawing board, {counted(len(ship.faults), 'limit')} broken"
     listed = ship.listed
-    tons = f"{plain(listed.tons)} tons" if listed.tons else "tonnage not told"
+    tons = f"{in_tons(listed.tons)}" if listed.tons else "tonnage not told"
     return f"{listed.usp} · {tons} · agility {listed.agility}"
 
 
@@ -73,23 +73,23 @@ def _lost(vessel: Vessel, listed: Listing) -> Iterable[str]:
     if listed.tanks and vessel.tanks is None:
         yield "drop tanks gone"
     elif vessel.tanks and vessel.tanks.fuel < vessel.tanks.tons:
-        yield f"fuel in drop tanks {plain(vessel.tanks.tons)} → {plain(vessel.tanks.fuel)} tons"
+        yield f"fuel in drop tanks {plain(vessel.tanks.tons)} → {in_tons(vessel.tanks.fuel)}"
     if vessel.fuel < vessel.tankage:
-        yield f"fuel {plain(vessel.tankage)} → {plain(vessel.fuel)} tons"
+        yield f"fuel {plain(vessel.tankage)} → {in_tons(vessel.fuel)}"
 
 
 def _glance(listed: Listing) -> Iterable[str]:
     price = "" if listed.price is None else f", MCr{plain(listed.price)}"
     yield str(listed.usp)
-    tons = f"{plain(listed.tons)} tons" if listed.tons else "Tonnage not told"
+    tons = f"{in_tons(listed.tons)}" if listed.tons else "Tonnage not told"
     yield f"{tons}, {f'TL {listed.tl}' if listed.tl else 'TL not told'}{price}"
     usp = listed.usp
     yield f"Jump {usp.jump}, maneuver {usp.maneuver}, power plant {usp.power_plant}"
     yield f"Agility {listed.agility}, {listed.emergency_agility} in emergency"
-    yield f"Armor {usp.armor}, computer {usp.computer}, {plain(listed.ep)} EP, fuel {plain(listed.fuel)} tons"
+    yield f"Armor {usp.armor}, computer {usp.computer}, {plain(listed.ep)} EP, fuel {in_tons(listed.fuel)}"
     for place, found in listed.batteries.items():
         yield f"{place.capitalize()} {getattr(usp, place)}: {found.bearing} of {found.total} batteries bear"
-    yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {plain(listed.cargo)} tons"
+    yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {in_tons(listed.cargo)}"
     yield from (f"Note: {note}" for note in listed.notes)
 
 
@@ -98,7 +98,7 @@ def bill_card(bill: Bill, name: str, comments: Iterable[str] = ()) -> Card:
     lines = [
         str(bill.usp or "No profile"),
         f"MCr{plain(bill.price / MCR)} (later ships MCr{plain(bill.series_price / MCR)})",
-        f"{plain(bill.tons)} of {plain(bill.usable)} tons used, {plain(bill.spare)} spare",
+        f"{plain(bill.tons)} of {in_tons(bill.usable)} used, {plain(bill.spare)} spare",
         f"{plain(bill.ep_used)} of {plain(bill.ep)} EP used",
         f"Agility {bill.agility} ({bill.emergency_agility} in emergency), crew {bill.crew}",
         *(f"✗ {fault.text} ({fault.rule})" for fault in bill.faults),

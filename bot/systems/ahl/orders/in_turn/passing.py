@@ -11,7 +11,7 @@ from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
 from bot.deck.routes import Route, Step
-from bot.engine.cards import sentence
+from bot.engine.cards import sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
@@ -285,4 +285,4 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables
 
 def met_line(met: Met) -> str:
     """A covering fire that somebody came through, in words."""
-    return f"{met.firer}'s covering fire at {named(met.at, met.squares[0].level)}:"
+    return f"{whose(met.firer)} covering fire at {named(met.at, met.squares[0].level)}:"

@@ -1,0 +1,60 @@
+"""Counts, articles and genitives, each said one way."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.engine.cards import article, counted, whose
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "said"),
+    [
+        (1, "ship", "1 ship"),
+        (0, "ship", "0 ships"),
+        (1_200, "couch", "1,200 couches"),
+        (2, "flash", "2 flashes"),
+        (3, "glass", "3 glasses"),
+        (2, "box", "2 boxes"),
+    ],
+)
+def test_how_many(number, thing, said):
+    assert counted(number, thing) == said
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("wall", "a wall"),
+        ("overwhelming", "an overwhelming"),
+        ("iris valve", "an iris valve"),
+        ("hour", "an hour"),
+        ("unit", "a unit"),
+        ("one-man fighter", "a one-man fighter"),
+        ("Aviary", "an Aviary"),
+    ],
+)
+def test_articles(thing, said):
+    assert article(thing) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Ann", "Ann's"), ("Raiders", "Raiders'"), ("SS", "SS'"), ("Wasp 2", "Wasp 2's")]
+)
+def test_whose(name, said):
+    assert whose(name) == said
+
+
+def test_nowhere_is_a_genitive_put_together_by_hand():
+    files = [path for folder in ("bot", "cogs") for path in sorted((ROOT / folder).rglob("*.py"))]
+    by_hand = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        if "sandbox" not in path.parts and path.name != "cards.py"
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"f\"[^\"]*\}['’]s\b", line)
+    ]
+    assert by_hand == []
