@@ -4,10 +4,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
 
+from bot.campaign import database
+from bot.campaign.database import open_database
 from bot.campaign.journal import answer_to, log, redo, undo
 from bot.campaign.play import cast_scene, play
 from bot.campaign.recording import Place
+from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -220,6 +226,38 @@ async def test_a_battle_of_before_is_fought_on_by_whoever_joined_its_sides_first
     await fleets.order("battle form", PLAYER, line="Red One, Red Two")
     await fleets.order("battle form", REFEREE, side="Blue")
     assert (await fleets.state())[0].step.value == "pre-combat decisions"
+
+
+async def test_a_database_of_before_opens_amid_a_battle(tmp_path):
+    """As the first four migrations left it, with an order that had just been taken back."""
+    file = tmp_path / "campaigns.db"
+    config = Config()
+    config.set_main_option("script_location", str(database._MIGRATIONS))
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        state = (Path(__file__).parent / "files" / "battle_without_commanders.txt").read_text().strip()
+        connection.exec_driver_sql(
+            "INSERT INTO campaign (id, guild_id, channel_id, system, settings, things, seed, counter, version, head_id,"
+            " ended, undone, created_at) VALUES (1, 10, 100, 'ahl', '{}', '{}', x'00', 0, 1, 1, 0, 1, 0)"
+        )
+        connection.exec_driver_sql(
+            'INSERT INTO entry (id, campaign_id, chain, key, actor_id, audience, verb, "order", throws, first_die,'
+            " card, after_undo, at, channel_id, answered) VALUES (1, 1, 'a', 'a', 1, 'all', 'campaign new', '{}', '[]',"
+            ' 0, \'{"title": "A campaign begins", "lines": [], "working": [], "footer": "",'
+            ' "tone": "plain"}\', 0, 0, 100, 1)'
+        )
+        connection.exec_driver_sql("INSERT INTO battle (campaign_id, state) VALUES (1, ?)", (state,))
+    engine.dispose()
+    opened = await open_database(f"sqlite+aiosqlite:///{file}")
+    fleets = Fleets(Store(opened, now=lambda: 0))
+    with pytest.raises(RuleError, match="The line of Red: only its commander orders that"):
+        await fleets.order("battle form", STRANGER, line="Red Two")
+    formed = await fleets.order("battle form", PLAYER, line="Red Two")
+    assert formed.card.footer.startswith("Waiting: Blue")
+    await fleets.back(PLAYER)
+    await opened.dispose()
 
 
 async def test_a_commander_is_named_taken_back_and_named_again(fleets, store):

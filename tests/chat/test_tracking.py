@@ -20,3 +20,15 @@ def test_a_side_that_owes_much_leaves_room_for_the_other():
         "▶ **Blue** (<@1>)",
     ]
     assert lines[-2] == "• and 1 decision more"
+
+
+def test_who_commands_a_side_stands_before_those_who_have_ships_in_it():
+    def whose(*owners, commander):
+        told = TrackedSide("Red", owners, commander=commander, told="sealed")
+        return tracker_embed(Tracker("Red against Blue", "Turn 2", (told,))).description.splitlines()[1]
+
+    assert whose("1", commander="1") == "**Red** (<@1>): sealed"
+    assert whose("2", "1", commander="1") == "**Red** (<@1> commands, with ships of <@2>): sealed"
+    assert whose("1", "2", commander="") == "**Red** (the referee commands, with ships of <@1> and <@2>): sealed"
+    assert whose("", commander="") == "**Red** (the referee): sealed"
+    assert whose("", "1", commander="1") == "**Red** (<@1> commands, with ships of the referee): sealed"

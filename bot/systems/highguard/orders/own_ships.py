@@ -30,16 +30,19 @@ _HOW = {"side", "fight", "rest", "dm", "because"}
 def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables) -> Choice:
     """What a side does by its commander's order or the referee's, with what other owners have said for their ships.
 
-    What nobody has said standing orders do, unless they are told not to. Raises RuleError for another's ships.
+    What nobody has said standing orders do, unless they are told not to; where the referee himself orders a ship, its
+    owner's word counts no more. Raises RuleError for another's ships.
     """
     sides = battle.step in {Step.FORMATION, Step.RANGE, Step.PURSUIT}
     own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
-    check_own(battle, side, by, tuple(_named(battle, own)))
-    others = (
+    named = tuple(_named(battle, own))
+    check_own(battle, side, by, named)
+    said = (
         choose(with_own_only(battle, side, each.owner), side, dict(each.said), tables)
         for each in own_orders(battle, side)
         if each.owner != by
     )
+    others = (choice for choice in said if not {*named} & {*_named(battle, choice)})
     whole = reduce(_together, others, own)
     held = isinstance(whole, Fire) and whole.why
     return completed(battle, side, whole, tables) if values.get("rest", True) and not held else whole

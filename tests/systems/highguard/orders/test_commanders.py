@@ -159,6 +159,14 @@ def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hol
     assert "Alpha" not in " ".join(line for line in held.result.lines if "battery" in line)
 
 
+def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
+    said = give(allied(under_fire_of_both()), "fire", ALLY, fire="Beta particle at Chi").battle
+    fired = give(said, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).result.lines
+    assert len([line for line in fired if line.startswith("Beta, particle battery")]) == 1
+    both = give(said, "fire", fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).result.lines
+    assert {line.split(",")[0] for line in both if "battery" in line} == {"Alpha", "Beta"}
+
+
 def test_nobody_orders_another_s_ship():
     battle = allied(under_fire_of_both())
     told = "{} is another's ship: its owner orders it, and standing orders do what he leaves open."
