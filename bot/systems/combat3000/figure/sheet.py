@@ -121,7 +121,7 @@ class Memory:
     """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
 
     `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes; `aiming`
-    is at whom it aims, if that is what it does.
+    is at whom it aims, if that is what it does, and `drew` a weapon that it has drawn.
     """
 
     target: str = ""
@@ -130,6 +130,7 @@ class Memory:
     busy: str = ""
     more: int = 0
     aiming: str = ""
+    drew: str = ""
 
     @property
     def acted(self) -> bool:

@@ -27,7 +27,7 @@ def aim_after(aim: Aim, now: Memory) -> Aim:
 
 def kept_aim(firer: Firer, target: str, situation: Situation) -> int:
     """For how many turns the target has been aimed at, while both it and the firer stay still (ruling B-F4)."""
-    still = not situation.firer_moved and not firer.vehicle and situation.moved <= 0
+    still = not situation.firer_moved and situation.moved <= 0
     return firer.aim.turns if still and firer.aim.target == target else 0
 
 

@@ -38,7 +38,7 @@ _OUT_OF_HAND = {
 class Firer:
     """A figure that fires, or the gunner of a vehicle, who is as any human is.
 
-    `arms` counts its hands; `vehicle` says how far in cm the vehicle moved whose weapons it fires.
+    `arms` counts its hands.
     """
 
     name: str
@@ -47,7 +47,6 @@ class Firer:
     arms: int = 2
     right_handed: bool = True
     wounds: tuple[Wound, ...] = ()
-    vehicle: int = 0
 
     @property
     def aim(self) -> Aim:
@@ -92,7 +91,7 @@ def _gunner(name: str, vehicle: Vehicle) -> Firer:
     if vehicle.knocked_out or not vehicle.crew:
         reason = "knocked out" if vehicle.knocked_out else "without a crew"
         raise RuleError(f"{name} is {reason} and cannot fire (C3K Hits on armoured targets).")
-    return Firer(name, vehicle, Profile(), vehicle=vehicle.speed)
+    return Firer(name, vehicle, Profile())
 
 
 def profile_of(figure: Figure, tables: Tables) -> Profile:

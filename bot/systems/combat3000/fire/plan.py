@@ -74,7 +74,8 @@ class Declared:
     """A shot, worked out up to the dice: who fires which weapon at whom, with how many rounds at once.
 
     `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
-    `breakdown` 0 never jams. `reach` are those whom it may reach, its target first, and where they stand.
+    `breakdown` 0 never jams. `reach` are those whom it may reach, its target first, and where they stand; `known`
+    tells what of its circumstances is only proposed.
     """
 
     firer: Firer
@@ -89,6 +90,7 @@ class Declared:
     rounds: int
     spent: Carried
     reach: Mapping[str, Stands] = field(default_factory=dict)
+    known: tuple[str, ...] = ()
 
     @property
     def situation(self) -> Situation:
@@ -151,9 +153,9 @@ def check_sight(firer: Firer, situation: Situation) -> None:
 
 
 def situated(firer: Firer, target: str, plan: Plan) -> Situation:
-    """The circumstances with what the firer's memory adds: fire that is aimed still, and the vehicle that he rides."""
-    situation = replace(plan.situation, vehicle=plan.situation.vehicle or firer.vehicle)
-    kept = kept_aim(firer, target, plan.situation)
+    """The circumstances with what the firer's memory adds: fire that is aimed still."""
+    situation = plan.situation
+    kept = kept_aim(firer, target, situation)
     if firer.last.shot and not plan.house.keeps_aim:
         kept = min(kept, 1)
     if plan.aiming is not None or plan.mode is Mode.AIMED:

@@ -28,9 +28,10 @@ _SPREAD = ("single", "area")
 _TRAJECTORY = ("direct", "high")
 
 RANGE = Field("range", Kind.WHOLE, low=0, high=FARTHEST)
+# Where these and others without a default aren't given, what the bot knows of them stands (`known`).
 TARGET = (
-    Field("size", Kind.WHOLE, 0, low=-_LARGEST, high=_LARGEST),
-    Field("moved", Kind.WHOLE, 0, low=0, high=_FASTEST),
+    Field("size", Kind.WHOLE, low=-_LARGEST, high=_LARGEST),
+    Field("moved", Kind.WHOLE, low=0, high=_FASTEST),
 )
 MANNER = (
     Field("fire", Kind.CHOICE, choices=tuple(Mode), mode=True),
@@ -47,7 +48,6 @@ SO_OR_NOT = tuple(
         "falling",
         "flying",
         "glass",
-        "drawing",
         "speaking",
         "unaware",
         "blocked",
@@ -69,7 +69,8 @@ FALL = Field("fall", Kind.TEXT, "")
 _HIGHEST = 1_000
 REST = (
     Field("aiming", Kind.WHOLE, low=0, high=9),
-    Field("vehicle", Kind.WHOLE, 0, low=0, high=_FASTEST),
+    Field("vehicle", Kind.WHOLE, low=0, high=_FASTEST),
+    Field("drawing", Kind.FLAG),
     Field("setting", Kind.TEXT, suggest=lambda _: ("kill", "stun", "tight", "wide")),
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
@@ -86,11 +87,16 @@ THREATS = Field("threats", Kind.TEXT, "", longest=400)
 NEAR = Field("near", Kind.TEXT, "", longest=400)
 # What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
 EACH = Field("each", Kind.TEXT, "", longest=2_000)
+_OWN_REST = {"aiming", "vehicle", "drawing", "setting", "covers", "obstacle", "behind"}
 OWN = (
     Field("weapon", Kind.TEXT),
     *MANNER,
     *TARGET,
-    *(field for field in REST if field.name in {"aiming", "vehicle", "setting", "covers", "obstacle", "behind"}),
+    *(
+        field
+        for field in REST
+        if field.name in {"aiming", "vehicle", "drawing", "setting", "covers", "obstacle", "behind"}
+    ),
     *(field for field in SO_OR_NOT if field.name != "robot"),
     THREATS,
     NEAR,

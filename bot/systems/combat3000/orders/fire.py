@@ -33,6 +33,7 @@ from bot.systems.combat3000.orders.circumstances import (
     plan_of,
 )
 from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
+from bot.systems.combat3000.orders.known import check_drawn, known, told
 from bot.systems.combat3000.orders.reach import check_whose, reached, with_reach
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
@@ -150,12 +151,16 @@ def _all_declared(
     check_whose(scene, pairs, values)
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
-        mine = {**values, **own.get(one.name, {})}
+        said = {**values, **own.get(one.name, {})}
+        found_out = known(scene, one, other, said)
+        mine = {**said, **found_out}
         several = len(pairs) > 1
         for shot in _declare(one, other, deck, mine, tables, among_others=several, referee=not scene.by):
+            check_drawn(one, [shot.carried], found_out)
             if deck:
                 check_on_deck(deck, shot, other.name, tables.creatures)
-            found.append(with_reach(scene, shot, other, deck, mine, alone=len(pairs) == 1))
+            reaching = with_reach(scene, shot, other, deck, mine, alone=not several)
+            found.append(replace(reaching, known=tuple(told(other, found_out))))
     return found
 
 

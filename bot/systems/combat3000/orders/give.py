@@ -122,7 +122,14 @@ def _given(unit: Unit, code: str, values: Values, tables: Tables) -> tuple[Sheet
         carried = _with_optics(carried, arm, values, tables)
     if isinstance(sheet, Figure) and (held is None or hand):
         check_room(unit.name, sheet, carried, tables)
-    return sheet.with_carried(carried), carried
+    return _drawn(sheet, held, carried, values).with_carried(carried), carried
+
+
+def _drawn(sheet: Sheet, held: Carried | None, carried: Carried, values: Values) -> Sheet:
+    """The sheet that remembers what was drawn in this turn, where turns are counted (C3K Other actions)."""
+    if held is None or held.hand.ready or not carried.hand.ready or not house_of(values).turns:
+        return sheet
+    return replace(sheet, now=replace(sheet.now, drew=carried.name))
 
 
 def _held(sheet: Sheet, code: str, values: Values, tables: Tables) -> Carried | None:

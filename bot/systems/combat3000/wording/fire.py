@@ -109,6 +109,7 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iter
         yield left_line(shooting.area)
     if shooting.unsure:
         yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
+    yield from declared.known
     if declared.situation.by_word:
         turns = counted(declared.situation.aiming, "turn")
         yield f"{declared.firer.name} has aimed for {turns} by word, not by count (C3K Aiming)"

@@ -1,0 +1,59 @@
+"""What the bot knows of a shot and doesn't ask: how its target stands and moves, what the firer rides and has drawn.
+
+C3K Target size, Target movement, Firer's movement, Own actions.
+"""
+
+from collections.abc import Mapping
+
+from bot.deck.board import Board
+from bot.engine.cards import rating
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit, Value, Values
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Posture, Vehicle
+from bot.systems.combat3000.settings import house_of
+
+# A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
+_SIZES = {Posture.STANDING: 0, Posture.CROUCHED: -1, Posture.PRONE: -2}
+
+
+def known(scene: Scene, attacker: Unit, target: Unit, values: Values) -> dict[str, Value]:
+    """The circumstances of a shot as the bot knows them, where the order doesn't say them itself."""
+    found: dict[str, Value] = {}
+    size = _SIZES[_posture(scene, target)]
+    if size:
+        found["size"] = size
+    if isinstance(target.sheet, Vehicle) and target.sheet.speed:
+        found["moved"] = target.sheet.speed
+    if isinstance(attacker.sheet, Vehicle) and attacker.sheet.speed:
+        found["vehicle"] = attacker.sheet.speed
+    if attacker.sheet.now.drew and house_of(values).turns:
+        found["drawing"] = True
+    return {name: value for name, value in found.items() if name not in values}
+
+
+def told(target: Unit, found: Mapping[str, Value]) -> list[str]:
+    """What of it is a proposal, in words."""
+    if "size" not in found:
+        return []
+    size = rating(int(found["size"]))
+    return [f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
+
+
+def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Value]) -> None:
+    """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use)."""
+    drawn = [carried.name for carried in weapons if carried.name == attacker.sheet.now.drew]
+    if drawn and "drawing" in found:
+        raise RuleError(f"{drawn[0]} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use).")
+
+
+def _posture(scene: Scene, target: Unit) -> Posture:
+    """How somebody stands by his sheet, or as the deck has him."""
+    if not isinstance(target.sheet, Figure) or target.at is not None:
+        return Posture.STANDING
+    board: Board | None = scene.board
+    standing = board.people.get(target.name) if board else None
+    if target.sheet.posture is not Posture.STANDING or standing is None:
+        return target.sheet.posture
+    if standing.prone:
+        return Posture.PRONE
+    return Posture.CROUCHED if standing.crouching else Posture.STANDING
