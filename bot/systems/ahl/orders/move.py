@@ -250,6 +250,10 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
     check_square(ground, goal)
     if character.robot:
         raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
+    if character.being is Being.BLOB:
+        raise RuleError(
+            f"{mover.name} is a blob: it goes one square a phase or drops a level, and climbs none (AHL 20)."
+        )
     metres = (high - low) * ground.board.plan.separation
     return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
 

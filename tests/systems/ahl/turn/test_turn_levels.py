@@ -180,3 +180,6 @@ def test_a_blob_drops_at_once_and_unharmed():
     table.give("jump", name="Ann")
     assert (table.at("Ann", "2:B1"), table.left("Ann")) == (True, 0)
     assert table.units["Ann"].sheet.condition is Condition.ACTIVE
+    up = Table(ann("2:D1", being=Being.BLOB), board=GALLERY)
+    up.begin(Ann="move")
+    assert up.refused("move", name="Ann", to="1:D1").startswith("Ann is a blob: it goes one square")
