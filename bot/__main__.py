@@ -21,6 +21,7 @@ from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.forgetting import forget_person
 from bot.campaign.servers import forget_server
 from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
+from bot.engine.cards import counted
 from bot.engine.errors import DataError, RuleError
 from bot.logs import start_log
 from bot.pulse import beat
@@ -113,7 +114,7 @@ def _backup(folder: Path | None) -> None:
     into = backups if folder is None else Backups(folder, keep=sys.maxsize)
     assert into is not None
     made = into.make(url, int(time.time()))
-    print(f"{made} has {check(made)} campaigns and is whole.")
+    print(f"{made} has {counted(check(made), 'campaign')} and is whole.")
 
 
 def _restore(file: Path) -> None:

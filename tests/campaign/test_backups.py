@@ -184,7 +184,7 @@ async def test_from_the_command_line(running, url, tmp_path, monkeypatch, capsys
         monkeypatch.setenv(name, value)
     assert await asyncio.to_thread(main, ["backup"]) == 0
     told = capsys.readouterr().out
-    assert told.endswith(".db has 1 campaigns and is whole.\n")
+    assert told.endswith(".db has 1 campaign and is whole.\n")
     copy = told.split(" has ")[0]
     await channel.fire(target="Pirate Captain")
     assert await asyncio.to_thread(main, ["restore", copy]) == 2
