@@ -26,7 +26,7 @@ HOUSE = (
 )
 C3K_PLAYERS = (
     "range, fire, gait, spread, trajectory, light, watch, size, moved, aiming, vehicle, setting, concealed, stand, "
-    "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, "
+    "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, obstacle, behind, "
     "friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, shoulder, robot, near"
 )
 
@@ -80,6 +80,7 @@ DECIDED = {
         f"{HOUSE}, dm, because",
     ),
     ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting", HOUSE),
+    ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "phase"): ("cutting, left gas", "phases, dm, because"),
     ("combat3000", "plan"): ("plan", "turns, phases"),
