@@ -53,6 +53,7 @@ NEW = _command(
     number("first_tactics", "The first commander's fleet tactics"),
     number("second_tactics", "The second commander's fleet tactics"),
     flag("fuel", "Whether there is fuel to take on here, of a gas giant, an ocean or tankers"),
+    flag("giant", "Throw whether there is a gas giant here, at which fuel can be skimmed"),
 )
 JOIN = _command(
     "join",

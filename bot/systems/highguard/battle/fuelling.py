@@ -10,6 +10,7 @@ from bot.systems.highguard.battle.report import Refuelled, Turned
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.entries import in_tons, plain
+from bot.systems.highguard.design.hull import can_skim
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."
 
@@ -46,7 +47,12 @@ def room(ship: Ship) -> Fraction:
 
 def can_refuel(battle: Battle, ship: Ship) -> bool:
     """Whether there is fuel here, and room for it in a ship's tanks."""
-    return battle.fuel and room(ship) > 0
+    return battle.fuel and room(ship) > 0 and not _unable(battle, ship)
+
+
+def _unable(battle: Battle, ship: Ship) -> bool:
+    """Whether the fuel must be skimmed, and its hull can't (HG-D09)."""
+    return battle.giant and not can_skim(ship.vessel.configuration)
 
 
 def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
@@ -58,6 +64,8 @@ def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
         raise RuleError(NO_FUEL)
     if ship.vessel.shattered:
         raise RuleError(f"{whose(ship.name)} fuel tanks are shattered and take no fuel (HG-H21).")
+    if _unable(turned.battle, ship):
+        raise RuleError(f"{ship.name} can't skim a gas giant with its hull (HG-D09).")
     most = room(ship)
     if not most:
         raise RuleError(f"{whose(ship.name)} fuel tanks are full (HG-C32).")

@@ -181,7 +181,8 @@ class Battle:
     `harm` what was done to ships and counts in the damage step; `waiting` the sides that must still decide in
     this step. `began` is its first turn, at long range. `apart` are the chases, battles of their own.
     `undecided` are the defender's ships as they were before his decisions, until the attacker's are in.
-    `fuel` says that there is some to take on here, `house` what the campaign has chosen beyond the book.
+    `fuel` says that there is some to take on here, `giant` that it must be skimmed, `house` what the campaign has
+    chosen beyond the book.
     """
 
     sides: tuple[Side, Side]
@@ -199,6 +200,7 @@ class Battle:
     apart: tuple["Battle", ...] = ()
     undecided: Mapping[str, Ship] = field(default_factory=dict)
     fuel: bool = False
+    giant: bool = False
     house: House = field(default_factory=House)
 
     @property

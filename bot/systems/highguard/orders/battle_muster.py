@@ -10,6 +10,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by
+from bot.systems.highguard.battle.fuelling import giant_found
 from bot.systems.highguard.battle.muster import fall, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rounds import advance_all
@@ -76,6 +77,7 @@ _NEW = (
     Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
     Field("fuel", Kind.FLAG, default=False),
+    Field("giant", Kind.FLAG, default=False),
     Field(
         TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values, referees=setting_for_once(TANKS)
     ),
@@ -114,15 +116,17 @@ def _wished(battle: Battle, side: int, values: Values) -> tuple[Battle, list[Car
     return battle, told
 
 
-def _begin(scene: Scene, values: Values, _: Dice) -> Outcome:
+def _begin(scene: Scene, values: Values, dice: Dice) -> Outcome:
     if scene.battle is not None:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     skills = (number(values, "first tactics"), number(values, "second tactics"))
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
     chosen = house(text(values, TANKS), text(values, MISSILES))
-    battle = replace(battle, fuel=values["fuel"] is True, house=chosen)
+    found, thrown = giant_found(dice) if values["giant"] else (False, "")
+    fuel = values["fuel"] is True
+    battle = replace(battle, fuel=fuel or found, giant=found and not fuel, house=chosen)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
-    return replace(_told(battle, Card(battle.title, lines)), begun=True)
+    return replace(_told(battle, Card(battle.title, (*([thrown] if thrown else []), *lines))), begun=True)
 
 
 def _told(battle: Battle, card: Card) -> Outcome:

@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, fire
 from bot.systems.highguard.battle.repairs import damaged_systems, repaired
+from bot.systems.highguard.battle.fuelling import giant_found
 from bot.systems.highguard.battle.report import Noted, Refuelled, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
@@ -258,3 +259,19 @@ def test_the_referee_ends_a_battle():
     assert battle.step is Step.OVER
     with pytest.raises(RuleError, match="The battle is over"):
         keep_up(battle, 0, Upkeep(), NO_DICE)
+
+
+@pytest.mark.rule("HG-D09", "HG-C32")
+def test_only_some_hulls_skim_a_gas_giant():
+    dry = replace(SHOT_UP, fuel=Fraction(0), tankage=Fraction(3_000), configuration=6)
+    skimming = replace(at_the_end(dry), fuel=True, giant=True)
+    assert keep_up(skimming, 0, Upkeep(fuel={"Alpha": None}), NO_DICE).battle.ships["Alpha"].vessel.fuel == 3_000
+    rock = replace(at_the_end(replace(dry, configuration=8)), fuel=True, giant=True)
+    with pytest.raises(RuleError, match=r"Alpha can't skim a gas giant with its hull \(HG-D09\)"):
+        keep_up(rock, 0, Upkeep(fuel={"Alpha": None}), NO_DICE)
+
+
+@pytest.mark.rule("HG-D09")
+@pytest.mark.parametrize(("faces", "found"), [((4, 5), True), ((5, 5), False), ((1, 1), True)])
+def test_a_system_has_a_gas_giant_on_nine_or_less(faces, found):
+    assert giant_found(ScriptedDice(faces))[0] is found
