@@ -159,6 +159,10 @@ def _all_declared(
             check_drawn(one, [shot.carried], found_out)
             if deck:
                 check_on_deck(deck, shot, other.name, tables.creatures)
+            if own.get(one.name, {}).get(NEAR.name) and not shot.spreads:
+                raise RuleError(
+                    f"{shot.carried.name} reaches nobody but its target: leave “near” out (C3K Launcher fire)."
+                )
             reaching = with_reach(scene, shot, other, deck, mine, alone=not several)
             found.append(replace(reaching, known=tuple(told(other, found_out))))
     return found

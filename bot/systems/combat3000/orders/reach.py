@@ -76,7 +76,11 @@ def _said(
         if unit.name != declared.target
     }
     for typed, stands in read_near(text_of(values, NEAR.name)).items():
-        found[find(scene, typed)] = stands
+        name = find(scene, typed)
+        if name in {declared.firer.name, declared.target}:
+            is_he = "fires himself" if name == declared.firer.name else "is aimed at"
+            raise RuleError(f"{name} {is_he}: say who else is near (C3K Launcher fire).")
+        found[name] = stands
     return found
 
 

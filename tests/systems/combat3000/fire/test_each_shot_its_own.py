@@ -101,6 +101,9 @@ def test_what_is_said_wrong_is_one_sentence_and_nothing_happens():
     refused("each Dunn near Rook", "Who is near reads like Rook 4 left: a name, cm, and a side; not “Rook”.")
     refused("each Dunn near Rook 4 beside", "There is no side “beside”")
     refused("each Dunn near Nobody 4", "There is no character “Nobody”")
+    refused("each Dunn near Dunn 3", "Dunn fires himself: say who else is near (C3K Launcher fire).")
+    refused("each Dunn near Shaw 3", "Shaw is aimed at: say who else is near (C3K Launcher fire).")
+    refused("each Ames near Rook 2", "Rifle reaches nobody but its target: leave “near” out (C3K Launcher fire).")
     refused("near Rook 4", 'say for each firer who is near his own point of aim, as values:"each Dunn near Sid 2 left"')
     with pytest.raises(RuleError, match="Several are fired at"):
         fire([], (at(AMES, 10), at(DUNN, 10)), (SHAW, PIKE), (at(ROOK, 2),))
