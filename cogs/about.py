@@ -41,7 +41,7 @@ class About(commands.Cog):
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """Show the version, the rules' editions, and how the database is kept"""
-        await answer(interaction, _about(interaction.client))
+        await answer(interaction, _about(interaction.client), private=True)
 
 
 async def setup(bot: Bot) -> None:
