@@ -134,7 +134,7 @@ async def start_up(rounds: int = 7) -> None:
     print(f"Of that, reading all rulebooks: {_median(read, 0) - _median(bare, 0):.2f} s")
     _report("Idle memory / bare imports", _median(ours, 1), _median(bare, 1), 1.3, "MiB")
     time, memory = (_median(ours, part) / _median(least, part) for part in (0, 1))
-    print(f"Start-up and memory / the books and what most starts import, without migrations and sandbox: {time:.2f}, {memory:.2f}")
+    print(f"Start-up and memory / the same without migrations and sandbox: {time:.2f}, {memory:.2f}")
 
 
 def _median(runs: Sequence[tuple[float, float]], part: int) -> float:

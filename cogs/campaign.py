@@ -214,7 +214,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
     async def show(self, interaction: Interaction, settings: bool = False, dice: bool = False) -> None:
         """Show the rules, the referee, the settings and everybody in it"""
         if dice:
-            await answer(interaction, _show_dice(interaction))
+            await answer(interaction, _show_dice(interaction), private=True)
         else:
             await answer(interaction, _show_settings(interaction) if settings else _show(interaction))
 

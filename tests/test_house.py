@@ -168,3 +168,11 @@ def test_the_image_has_the_versions_that_are_tested():
     assert {name: everything.get(name) for name in run} == run
     assert "discord-py" in run
     assert "pytest" not in run
+
+
+def test_whatever_is_answered_in_private_is_thought_about_in_private():
+    """A file of commands that makes private replies alone says so when it asks for them."""
+    for path in python_files("cogs"):
+        text = path.read_text(encoding="utf-8")
+        private = len(re.findall(r"return Reply\(.*private=True\)", text))
+        assert not private or re.search(r"answer\(.*private=True\)", text), path.name
