@@ -26,8 +26,8 @@ HOUSE = (
 )
 C3K_PLAYERS = (
     "range, fire, gait, spread, trajectory, light, watch, size, moved, aiming, vehicle, setting, concealed, stand, "
-    "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, obstacle, behind, "
-    "friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, shoulder, robot, near"
+    "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, "
+    "obstacle, behind, friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, shoulder, robot, near"
 )
 
 # system, verb: the players' fields, and the referee's
@@ -69,6 +69,7 @@ DECIDED = {
         "",
     ),
     ("ahl", "phase"): ("step", "dm, because"),
+    ("ahl", "phase ready"): ("step", ""),
     ("ahl", "plan"): ("plan, end, delay", ""),
     ("ahl", "turn begin"): ("", ""),
     ("ahl", "turn show"): ("", ""),
