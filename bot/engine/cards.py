@@ -62,8 +62,9 @@ def counted(number: int, thing: str) -> str:
 
 
 def whose(name: str) -> str:
-    """What belongs to somebody: `Ann's`, `the Raiders'`."""
-    return f"{name}'" if name.casefold().endswith("s") else f"{name}'s"
+    """What belongs to somebody: `Ann's`, `Ross's`, `the Raiders'`."""
+    several = name.casefold().endswith("s") and not name.casefold().endswith("ss")
+    return f"{name}'" if several else f"{name}'s"
 
 
 def article(thing: str) -> str:

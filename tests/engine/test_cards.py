@@ -42,7 +42,7 @@ def test_articles(thing, said):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Ann", "Ann's"), ("Raiders", "Raiders'"), ("SS", "SS'"), ("Wasp 2", "Wasp 2's")]
+    ("name", "said"), [("Ann", "Ann's"), ("Raiders", "Raiders'"), ("Ross", "Ross's"), ("Wasp 2", "Wasp 2's")]
 )
 def test_whose(name, said):
     assert whose(name) == said

@@ -138,6 +138,8 @@ def _factor(refit: Refit, name: str) -> Trait:
     def write(ship: Ship, text: str, _: Settings) -> Ship:
         vessel = refit.vessel(ship)
         built: int = getattr(vessel.built, field)
+        if ship.design and not built:
+            raise RuleError(f"It was built without any {called}: change its design with /ship design.")
         number = whole(text, called, 0, built if ship.design else _LARGEST_FACTOR)
         if number > built:
             usp = replace(ship.listed.usp, **{_DIGITS.get(name, field): to_code(number)})

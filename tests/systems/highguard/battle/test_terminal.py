@@ -9,8 +9,8 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, fire
-from bot.systems.highguard.battle.repairs import damaged_systems, repaired
 from bot.systems.highguard.battle.fuelling import giant_found
+from bot.systems.highguard.battle.repairs import damaged_systems, repaired
 from bot.systems.highguard.battle.report import Noted, Refuelled, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step

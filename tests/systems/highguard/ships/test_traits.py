@@ -87,6 +87,7 @@ def test_craft_aboard():
         ("fuel", "9999", "The fuel must be a number from 0 to 587.5, not “9999”."),
         ("crew", "-1", "The crew must be from 0 to 9999999."),
         ("meson batteries", "1", "It has no meson batteries: none stand in its profile."),
+        ("meson screen", "2", "It was built without any meson screen: change its design with /ship design."),
         ("fate", "lost", "There is no fate “lost”"),
         ("fuel tanks", "wet", "There is no state of fuel tanks “wet”"),
     ],
