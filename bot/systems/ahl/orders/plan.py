@@ -94,15 +94,15 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
 
 
 def _reloading(unit: Unit, plan: Plan, was: Doing, tables: Tables) -> dict[str, Any]:
-    """A plan with what its way of reloading comes to for the weapon in hand: whether one evades meanwhile, and whether
-    a first turn of it is over. Where evading takes no longer, it is reloading as always (AHL 25.B).
+    """A plan with what its way of reloading comes to for the first weapon: whether one evades meanwhile, and whether a
+    first turn of it is over. Where evading takes no longer for any, it is reloading as always (AHL 25.B).
     """
-    if plan.kind is not Plan.RELOAD or not unit.sheet.weapons:
-        return {"plan": plan, "shelters": False, "half": False}
-    weapon, slowly = tables.weapons[unit.sheet.weapons[0].weapon], plan is Plan.RELOAD_EVADING
-    if slowly and not slow_evading(weapon):
-        plan, slowly = Plan.RELOAD, False
-    return {"plan": plan, "shelters": reloads_evading(weapon, slowly=slowly), "half": slowly and was.half}
+    weapons = [tables.weapons[carried.weapon] for carried in unit.sheet.weapons]
+    if plan.kind is not Plan.RELOAD or not weapons:
+        return {"plan": plan.kind, "shelters": False, "half": False}
+    slowly = plan is Plan.RELOAD_EVADING and any(map(slow_evading, weapons))
+    shelters = slowly or reloads_evading(weapons[0], slowly=False)
+    return {"plan": plan if slowly else Plan.RELOAD, "shelters": shelters, "half": slowly and was.half}
 
 
 def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, values: Values) -> Iterator[str]:

@@ -226,15 +226,15 @@ def next_phase(clock: Clock) -> Clock:
     """
     if clock.phase == PHASES:
         return next_turn(clock)
-    people = {name: _next_phase(one, begins=not clock.phase) for name, one in clock.people.items()}
+    people = {name: _next_phase(one) for name, one in clock.people.items()}
     return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=(), lights={})
 
 
-def _next_phase(doing: Doing, *, begins: bool) -> Doing:
-    """What somebody does in the next phase; as the first `begins` he takes the cover that his plan gives him."""
+def _next_phase(doing: Doing) -> Doing:
+    """What somebody does in the next phase; he takes the cover again that his plan gives him."""
     paid = min(PHASE, doing.debt)
     deeds = Deeds(spent=paid)
-    evading = doing.evading or (begins and doing.shelters)
+    evading = doing.evading or doing.shelters
     return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading, ready=None)
 
 

@@ -167,3 +167,36 @@ def test_a_turn_that_was_kept_before_there_were_two_turns_of_reloading_is_read()
     for doing in stored["clock"]["people"].values():
         del doing["shelters"], doing["half"]
     assert THINGS.load(stored) == table.things
+
+
+@pytest.mark.rule("AHL-25Ba", "AHL-17-0")
+def test_a_fight_ends_evading_for_its_phase_and_reloading_goes_on():
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload")
+    table.units["Dan"] = body("Dan", "red")
+    table.board = replace(table.board, people={**table.board.people, "Dan": stands("E1", "S")})
+    table.give("melee", [1], attacker="Dan", target="Ann", strike_back="no")
+    assert evading(table) is None
+    table.give("phase")
+    assert evading(table) == -1
+
+
+@pytest.mark.rule("AHL-25Bb")
+def test_who_reloads_his_other_weapon_evades_as_that_one_has_it():
+    """A rifle takes a turn evading, a revolver one without: it is the revolver that he reloads."""
+    table = reloader("ACR", "DS")
+    revolver = reloader("Revolver").units["Ann"].sheet.weapons
+    ann = table.units["Ann"]
+    table.units["Ann"] = replace(ann, sheet=replace(ann.sheet, weapons=(*ann.sheet.weapons, *revolver)))
+    table.begin(Ann="reload")
+    table.give("reload", character="Ann", weapon="Revolver")
+    assert evading(table) is None
+    table.give("phase")
+    assert evading(table) is None
+
+
+def test_who_has_nothing_to_reload_is_in_no_second_turn_of_it():
+    table = Table((body("Ann"), stands("E2")))
+    table.begin(Ann="reload evading")
+    to_next_turn(table)
+    assert table.give("plan", characters="Ann").lines == ("Ann: no plan",)

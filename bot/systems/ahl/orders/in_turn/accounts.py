@@ -89,7 +89,8 @@ def _paid(attempt: Attempt, clock: Clock, result: Any) -> Clock:
         debt=doing.debt + owed + (cost - now),
         acted=doing.acted or clock.phase > 0,
         shown=doing.shown or attempt.action.plan is not None,
-        evading=_evades(attempt, result),
+        evading=(evading := _evades(attempt, result)),
+        shelters=evading if attempt.action.plan is Plan.RELOAD else doing.shelters,
         busy=attempt.action.words if whole else "",
     )
 
