@@ -169,7 +169,8 @@ class Clock:
         deeds = self.of(name).deeds
         if passed:
             return self.did(name, passed=(*deeds.passed, *[cause] * times))
-        return self.did(name, failed=(*deeds.failed, cause))
+        left = tuple(each for each in deeds.passed if each is not cause)
+        return self.did(name, passed=left, failed=(*deeds.failed, cause))
 
     def used(self, name: str, causes: Iterable[Cause]) -> "Clock":
         """The clock with checks that somebody had passed used up by what he did."""

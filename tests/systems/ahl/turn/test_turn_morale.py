@@ -55,6 +55,9 @@ def test_who_fails_stays_out_of_it_and_goes_any_other_way():
     assert table.refused("move", name="Cid", to="N") == (
         "Cid has failed his check and doesn't go to E2, into covering fire: any other way is free (AHL 18.D)."
     )
+    assert table.refused("morale", faces=(1, 1), people="Cid", cause="exposure") == (
+        "Cid has failed that check in phase 1 of turn 1, and it holds for the phase (AHL 18.D)."
+    )
     table.give("move", name="Cid", to="D3")
     assert table.at("Cid", "D3")
     # In the next phase he may try anew.

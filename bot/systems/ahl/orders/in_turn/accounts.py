@@ -8,6 +8,7 @@ from typing import Any
 from bot.deck.deeds import Deed
 from bot.deck.routes import Step as Walked
 from bot.deck.walking import points
+from bot.engine.errors import RuleError
 from bot.engine.system import Outcome
 from bot.systems.ahl.fire.combat import FireResult
 from bot.systems.ahl.fire.covering import Covered, line_of
@@ -46,10 +47,17 @@ def booked(attempts: Sequence[Attempt], clock: Clock, outcome: Outcome) -> Clock
 
 
 def checks_made(clock: Clock, result: Any) -> Clock:
-    """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D)."""
+    """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D).
+
+    Raises RuleError for whoever has failed one in this phase: it isn't thrown until he passes.
+    """
     if isinstance(result, MoraleReport) and result.morale.cause.move:
         for each in result.morale.checked:
             name, times = each.checker.name, each.checker.times
+            if result.morale.cause in clock.of(name).deeds.failed:
+                raise RuleError(
+                    f"{name} has failed that check in {clock.words}, and it holds for the phase (AHL 18.D)."
+                )
             clock = clock.checked(name, result.morale.cause, times, passed=each.passed)
     return clock
 
