@@ -195,8 +195,14 @@ async def _play(rehearsals: Rehearsals, mine: Rehearsal, played: Played) -> None
 async def _read(mine: Rehearsal, played: Played) -> None:
     """Have the battle played on in a process of its own, and take in each card that it tells."""
     arguments = (played.system, str(played.battles), str(min(A_WHILE, 1.0)))
+    # In a group of its own: an interrupt at the bot's terminal is the bot's, and this one ends with its input.
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.aside", *arguments, cwd=_ROOT, stdin=PIPE, stdout=PIPE, limit=2**20
+        *(sys.executable, "-m", "bot.aside", *arguments),
+        cwd=_ROOT,
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=2**20,
+        process_group=0,
     )
     assert process.stdin is not None
     assert process.stdout is not None
