@@ -46,15 +46,15 @@ def booked(attempts: Sequence[Attempt], clock: Clock, outcome: Outcome) -> Clock
     return clock
 
 
-def checks_made(clock: Clock, result: Any) -> Clock:
+def checks_made(clock: Clock, result: Any, *, once: bool) -> Clock:
     """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D).
 
-    Raises RuleError for whoever has failed one in this phase: it isn't thrown until he passes.
+    With `once` it raises RuleError for whoever has failed one in this phase: it isn't thrown until he passes.
     """
     if isinstance(result, MoraleReport) and result.morale.cause.move:
         for each in result.morale.checked:
             name, times = each.checker.name, each.checker.times
-            if result.morale.cause in clock.of(name).deeds.failed:
+            if once and result.morale.cause in clock.of(name).deeds.failed:
                 raise RuleError(
                     f"{name} has failed that check in {clock.words}, and it holds for the phase (AHL 18.D)."
                 )

@@ -93,7 +93,7 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: T
         noted = outcome.things.clock if outcome.things else clock
         if order.verb in {STANCE, LEAN} and clock.phase:
             return _exposed(scene, clock, outcome, tables, dice)
-        noted = checks_made(noted, outcome.result)
+        noted = checks_made(noted, outcome.result, once=not only_shown(scene))
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
     after, lines = _merged(scene, clock, outcome)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
