@@ -92,7 +92,7 @@ DECIDED = {
     ("highguard", "ship refuel"): ("tons, at, giant", ""),
     ("highguard", "battle commander"): ("side, commander", ""),
     ("highguard", "battle new"): (
-        "first, second, first tactics, second tactics, fuel",
+        "first, second, first tactics, second tactics, fuel, giant",
         "shattered tanks, missiles",
     ),
     ("highguard", "battle join"): ("side, aboard, captain, pilot, everything", ""),
@@ -218,13 +218,20 @@ async def test_a_value_that_the_campaign_is_set_to_is_anybodys_and_the_default_i
         await hers.fire(actor=PLAYER, values="rounds counted")
 
 
+class Ones(LiveDice):
+    """Dice that show nothing but ones: nobody is hit, so that he may be fired at again."""
+
+    def face(self, sides):
+        return min(super().face(sides), 1)
+
+
 async def again(channel, entry_id, actor):
     async with channel.turn(actor) as turn:
-        return await play_again(turn, channel.place, AHL, entry_id, LiveDice)
+        return await play_again(turn, channel.place, AHL, entry_id, Ones)
 
 
 async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
-    first = await hers.fire(actor=PLAYER, values="cover yes")
+    first = await hers.fire(actor=PLAYER, dice=Ones, values="cover yes")
     async with hers.turn() as turn:
         stored = (await entry_of(turn, first.id))["order"]
         assert stored["said"] == {"range": 30, "values": "cover yes"}
@@ -234,7 +241,7 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
     # A referee's modifier stays his, whoever presses.
-    theirs = await hers.fire(dm=2, because="smoke")
+    theirs = await hers.fire(dice=Ones, dm=2, because="smoke")
     with pytest.raises(RuleError, match="Adding a DM"):
         await again(hers, theirs.id, PLAYER)
     assert "+2 referee: smoke" in "\n".join((await again(hers, theirs.id, REFEREE)).card.lines)
@@ -242,7 +249,7 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
 
 async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers):
     """As entries were written before: a setting among it that has changed since is no word of the player's."""
-    first = await hers.fire(actor=PLAYER)
+    first = await hers.fire(actor=PLAYER, dice=Ones)
     async with hers.turn() as turn:
         order = AHL.order("fire")
         read = order.read({"range": 30, "cover": True}, {})
