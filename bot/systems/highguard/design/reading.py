@@ -31,8 +31,8 @@ _WRAPPED = re.compile(
 )
 # A remark between two groups of a profile, with a dash before or behind it.
 _INSIDE = re.compile(
-    rf"(?<=\w{{5}})(?=[^)]*\)?[^)]*[{_ANY_DASH}])[ ]*[{_ANY_DASH}]?"
-    rf"[ ]*\(([A-Za-z]{{1,6}})\)[ ]*[{_ANY_DASH}]?[ ]*(?=\w{{5,6}}\b)"
+    rf"(?<=\w{{5}})[ ]{{0,9}}(?:[{_ANY_DASH}][ ]{{0,9}}\(([A-Za-z]{{1,6}})\)[ ]{{0,9}}[{_ANY_DASH}]?"
+    rf"|\(([A-Za-z]{{1,6}})\)[ ]{{0,9}}[{_ANY_DASH}])[ ]{{0,9}}(?=\w{{5,6}}\b)"
 )
 _JOINT = "\x1f"
 _NUMBER = re.compile(r"([A-Za-z]{1,4}-?\d[\w.]*)\s+")
@@ -109,7 +109,9 @@ def _lines(text: str) -> list[str]:
         while len(taken.replace(" ", "")) < len(line.replace(" ", "")):
             taken, joined = taken + next(source), joined + 1
         lines.append(line + _JOINT * joined)
-    return [_INSIDE.sub("-", line) + "".join(f" ({remark})" for remark in _INSIDE.findall(line)) for line in lines]
+    return [
+        _INSIDE.sub("-", line) + "".join(f" ({one or other})" for one, other in _INSIDE.findall(line)) for line in lines
+    ]
 
 
 def _pairs(starts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -194,3 +194,11 @@ def test_no_line_of_a_paste_vanishes_unread_and_undoubted(lines):
             assert found.ships[0] != plain, line
     ship = read_listings("\n".join([head, *figures, *lines])).ships[0].ship
     assert read_listing(write_listing(ship)).ship == ship
+
+
+@pytest.mark.parametrize("piece", ["batteries ", "(", "1 ", "- ", "L-Hyd tanks add ", "A-\n", "Crew=4 "])
+def test_long_lines_are_read_to_their_end(piece):
+    """Patterns that go back and forth over a line would never come to an end of these."""
+    head = KINUNIR.splitlines()[0]
+    assert len(read_listings(f"{head}\n{piece * 5_000}").ships) == 1
+    assert len(read_listings(f"{head} {piece * 5_000}").ships) == 1
