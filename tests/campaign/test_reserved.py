@@ -27,7 +27,8 @@ HOUSE = (
 C3K_PLAYERS = (
     "range, fire, gait, spread, trajectory, light, watch, size, moved, aiming, vehicle, setting, concealed, stand, "
     "covers, averted, struggling, fall, difficult, falling, flying, glass, drawing, speaking, unaware, blocked, "
-    "obstacle, behind, friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, shoulder, robot, near"
+    "obstacle, behind, friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, "
+    "shoulder, robot, near"
 )
 
 # system, verb: the players' fields, and the referee's
