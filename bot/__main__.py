@@ -103,7 +103,7 @@ async def _copy(source: str, target: str) -> None:
         check_address(name, url, "stop the bot before you copy, so that nothing is added meanwhile")
     counts = await copy_campaigns(source, target)
     for table, count in counts.items():
-        print(f"{table}: {count} rows copied and found equal")
+        print(f"{table}: {counted(count, 'row')} copied and found equal")
 
 
 def _backup(folder: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import Attempt, Use, check
 from bot.systems.combat3000.aim.shot import Optics, Shot
@@ -76,8 +77,8 @@ def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
     turns = turns_to_change_target(weapon)
     if turns and firer.last.target not in {"", target or PLACE}:
         raise RuleError(
-            f"{weapon.name} fired at {firer.last.target} last turn, and takes {turns} turns to change its target "
-            "(C3K High trajectory fire)."
+            f"{weapon.name} fired at {firer.last.target} last turn, and takes {counted(turns, 'turn')} to change its "
+            "target (C3K High trajectory fire)."
         )
 
 

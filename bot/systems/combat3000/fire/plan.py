@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import CLEAR, Outlook
 from bot.systems.combat3000.aim.shot import Shot
@@ -149,7 +150,8 @@ def check_sight(firer: Firer, situation: Situation) -> None:
     """The blinded fire at nothing but a place that needs no line of sight."""
     blinded = firer.sheet.plight.blinded if isinstance(firer.sheet, Figure) else 0
     if blinded and situation.mode is not Mode.INDIRECT:
-        raise RuleError(f"{firer.name} is blinded for {blinded} turns and sees nothing (C3K Shells and grenades).")
+        turns = counted(blinded, "turn")
+        raise RuleError(f"{firer.name} is blinded for {turns} and sees nothing (C3K Shells and grenades).")
 
 
 def situated(firer: Firer, target: str, plan: Plan) -> Situation:
