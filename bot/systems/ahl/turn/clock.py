@@ -31,6 +31,11 @@ class Fitness:
     more_stuns: tuple[int, ...]
     gripped_by: str
 
+    @property
+    def stuns(self) -> tuple[int, ...]:
+        """The phases left of each stun that counts."""
+        return (*self.more_stuns, self.stunned) if self.stunned else self.more_stuns
+
     def worn_by(self, character: Character) -> Character:
         """The character as fit as this."""
         return replace(

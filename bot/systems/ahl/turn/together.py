@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.clock import Clock, fitness
+from bot.systems.ahl.turn.clock import Clock, Fitness, fitness
 
 _WORSE = tuple(Condition)
 
@@ -23,23 +23,43 @@ def as_they_came(scene: Scene, clock: Clock) -> Scene:
     return replace(scene, units=units, present={name: came(unit) for name, unit in scene.present.items()})
 
 
-def all_of_it(before: Character, seen: Character, after: Character) -> Character:
+def all_of_it(before: Character, seen: Character, after: Character, *, stuns_add: bool = False) -> Character:
     """What a character is after an order that took him as he came into the step.
 
     `before` is what the step had made of him by then, `seen` how the order took him, `after` what it made of that.
-    Light wounds add up, and of two conditions the worse one holds.
+    Light wounds add up, and so do stuns if they `add` (ruling R-116); of two conditions the worse one holds, and a
+    second serious wound kills (AHL 12.B.2).
     """
     if seen == before:
         return after
     hurt, came, now = fitness(before), fitness(seen), fitness(after)
+    stunned, *more_stuns = _stuns(hurt, came, now, add=stuns_add)
     return replace(
         after,
         light_wounds=hurt.light_wounds + now.light_wounds - came.light_wounds,
-        condition=max(hurt.condition, now.condition, key=_WORSE.index),
-        stunned=max(hurt.stunned, now.stunned),
-        more_stuns=now.more_stuns if now.more_stuns != came.more_stuns else hurt.more_stuns,
+        condition=_condition(hurt, came, now),
+        stunned=stunned,
+        more_stuns=tuple(more_stuns),
         gripped_by=now.gripped_by if now.gripped_by != came.gripped_by else hurt.gripped_by,
     )
+
+
+def _condition(hurt: Fitness, came: Fitness, now: Fitness) -> Condition:
+    again = now.condition is not came.condition and hurt.condition is Condition.SERIOUS
+    if again and now.condition is Condition.SERIOUS:
+        return Condition.DEAD
+    return max(hurt.condition, now.condition, key=_WORSE.index)
+
+
+def _stuns(hurt: Fitness, came: Fitness, now: Fitness, *, add: bool) -> tuple[int, ...]:
+    """The phases left of the last stun, and then those of the others that count."""
+    if not hurt.stunned:
+        return now.stunned, *now.more_stuns
+    if now.stuns == came.stuns:
+        return hurt.stunned, *hurt.more_stuns
+    if not add:
+        return max(hurt.stunned, now.stunned), *hurt.more_stuns
+    return now.stunned, *hurt.more_stuns, hurt.stunned, *now.more_stuns[len(came.stuns) :]
 
 
 def people_of(scene: Scene) -> dict[str, Unit]:

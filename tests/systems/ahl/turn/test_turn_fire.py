@@ -23,6 +23,8 @@ from tests.systems.ahl.test_orders import AHL
 MISS, DEAD = [1, 1], [6, 6, 6, 6]
 # Damage 1+1+4 is 6, a light wound; the last die keeps him conscious, or doesn't.
 LIGHT, OUT = [6, 6, 1, 1, 2], [6, 6, 1, 1, 6]
+# Damage 2+2+4 is 8.
+SERIOUS = [6, 6, 2, 2]
 
 
 def ann(square="A2", facing="E", weapon="ACR", ammo="DS", **sheet):
@@ -157,6 +159,30 @@ def test_all_wounds_of_a_step_add_up():
     assert "Cid, with all that this step has done to him: 2 light wounds, unconscious (AHL 7)" in card.lines
     sheet = table.units["Cid"].sheet
     assert (sheet.light_wounds, sheet.condition) == (2, Condition.UNCONSCIOUS)
+
+
+@pytest.mark.rule("AHL-7b", "AHL-12B2b")
+def test_a_second_serious_wound_of_the_same_step_kills():
+    """2+2 and 4 of penetration is 8, a serious wound, by each of two who fire at once (12.B.2)."""
+    table = Table(ann(), (gunner("Eve"), stands("A3", "E")), cid())
+    table.begin(Ann="aim", Eve="aim", Cid="aim")
+    table.give("fire", SERIOUS, attacker="Ann", target="Cid")
+    card = table.give("fire", SERIOUS, attacker="Eve", target="Cid")
+    assert "Cid, with all that this step has done to him: dead (AHL 7)" in card.lines
+    assert table.units["Cid"].sheet.condition is Condition.DEAD
+    # He fires as he came into the step, and stays dead.
+    table.give("fire", MISS, attacker="Cid", target="Ann")
+    assert table.units["Cid"].sheet.condition is Condition.DEAD
+
+
+@pytest.mark.rule("AHL-7b", "AHL-12B2b")
+def test_a_serious_wound_beside_a_light_one_that_knocks_out_is_one_serious_wound():
+    table = Table(ann(), (gunner("Eve"), stands("A3", "E")), cid())
+    table.begin(Ann="aim", Eve="aim")
+    table.give("fire", OUT, attacker="Ann", target="Cid")
+    table.give("fire", SERIOUS, attacker="Eve", target="Cid")
+    sheet = table.units["Cid"].sheet
+    assert (sheet.light_wounds, sheet.condition) == (1, Condition.SERIOUS)
 
 
 @pytest.mark.rule("AHL-7b")
@@ -429,7 +455,9 @@ def test_odds_are_those_of_the_fire_itself_in_a_turn_or_not():
     st.lists(st.tuples(st.integers(0, 2), st.sampled_from(Condition)), min_size=2, max_size=2),
 )
 def test_it_makes_no_difference_which_of_two_fires_of_a_step_is_resolved_first(wounds, condition, blows):
-    """AHL 7: each takes him as he came; together they leave all light wounds and the worst condition."""
+    """AHL 7: each takes him as he came; together they leave all light wounds and the worst condition, and two serious
+    wounds kill.
+    """
     came = Character(light_wounds=wounds, condition=condition)
 
     def after(now, blow):

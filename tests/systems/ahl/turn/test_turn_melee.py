@@ -104,6 +104,21 @@ def test_the_blows_of_one_melee_step_fall_together():
     assert any(line.startswith("Bob strikes Cid: (column +1)") for line in card.lines)
 
 
+@pytest.mark.rule("AHL-7b", "AHL-17Ca")
+@pytest.mark.parametrize(("stuns", "lowered"), [("longest", 1), ("add", 2)])
+def test_stuns_by_two_orders_of_a_step_add_where_stuns_do(stuns, lowered):
+    """Column 0: a 4 is a stun, by each of two (ruling R-116)."""
+    settings = {"stuns": stuns}
+    table = Table(blue("Ann", "A2"), red("Cid", "B2"), blue("Bob", "A1"), settings=settings)
+    table.begin()
+    table.give("melee", [4], attacker="Ann", target="Cid", strike_back="no")
+    table.give("melee", [4], attacker="Bob", target="Cid", strike_back="no")
+    assert table.units["Cid"].sheet.stuns == lowered
+    table.give("phase")
+    table.give("phase")
+    assert table.units["Cid"].sheet.stuns == 0
+
+
 @pytest.mark.rule("AHL-17-2")
 def test_in_a_shared_square_every_enemy_must_be_fought_before_the_step_is_over():
     """Three against one: one of the three fights him at least, and he one of them."""

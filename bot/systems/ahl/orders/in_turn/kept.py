@@ -95,7 +95,7 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: T
             return _exposed(scene, clock, outcome, tables, dice)
         noted = checks_made(noted, outcome.result, once=not only_shown(scene))
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
-    after, lines = _merged(scene, clock, outcome)
+    after, lines = _merged(scene, clock, outcome, values)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
     return _with(outcome, scene, hurt_in(clock, before, after))
 
@@ -148,7 +148,7 @@ class _Turn:
             goes = on_the_way if walks else on_the_flight
             outcome, clock, met, owed = goes(scene, clock, outcome, self.tables, dice)
             against += owed
-        after, lines = _merged(self.scene, clock, outcome)
+        after, lines = _merged(self.scene, clock, outcome, self.values)
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
         clock = booked(attempts, clock, outcome)
@@ -252,11 +252,14 @@ class _Turn:
         return values
 
 
-def _merged(scene: Scene, clock: Clock, outcome: Outcome) -> tuple[Mapping[str, Character], tuple[str, ...]]:
+def _merged(
+    scene: Scene, clock: Clock, outcome: Outcome, values: Values
+) -> tuple[Mapping[str, Character], tuple[str, ...]]:
     """Everybody after an order, with all that its step has done to him, and lines for those whom it had hurt before."""
     actual = {name: unit.sheet for name, unit in people_of(scene).items()}
     taken = {name: unit.sheet for name, unit in people_of(as_they_came(scene, clock)).items()}
-    after = {name: all_of_it(actual[name], taken[name], sheet) for name, sheet in outcome.after.items()}
+    add = values.get("stuns") == "add"
+    after = {name: all_of_it(actual[name], taken[name], sheet, stuns_add=add) for name, sheet in outcome.after.items()}
     lines = [
         f"{name}, with all that this step has done to him: {state(sheet)} (AHL 7)"
         for name, sheet in after.items()
