@@ -26,8 +26,11 @@ def aim_after(aim: Aim, now: Memory) -> Aim:
 
 
 def kept_aim(firer: Firer, target: str, situation: Situation) -> int:
-    """For how many turns the target has been aimed at, while both it and the firer stay still (ruling B-F4)."""
-    still = not situation.firer_moved and situation.moved <= 0
+    """For how many turns the target has been aimed at, while the firer stays still (ruling B-F4).
+
+    The shot that the aiming was for may follow a target that moves; later ones are aimed only while it stays still too.
+    """
+    still = not situation.firer_moved and (situation.moved <= 0 or firer.last.aiming == target)
     return firer.aim.turns if still and firer.aim.target == target else 0
 
 

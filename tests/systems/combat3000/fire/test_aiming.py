@@ -48,6 +48,41 @@ def test_turns_of_aiming_are_counted_and_the_shot_is_aimed_by_itself():
     assert "aimed" not in by_player([90], hale, BOB)[1].lines[1]
 
 
+def shoots(who, **fields):
+    """He fires at Kemp and misses, and the turn ends; his throw to hit, and he."""
+    outcome, card = by_player([90], who, **fields)
+    return card.lines[1], end_turn(replace(who, sheet=outcome.after[who.name]))[0]
+
+
+@pytest.mark.rule("C3K-F14", "C3K-F27")
+def test_a_target_that_moves_spoils_the_later_shots_and_not_the_first():
+    """15 for the turn of aiming, whatever the target does then; later ones are aimed while both stay where they are."""
+    hale, _ = end_turn(plan(HALE, "aim at Outlaw Kemp")[0])
+    line, still = shoots(hale, moved=5)
+    assert line == "To hit: 50 −5 target moved 5 cm +5 weapon +15 aimed = 65% | 90 → miss"
+    line, still = shoots(still)
+    assert "+15 aimed" in line
+    line, spoilt = shoots(still, moved=5)
+    assert line == "To hit: 50 −5 target moved 5 cm +5 same target +5 weapon = 55% | 90 → miss"
+    # It has stopped again, but he has not aimed again.
+    assert "aimed" not in shoots(spoilt)[0]
+    with pytest.raises(RuleError, match="Trooper Hale fired last turn, and who aims may not fire"):
+        by_player([], spoilt, mode="aimed")
+    # Nor does the firer's own walk leave anything of it.
+    line, walked = shoots(still, mode="walk")
+    assert "aimed" not in line
+    assert "aimed" not in shoots(walked)[0]
+
+
+@pytest.mark.rule("C3K-F14", "C3K-O13")
+def test_a_turn_in_which_he_neither_aims_nor_fires_does_not_make_a_first_shot_of_a_later_one():
+    hale, _ = end_turn(plan(HALE, "aim at Outlaw Kemp")[0])
+    idle, _ = end_turn(shoots(hale)[1])
+    assert "aimed" not in shoots(idle, moved=5)[0]
+    again, _ = end_turn(plan(idle, "aim at Outlaw Kemp")[0])
+    assert " aimed" in shoots(again, moved=5)[0]
+
+
 @pytest.mark.rule("C3K-O13")
 def test_another_target_begins_anew_and_another_deed_ends_it():
     hale, _ = end_turn(plan(HALE, "aim at Outlaw Kemp")[0])
