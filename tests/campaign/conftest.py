@@ -21,6 +21,13 @@ SYSTEMS = systems.discover(systems)
 AHL = SYSTEMS["ahl"]
 
 
+class Ones(LiveDice):
+    """Dice that show nothing but ones: nobody is hit, so that he may be fired at again."""
+
+    def face(self, sides):
+        return min(super().face(sides), 1)
+
+
 @dataclass
 class Channel:
     """A channel in which people give orders; each gets a key of its own."""
@@ -38,7 +45,7 @@ class Channel:
                 await turn.add_unit(unit.name, unit.side, None, AHL.dump_sheet(unit.sheet))
             return await turn.record("campaign new", Card("A campaign begins"), place=self.place)
 
-    async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=LiveDice, **fields):
+    async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=Ones, **fields):
         people = {"attacker": attacker, "target": target}
         async with self.turn(actor, key) as turn:
             return await play(turn, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)

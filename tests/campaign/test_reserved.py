@@ -13,7 +13,7 @@ from bot.campaign.rows import ENTRY
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS, Ones
 
 AHL_WEAPONS = (
     "traveller, rounds, energy shots, ram flechette, close pistols, robot vacuum, robot faint, "
@@ -219,20 +219,13 @@ async def test_a_value_that_the_campaign_is_set_to_is_anybodys_and_the_default_i
         await hers.fire(actor=PLAYER, values="rounds counted")
 
 
-class Ones(LiveDice):
-    """Dice that show nothing but ones: nobody is hit, so that he may be fired at again."""
-
-    def face(self, sides):
-        return min(super().face(sides), 1)
-
-
 async def again(channel, entry_id, actor):
     async with channel.turn(actor) as turn:
         return await play_again(turn, channel.place, AHL, entry_id, Ones)
 
 
 async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
-    first = await hers.fire(actor=PLAYER, dice=Ones, values="cover yes")
+    first = await hers.fire(actor=PLAYER, values="cover yes")
     async with hers.turn() as turn:
         stored = (await entry_of(turn, first.id))["order"]
         assert stored["said"] == {"range": 30, "values": "cover yes"}
@@ -242,7 +235,7 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
     # A referee's modifier stays his, whoever presses.
-    theirs = await hers.fire(dice=Ones, dm=2, because="smoke")
+    theirs = await hers.fire(dm=2, because="smoke")
     with pytest.raises(RuleError, match="Adding a DM"):
         await again(hers, theirs.id, PLAYER)
     assert "+2 referee: smoke" in "\n".join((await again(hers, theirs.id, REFEREE)).card.lines)
@@ -250,7 +243,7 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
 
 async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers):
     """As entries were written before: a setting among it that has changed since is no word of the player's."""
-    first = await hers.fire(actor=PLAYER, dice=Ones)
+    first = await hers.fire(actor=PLAYER)
     async with hers.turn() as turn:
         order = AHL.order("fire")
         read = order.read({"range": 30, "cover": True}, {})
