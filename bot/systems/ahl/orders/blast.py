@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.deck.placing import find_square
+from bot.deck.plan import At
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -23,8 +24,11 @@ from bot.systems.ahl.blast.odds import blast_odds
 from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.turn.clock import clock_of
+from bot.systems.ahl.turn.due import too_early
 from bot.systems.ahl.wounds.damage import Damage
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, check_working, damage_line, surroundings_of
 
@@ -97,6 +101,8 @@ def blast_order(tables: Tables) -> Order:
         deck = _deck(scene, values, blast, direct, tables)
         people = _near(scene, direct, deck)
         _check_possible(blast, people, direct, values, on_deck=deck is not None)
+        if deck and blast.cause is Cause.SATCHEL:
+            _check_moment(scene, deck.at)
 
         def resolve(dice: Dice) -> Outcome:
             struck = _struck(blast.cause, values, dice)
@@ -171,6 +177,14 @@ def _check_possible(
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
     if "struck" in values and blast.cause not in EQUIPMENT:
         raise RuleError("Only red and green equipment explodes by being struck: leave struck out.")
+
+
+def _check_moment(scene: Scene, at: At) -> None:
+    """Raises RuleError for a satchel charge that goes off later in this phase, unless the book is only shown."""
+    clock = clock_of(scene)
+    early = too_early(clock, at) if clock else ""
+    if early and not only_shown(scene) and not scene.only_odds:
+        raise RuleError(early)
 
 
 def _struck(cause: Cause, values: Values, dice: Dice) -> Damage | None:

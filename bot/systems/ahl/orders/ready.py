@@ -9,7 +9,7 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
-from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.waiting import may_act
 
@@ -47,18 +47,18 @@ def _until(clock: Clock, typed: str) -> Step:
 
 
 def _together(scene: Scene, clock: Clock) -> Clock:
-    """The clock at the next step in which somebody may still act; no fight that is due is left out (AHL 17)."""
-    while clock.step is not Step.SNAP and not _waiting(scene, clock) and not _due(scene, clock):
-        clock = clock.at_step(tuple(Step)[clock.step.place + 1])
+    """The clock at the next step in which somebody may still act; nothing that is due is left out (AHL 17, 24.B)."""
+    while clock.step is not Step.SNAP and not _waiting(scene, clock) and not due_before(scene, clock, _next(clock)):
+        clock = clock.at_step(_next(clock))
     return clock
+
+
+def _next(clock: Clock) -> Step:
+    return tuple(Step)[clock.step.place + 1]
 
 
 def _waiting(scene: Scene, clock: Clock) -> list[str]:
     return [unit.name for unit in people_of(scene).values() if may_act(scene, clock, unit, clock.step)]
-
-
-def _due(scene: Scene, clock: Clock) -> list[str]:
-    return unfought(scene, clock) if clock.step is Step.MELEE else []
 
 
 def _lines(scene: Scene, before: Clock, after: Clock) -> tuple[str, ...]:
@@ -68,4 +68,6 @@ def _lines(scene: Scene, before: Clock, after: Clock) -> tuple[str, ...]:
     if after.step is Step.SNAP:
         return (where, "It is the last step: the referee's /phase ends the phase")
     waiting = _waiting(scene, after)
-    return (f"{where}, which waits for {sentence(waiting)}",) if waiting else (where, *_due(scene, after))
+    if waiting:
+        return (f"{where}, which waits for {sentence(waiting)}",)
+    return (where, *due_before(scene, after, _next(after)))

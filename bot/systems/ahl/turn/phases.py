@@ -15,7 +15,7 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.actions import Plan, Step
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
-from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.together import people_of
 
 # What the turn is told of a phase: its title, and its lines.
@@ -24,26 +24,26 @@ Told = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class WentOn:
-    """The clock in the next phase, with fights that were left out, and what was done in a turn that has ended."""
+    """The clock in the next phase, with what was due and left out, and what was done in a turn that has ended."""
 
     clock: Clock
     done: tuple[str, ...] = ()
 
 
 def go_to(scene: Scene, clock: Clock, step: Step) -> tuple[Clock, Told]:
-    """The clock at a later step of its phase; raises RuleError for one that is over, or while a fight is due."""
+    """The clock at a later step of its phase; raises RuleError for one that is over, or while something is due."""
     if clock.phase == 0:
         raise RuleError("The decision phase has no steps: /phase begins the first action phase (AHL 4).")
     if step.place <= clock.step.place:
         raise RuleError(f"{clock.words.capitalize()} has come to {clock.step}: choose a later step, or /phase (AHL 7).")
-    due = _due(scene, clock) if step.place > Step.MELEE.place else ()
+    due = _due(scene, clock, step)
     clock = clock.at_step(step)
     return clock, (f"{clock.words.capitalize()}: {step}", (*due, "What came before holds from now on (AHL 7)"))
 
 
 def go_on(scene: Scene, clock: Clock) -> WentOn:
-    """The next phase, or the next turn after the fifth; raises RuleError while a fight is due (AHL 17)."""
-    due = _due(scene, clock)
+    """The next phase, or the next turn after the fifth; raises RuleError while something is due (AHL 17, 24.B)."""
+    due = _due(scene, clock, None)
     ticking = tuple(charge for charge in clock.charges if not charge.due(clock.turn, clock.phase))
     clock = replace(clock, charges=ticking)
     if clock.phase < PHASES:
@@ -54,9 +54,9 @@ def go_on(scene: Scene, clock: Clock) -> WentOn:
     return WentOn(next_phase(replace(clock, people=here)), (*due, *done))
 
 
-def _due(scene: Scene, clock: Clock) -> tuple[str, ...]:
-    """The fights that are due; refused, unless the campaign only shows what the book says."""
-    due = unfought(scene, clock)
+def _due(scene: Scene, clock: Clock, step: Step | None) -> tuple[str, ...]:
+    """What is due before a step, or the next phase; refused, unless the campaign only shows what the book says."""
+    due = due_before(scene, clock, step)
     if due and not only_shown(scene):
         raise RuleError(due[0])
     return tuple(f"By the book: {text}" for text in due)

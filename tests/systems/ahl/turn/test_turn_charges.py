@@ -113,3 +113,56 @@ def test_where_charges_are_is_shown_and_not_when_they_go_off():
     lines = table.give("turn show").lines
     assert "A primed charge of S1 lies at C2" in lines
     assert not any("phase" in line for line in lines)
+
+
+@pytest.mark.rule("AHL-24Bb", "AHL-7a")
+def test_a_charge_whose_moment_has_come_goes_off_before_anything_later():
+    """It has waited for five phases; in the first of turn 3 it is due at aimed-fire time."""
+    table = primed("C2", others=[(body("Cid", "red"), stands("D2"))])
+    for _ in range(5):
+        table.give("phase")
+    due = (
+        "The charge that S1 set at C2 goes off in this phase's aimed fire step: the referee's /blast cause:satchel "
+        "at:C2 comes first (AHL 24.B)."
+    )
+    assert table.give("phase").title == "Phase 1 of turn 3"
+    assert (table.refused("phase"), table.refused("phase", step="snap shots")) == (due, due)
+    assert table.refused("grenade", thrower="Bob", at="G3") == due
+    assert "Phase 1 of turn 3: aimed fire" in table.give("phase ready", characters="Bob, Cid", step="snap shots").lines
+    table.give("blast", [5, 5, 1, 1], cause="satchel", at="C2")
+    assert table.units["Cid"].sheet.condition is Condition.DEAD
+    table.give("grenade", [4, 4, 1, 1], thrower="Bob", at="G3")
+    assert table.give("phase").title == "Phase 2 of turn 3"
+
+
+@pytest.mark.rule("AHL-24Bb")
+def test_by_a_book_that_is_only_shown_it_is_told():
+    table = primed("C2")
+    table.settings = {"turns": "shown"}
+    for _ in range(6):
+        table.give("phase")
+    assert any(line.startswith("By the book: The charge that S1 set at C2") for line in table.give("phase").lines)
+    assert squares(table) == []
+
+
+@pytest.mark.rule("AHL-24Bb", "AHL-7b")
+def test_it_goes_off_in_no_earlier_step_of_its_phase():
+    table = primed("C2")
+    for _ in range(6):
+        table.give("phase")
+    assert table.refused("blast", cause="satchel", at="C2") == (
+        "The charge that S1 set at C2 goes off in the aimed fire step, and phase 1 of turn 3 is at covering fire: "
+        '/phase step:"aimed fire" goes there (AHL 24.B).'
+    )
+    table.give("phase", step="aimed fire")
+    table.give("blast", cause="satchel", at="C2")
+    assert squares(table) == []
+
+
+@pytest.mark.rule("AHL-24Bb")
+def test_a_charge_on_no_deck_that_is_up_keeps_nobody():
+    table = primed("C2")
+    for _ in range(6):
+        table.give("phase")
+    table.board = None
+    assert table.give("phase").title == "Phase 2 of turn 3"

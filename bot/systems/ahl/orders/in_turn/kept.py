@@ -30,7 +30,7 @@ from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
-from bot.systems.ahl.turn.shared_squares import unfought
+from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
@@ -207,13 +207,13 @@ class _Turn:
         return cost(kind, weapon) * POINT
 
     def _against(self, clock: Clock, attempts: list[Attempt]) -> list[str]:
-        """All that the book has against it: for each who acts, and the fights that are due before a later step.
+        """All that the book has against it: for each who acts, and what is due before a later step.
 
         Raises RuleError for the first of it, unless the campaign only shows what the book says.
         """
         texts = [text for attempt in attempts for text in objections(attempt)]
-        later = attempts[0].step.place > Step.MELEE.place >= clock.step.place
-        return self._told([*texts, *(unfought(self.scene, clock) if later else ()), *self._waits(clock, attempts[0])])
+        due = due_before(self.scene, clock, attempts[0].step)
+        return self._told([*texts, *due, *self._waits(clock, attempts[0])])
 
     def _waits(self, clock: Clock, attempt: Attempt) -> Iterator[str]:
         """Why an order of a later step waits: others may still act before it (ruling R-164)."""
