@@ -60,6 +60,7 @@ _BARE = re.compile(
 _PARTED = re.compile(
     r"\b(emergency|low|frozen|tech|burdened|extra|flight|fighter|energy|total|pulse|beam|fusion|one)[ ]*\n[ ]*"
     r"(?=(?:low|berths?|watch|level|agility|points|fuel|crew|flight|fighter|lasers?|guns|battery)\b)"
+    r"|\b(?:all|total|tot)[ ]*\n[ ]*(?=(?:batter(?:y|ies)|batts?|bats?|btt?r?ys?)\b)"
     rf"|[A-Za-z.][ ]*\n[ ]*(?=[=:][ ]*{AMOUNT})|[A-Za-z.][ ]*[=:][ ]*\n[ ]*(?={AMOUNT})"
     rf"|({AMOUNT})[ ]*\n[ ]*(?=k?{TON})|\b([MBk]?Cr)[ ]*\n[ ]*(?={AMOUNT})",
     re.IGNORECASE,

@@ -109,6 +109,20 @@ def test_lines_broken_anywhere():
     assert ship.notes == ("built for 420 MCr and 20 tons of silver.",)
 
 
+@pytest.mark.rule("HG-L02")
+@pytest.mark.parametrize("between", ["", "Crew=15. "])
+def test_a_label_of_batteries_broken_behind_its_first_word(between):
+    text = (
+        f"XX-L100443-000000-20001-0 MCr9758.343 20000 tons\nbatteries bearing 1 2\n{between}total\nbatteries 1 3 TL=12."
+    )
+    ship = read_listing(text).ship
+    assert {place: (found.total, found.bearing) for place, found in ship.batteries.items()} == {
+        "laser": (1, 1),
+        "missile": (3, 2),
+    }
+    assert ship.notes == ()
+
+
 @pytest.mark.rule("HG-L01", "HG-L13")
 def test_remarks_in_the_midst():
     gallant = read(pastes.REMARKED)["USS Gallant"]
