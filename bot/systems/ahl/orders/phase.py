@@ -8,6 +8,7 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
+from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.portals.doors import Work
 from bot.systems.ahl.portals.on_deck import end_on_deck
@@ -18,7 +19,7 @@ from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.ending import Ending, end_phase
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
-from bot.systems.ahl.walking.levels import Between, climb_on, drop
+from bot.systems.ahl.walking.levels import Between, Daunts, climb_on, drop
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"
@@ -61,9 +62,11 @@ def phase_order(tables: Tables) -> Order:
         threw = tuple(ending.name for ending in endings if ending.control)
         climbed = Between(deck.board or scene.board)
         if deck.board or clock:
-            climbed = climb_on(scene, climbed)
+            climbed = climb_on(scene, climbed, _daunts(scene, clock))
         done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
-        return _in_turn(done, scene, clock, climbed) if clock else _with(done, drop(scene, climbed))
+        if clock is None:
+            return _with(done, drop(scene, climbed, _daunts(scene, None)))
+        return _in_turn(done, scene, clock, climbed)
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
     return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card)
@@ -72,13 +75,22 @@ def phase_order(tables: Tables) -> Order:
 def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Outcome:
     """The end of a phase in a turn that is kept, which goes on to the next one."""
     went = go_on(scene, clock)
-    between = drop(scene, climbed) if went.clock.phase else climbed
+    between = drop(scene, climbed, _daunts(scene, clock)) if went.clock.phase else climbed
     title, told = went_on(went, _between(scene.board))
     clock = _beside(scene, between, went.clock)
-    between = replace(between, board=relit(between.board, kept_clock(scene), clock))
+    soon = nerve_soon(scene, clock, between.board, scene.present) if clock.phase else ()
+    lines = (*between.lines, *(text for text in soon if not any(line.endswith(text) for line in between.lines)))
+    between = replace(between, lines=lines, board=relit(between.board, kept_clock(scene), clock))
     result = replace(done.result, title=title, turn=(*due_lines(replace(scene, board=between.board), clock), *told))
     done = _with(replace(done, result=result, board=between.board), between)
     return replace(done, things=replace(scene.things, clock=clock))
+
+
+def _daunts(scene: Scene, clock: Clock | None) -> Daunts:
+    """What keeps those between two levels from the next one, by what they have done in the phase that ends."""
+    if clock is None:
+        return lambda there, name: ""
+    return lambda there, name: nerve_to_arrive(scene, clock.of(name).deeds, there, name)
 
 
 def _with(done: Outcome, between: Between) -> Outcome:

@@ -2,7 +2,7 @@
 (AHL 8.B.5, 8.C.2).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.deck.board import Board, Standing
@@ -11,6 +11,7 @@ from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.engine.cards import counted
 from bot.engine.system import Scene
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.walking.costs import METRES_A_PHASE, PLACES_IN_A_SQUARE, occupant
 
@@ -28,31 +29,58 @@ class Between:
         names = (arrived,) if arrived else ()
         return Between(board or self.board, (*self.lines, line), (*self.arrived, *names))
 
+    def by_the_book(self, against: str) -> "Between":
+        """The same with what the book has against it, if it has."""
+        return self.told(f"By the book: {against}") if against else self
 
-def climb_on(scene: Scene, between: Between) -> Between:
-    """A whole action phase for everybody who is on a ladder: a metre, unless a hatch or a crowd is in the way."""
+
+# What keeps somebody from a level beside an enemy, by the board there and his name; "" for nothing (AHL 18.A.2).
+Daunts = Callable[[Board, str], str]
+
+
+def climb_on(scene: Scene, between: Between, daunts: Daunts) -> Between:
+    """A whole action phase for everybody who is on a ladder: a metre, unless a hatch, a crowd or his nerve is in the
+    way.
+    """
     for name, standing in _people(between).items():
         if between.board and standing.climb:
-            between = _climbed(scene, between, between.board, name)
+            between = _climbed(scene, between, between.board, name, daunts)
     return between
 
 
-def drop(scene: Scene, between: Between) -> Between:
-    """The beginning of an action phase for everybody who hangs from an edge: he lets go, if he finds room below."""
+def drop(scene: Scene, between: Between, daunts: Daunts) -> Between:
+    """The beginning of an action phase for everybody who hangs from an edge: he lets go, if he finds room below and
+    the nerve.
+    """
     for name, standing in _people(between).items():
         if between.board and standing.hangs:
-            between = _dropped(scene, between, between.board, name, standing.hangs)
+            between = _dropped(scene, between, between.board, name, standing.hangs, daunts)
     return between
+
+
+def next_level(board: Board, name: str) -> Board | None:
+    """The board with somebody on the level to which he comes at the end of this phase; None for who comes to none."""
+    standing = board.people[name]
+    if standing.hangs:
+        return let_go(board, name)
+    if not standing.climb or shut_above(board, name):
+        return None
+    after = higher(board, name, METRES_A_PHASE)
+    return after if after.people[name].at != standing.at else None
 
 
 def _people(between: Between) -> Mapping[str, Standing]:
     return between.board.people if between.board else {}
 
 
-def _dropped(scene: Scene, between: Between, board: Board, name: str, below: At) -> Between:
+def _dropped(scene: Scene, between: Between, board: Board, name: str, below: At, daunts: Daunts) -> Between:
     if _is_full(scene, board, name, below):
         return between.told(f"{name} holds on: {named(below)} is full (AHL 2)")
-    return between.told(f"{name} lets go and drops to {named(below)} (AHL 8.C.2)", let_go(board, name), name)
+    after = let_go(board, name)
+    against = daunts(after, name)
+    if against and not only_shown(scene):
+        return between.told(f"{name} holds on: {against}")
+    return between.told(f"{name} lets go and drops to {named(below)} (AHL 8.C.2)", after, name).by_the_book(against)
 
 
 def between_words(board: Board | None, name: str) -> str:
@@ -65,7 +93,7 @@ def between_words(board: Board | None, name: str) -> str:
     return f"on the ladder at {named(standing.at)}, {counted(still_to_climb(board, name), 'metre')} to go"
 
 
-def _climbed(scene: Scene, between: Between, board: Board, name: str) -> Between:
+def _climbed(scene: Scene, between: Between, board: Board, name: str, daunts: Daunts) -> Between:
     if hatch := shut_above(board, name):
         return between.told(f"{name} waits on the ladder: the hatch in the floor of {hatch} is shut (AHL 8.B.5)")
     after = higher(board, name, METRES_A_PHASE)
@@ -74,9 +102,12 @@ def _climbed(scene: Scene, between: Between, board: Board, name: str) -> Between
         return between.told(f"{name}: {between_words(after, name)} (AHL 8.B.5)", after)
     if _is_full(scene, board, name, there):
         return between.told(f"{name} waits on the ladder: {named(there)} is full (AHL 2)")
-    if after.people[name].climb:
-        return between.told(f"{name}: {between_words(after, name)} (AHL 8.B.5)", after, name)
-    return between.told(f"{name} has climbed to {named(there)} (AHL 8.B.5)", after, name)
+    against = daunts(after, name)
+    if against and not only_shown(scene):
+        return between.told(f"{name} waits on the ladder: {against}")
+    on = after.people[name].climb
+    come = f"{name}: {between_words(after, name)}" if on else f"{name} has climbed to {named(there)}"
+    return between.told(f"{come} (AHL 8.B.5)", after, name).by_the_book(against)
 
 
 def _is_full(scene: Scene, board: Board, name: str, at: At) -> bool:

@@ -119,11 +119,68 @@ def test_who_is_dragged_climbs_along():
 @pytest.mark.rule("AHL-13a", "AHL-8B5a")
 def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     table, _ = climbs("2:D1", cid("2:C1", "E", "ACR", "DS"), Cid="aim")
-    for _ in range(3):
-        table.give("phase")
+    table.give("phase")
+    table.give("phase")
+    table.steel("Ann")
+    table.give("phase")
     table.give("phase", step="movement")
     table.give("fire", MISS, attacker="Cid", target="Ann", fire="snap")
     assert table.things.clock.step.value == "movement"
+
+
+OWED = "A morale check comes before 2:D1, adjacent to an enemy: /morale check cause:adjacent people:Ann (AHL 18.A.2)"
+
+
+def beside_the_foot():
+    """Ann is a metre above 2:D1, in the phase at whose end she comes to it, and Cid is beside it; morale 7."""
+    table, _ = climbs("2:D1", cid("2:C1"), Cid="aim")
+    table.give("phase")
+    card = table.give("phase")
+    assert card.lines[:2] == ("Ann: on the ladder at D1, 1 metre to go (AHL 8.B.5)", OWED)
+    return table
+
+
+@pytest.mark.rule("AHL-18A2", "AHL-8B5a")
+def test_the_check_comes_before_leaving_a_ladder_beside_an_enemy():
+    table = beside_the_foot()
+    lines = table.give("phase").lines
+    assert [line for line in lines if OWED in line] == [f"Ann waits on the ladder: {OWED}"]
+    assert table.at("Ann", "D1")
+    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    assert table.give("phase").lines[0] == "Ann has climbed to 2:D1 (AHL 8.B.5)"
+    assert table.things.clock.of("Ann").deeds.came == ("Cid",)
+
+
+@pytest.mark.rule("AHL-18A2", "AHL-18Db")
+def test_who_fails_it_waits_on_the_ladder():
+    table = beside_the_foot()
+    table.give("morale", [4, 4], people="Ann", cause="adjacent")
+    assert table.give("phase").lines[0] == (
+        "Ann waits on the ladder: Ann has failed his check and stops before 2:D1, adjacent to an enemy (AHL 18.D)"
+    )
+    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    table.give("phase")
+    assert table.at("Ann", "2:D1")
+
+
+@pytest.mark.rule("AHL-18A2")
+def test_by_a_book_that_is_only_shown_he_comes_down_and_it_is_told():
+    table = beside_the_foot()
+    table.settings = {"turns": "shown"}
+    assert table.give("phase").lines[:2] == ("Ann has climbed to 2:D1 (AHL 8.B.5)", f"By the book: {OWED}")
+
+
+@pytest.mark.rule("AHL-18A2", "AHL-8C2a")
+def test_the_check_comes_before_dropping_beside_an_enemy():
+    table = Table(ann("A1", "E"), cid("2:C1"), board=GALLERY)
+    table.begin(checked=False, Ann="move")
+    owed = OWED.replace("2:D1", "2:B1")
+    card = table.give("jump", name="Ann", how="swing")
+    assert owed in card.lines
+    assert table.give("phase").lines[0] == f"Ann holds on: {owed}"
+    assert (table.at("Ann", "B1"), table.left("Ann")) == (True, 2)
+    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    assert table.give("phase").lines[0] == "Ann lets go and drops to 2:B1 (AHL 8.C.2)"
 
 
 @pytest.mark.rule("AHL-8C2a")

@@ -20,6 +20,7 @@ from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
 from bot.systems.ahl.orders.deeds import stands_up
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
+from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
@@ -158,6 +159,7 @@ class _Turn:
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
             *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
+            *nerve_soon(scene, clock, outcome.board, [attempt.name for attempt in attempts]),
             *(f"By the book: {text}" for text in against),
         )
         kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))

@@ -2,8 +2,8 @@
 (AHL 18.A.1, 18.A.2, 18.D; rulings R-122, R-165).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from bot.deck.board import Board, Standing
@@ -23,6 +23,7 @@ from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve
 from bot.systems.ahl.turn.clock import Clock, Deeds
 from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.levels import next_level
 from bot.systems.ahl.walking.wording import MoveReport
 
 # What a snap shot takes, which who fails to come adjacent is left with (AHL 9.C, 18.D).
@@ -87,6 +88,32 @@ def nerve_to_show(clock: Clock, who: Unit) -> tuple[tuple[Cause, ...], str]:
     if Cause.EXPOSURE in deeds.failed:
         return (), f"{who.name} has failed his check and doesn't show himself to that covering fire (AHL 18.D)."
     return (), f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows himself to covering fire')}."
+
+
+def nerve_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> str:
+    """What keeps somebody between two levels from coming to the next one, on the board there: a check that is owed
+    before he comes beside an enemy, or failed; "" for nothing (AHL 18.A.2, 18.D).
+    """
+    who = scene.present[name]
+    known = {*deeds.came, *enemies_beside(scene, scene.board, who)}
+    if known.issuperset(enemies_beside(scene, there, who)) or spared(who.sheet, Cause.ADJACENT):
+        return ""
+    if Cause.ADJACENT in deeds.passed:
+        return ""
+    where = f"{named(there.people[name].at)}, adjacent to an enemy"
+    if Cause.ADJACENT in deeds.failed:
+        return f"{name} has failed his check and stops before {where} (AHL 18.D)"
+    return check_before(name, Cause.ADJACENT, where)
+
+
+def nerve_soon(scene: Scene, clock: Clock, board: Board | None, names: Iterable[str]) -> Iterator[str]:
+    """A line for each of some who comes from between two levels beside an enemy as this phase ends, and has a check to
+    pass before that.
+    """
+    for name in names:
+        there = next_level(board, name) if board and name in board.people else None
+        if there and (owed := nerve_to_arrive(replace(scene, board=board), clock.of(name).deeds, there, name)):
+            yield owed
 
 
 def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], ...]:
