@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.engine.cards import printable
 from bot.engine.matching import quoted
@@ -10,6 +11,8 @@ from bot.systems.highguard.design.block import Block, blank
 from bot.systems.highguard.design.codes import VALUES
 from bot.systems.highguard.design.listing import Counted, armed_places, column
 
+# More than these on one line are no battery line.
+MOST_LABELS = 20
 _BATTERY = r"(?:batter(?:y|ies)|batts?|bats?|btt?r?ys?|weapons?)"
 _BEARING = r"(?:bearing|bears?|brng|brg)"
 _LABEL = re.compile(
@@ -97,7 +100,9 @@ def _rows(block: Block) -> Sequence[_Row]:
     rows: list[_Row] = []
     lines = block.rest.split("\n")
     for number, line in enumerate(lines):
-        labels = list(_LABEL.finditer(line))
+        labels = list(islice(_LABEL.finditer(line), MOST_LABELS + 1))
+        if len(labels) > MOST_LABELS:
+            continue
         figures = _LABEL.sub(lambda label: blank(label[0]), line)
         tokens = figures.split()
         if not (labels or tokens) or not all(_FIGURE.fullmatch(token) for token in tokens):

@@ -62,12 +62,26 @@ _PARTED = re.compile(
     r"(?=(?:low|berths?|watch|level|agility|points|fuel|crew|flight|fighter|lasers?|guns|battery)\b)"
     r"|\b(?:all|total|tot)[ ]*\n[ ]*(?=(?:batter(?:y|ies)|batts?|bats?|btt?r?ys?)\b)"
     rf"|[A-Za-z.][ ]*\n[ ]*(?=[=:][ ]*{AMOUNT})|[A-Za-z.][ ]*[=:][ ]*\n[ ]*(?={AMOUNT})"
-    rf"|({AMOUNT})[ ]*\n[ ]*(?=k?{TON})|\b([MBk]?Cr)[ ]*\n[ ]*(?={AMOUNT})",
-    re.IGNORECASE,
+    rf"|({AMOUNT})[ ]*\n[ ]*(?=(?!t\b)k?{TON})|(?<!\d)(?<!\d )\b([MBk]?Cr)[ ]*\n[ ]*(?={AMOUNT})"
+    rf"|(?<![\w=])(?:{_NAMES})[ ]*\n[ ]*(?={AMOUNT}(?:[ ]?{TON})?[ ]*(?:[.,;]|$|(?:{_NAMES})\b))",
+    re.IGNORECASE | re.MULTILINE,
 )
 _TONS = re.compile(rf"(?<![\w.,])({AMOUNT})[ ]*(k|M)?[ -]?{TON}[.,;]?", re.IGNORECASE)
+# How many characters before an amount can belong to it.
+_NEAR = 40
+# Tons of something else than the ship, by the words in front of them or behind.
+_OTHERS_BEFORE = re.compile(
+    r"(?:\b(?:fuel|cargo|tankage|tanks?|with|carr(?:y|ies)|plus|and|of|each|capacity)|w/|[+x×])[ ]*[=:]?[ ]*$",
+    re.IGNORECASE,
+)
+_OTHERS_BEHIND = re.compile(r"[ ]+(?:of\b|(?:cargo|fuel|(?:drop[ ])?tanks?)[ ]*(?:[.,;]|$))", re.IGNORECASE)
+_TONNAGE = re.compile(
+    rf"\b(?:tonnage|tons|displacement)[ ]*[:=][ ]*({AMOUNT})[ ]*(k|M)?(?!\w|[.,]\d|[ ]*(?:=|[MBk]?Cr\b))[.,;]?",
+    re.IGNORECASE,
+)
 _PRICE = re.compile(
-    rf"\b([MBk]?Cr)({AMOUNT})|(?<![\w.,])({AMOUNT})[ ]*([MBk]?Cr)\b\.?|\b([MBk]?Cr)\b[ ]*[=:]?[ ]*({AMOUNT})",
+    rf"\b([MBk]?Cr)({AMOUNT})|(?<![\w.,])({AMOUNT})[ ]*([MBk]?Cr)\b\.?"
+    rf"|\b([MBk]?Cr)\b\.?[ ]*[=:]?[ ]*({AMOUNT})",
     re.IGNORECASE,
 )
 _CREDITS = {"cr": Fraction(1, 1_000_000), "kcr": Fraction(1, 1_000), "mcr": Fraction(1), "bcr": Fraction(1_000)}
@@ -75,6 +89,8 @@ _BEFORE = re.compile(rf"batter(?:y|ies)|batts?|bats?|btt?r?ys?|bearing|bears?|br
 _MONEY_LABEL = re.compile(
     r"\b(?:total |ship )?(?:cost|price|tonnage|tons|displacement|mass|size|hull)\b[ ]*[:=]?", re.IGNORECASE
 )
+_LABEL_BEFORE = re.compile(rf"(?:(?<!\d)(?<!\d[ ]){_MONEY_LABEL.pattern}[ ]*)+$", re.IGNORECASE)
+_LABEL_BEHIND = re.compile(r"^[ ]*(?:displacement|hull|mass|total|each)\b", re.IGNORECASE)
 _SENTENCE = r"[^.\n]*(?:\.(?=\d)[^.\n]*)*"
 _TANKS = re.compile(
     r"(?:\bnotes?[ ]*:[ ]*)?\b(?:L-?[ ]?Hyd|drop)[ \n-]+(?:drop[ \n-]+)?tanks?\b"
@@ -202,19 +218,17 @@ def _mcr(found: re.Match[str]) -> Fraction:
 def _read_money(block: Block) -> None:
     """Price and tonnage stand behind the profile, or below it on a line of their own; in a note they stay."""
     lines = block.rest.split("\n")
-    for number, whole in enumerate(lines):
-        line, without = whole, _TONS.sub(lambda found: blank(found[0]), whole)
+    for number, line in enumerate(lines):
+        without = _TONS.sub(lambda found: blank(found[0]), line)
         if number and not _bare(_PRICE.sub("", without)):
             continue
-        tons, price = _TONS.search(line), _PRICE.search(without)
+        tons, price = _tonnage(line), _PRICE.search(without)
         if tons and "tons" not in block.values:
             block.values["tons"] = _tons(tons)
-            line = _without(line, tons)
+            lines[number] = _without(lines[number], tons)
         if price and "price" not in block.values:
             block.values["price"] = _mcr(price)
-            line = _without(line, price)
-        if line != whole:
-            lines[number] = _MONEY_LABEL.sub(lambda found: blank(found[0]), line)
+            lines[number] = _without(lines[number], price)
     block.rest = "\n".join(lines)
     if "price" not in block.values:
         block.doubts.append("No price is told.")
@@ -222,8 +236,23 @@ def _read_money(block: Block) -> None:
         block.doubts.append("No tonnage is told: the profile's code gives a range only.")
 
 
+def _tonnage(line: str) -> re.Match[str] | None:
+    """The first tons of a line that are the ship's own; `Tonnage: 6000` needs no unit."""
+    own = (
+        found
+        for found in _TONS.finditer(line)
+        if not _OTHERS_BEFORE.search(line[max(0, found.start() - _NEAR) : found.start()])
+        and not _OTHERS_BEHIND.match(line[found.end() :])
+    )
+    return next(own, None) or _TONNAGE.search(line)
+
+
 def _without(line: str, found: re.Match[str]) -> str:
-    return line[: found.start()] + blank(found[0]) + line[found.end() :]
+    """The line with an amount blanked, and the label in front of it or behind; its columns stay."""
+    near = max(0, found.start() - _NEAR)
+    before = line[:near] + _LABEL_BEFORE.sub(lambda label: blank(label[0]), line[near : found.start()])
+    behind = _LABEL_BEHIND.sub(lambda label: blank(label[0]), line[found.end() :])
+    return before + blank(found[0]) + behind
 
 
 def _bare(line: str) -> bool:

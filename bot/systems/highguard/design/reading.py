@@ -36,9 +36,13 @@ _INSIDE = re.compile(
 )
 _JOINT = "\x1f"
 _NUMBER = re.compile(r"([A-Za-z]{1,4}-?\d[\w.]*)\s+")
-_LABEL = re.compile(r"^(?:ship|name|class|vessel)\s*:\s*", re.IGNORECASE)
+_LABEL = re.compile(r"^(?:ship(?:'?s)?(?: name)?|name|class|vessel)\s*:\s*", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\W_]*(?:usp|profile)[ ]*[:=]?[\W_]*", re.IGNORECASE)
+# The marks with which mail quotes.
+_QUOTED = re.compile(r"^[ ]?(?:>[ ]?)+", re.MULTILINE)
 _HEADER = re.compile(
-    r"^\s*(?:(?:ship|name|class|vessel|type|architect|designer|author|tech level|tl|date|source)\b\s*[:=]"
+    r"^\s*(?:(?:ship(?:'?s)?(?: name)?|name|class|vessel|type|architect|designer|author|tech level|tl|date|source)"
+    r"\b\s*[:=]"
     r"|usp\s*:?\s*$)",
     re.IGNORECASE,
 )
@@ -74,7 +78,7 @@ class Readings:
 
 def read_listings(text: str) -> Readings:
     """All ships of a text, one or many; raises RuleError where there is none at all."""
-    if len(text) > MOST_CHARACTERS:
+    if len(text.expandtabs()) > MOST_CHARACTERS:
         raise RuleError(f"A file of listings has {MOST_CHARACTERS:,} characters at most.")
     lines = _lines(text)
     found = {number: list(_PROFILE.finditer(line)) for number, line in enumerate(lines)}
@@ -100,7 +104,7 @@ def read_listings(text: str) -> Readings:
 
 def _lines(text: str) -> list[str]:
     """The text's lines, profiles whole where a line break or a remark stood in one; a break leaves a mark behind."""
-    plain = re.sub(r"\r\n?", "\n", text).replace("\xa0", " ").expandtabs()
+    plain = _QUOTED.sub("", re.sub(r"\r\n?", "\n", text).replace("\xa0", " ").expandtabs())
     whole = _WRAPPED.sub(lambda broken: f"{broken[1] or ''}", plain) if "\n" in plain else plain
     marked, lines = whole.split("\n"), list[str]()
     source = iter(plain.split("\n"))
@@ -123,7 +127,7 @@ def _head_of(lines: Sequence[str], profile: re.Match[str], start: int, before: i
     """The line with which a listing begins: its profile's, or where its name and what belongs to it stand above."""
     if before < 0:
         return 0
-    if printable(profile.string[: profile.start()]):
+    if _name_in(profile.string[: profile.start()]):
         return start
     top = start
     for number in range(start - 1, before, -1):
@@ -190,7 +194,7 @@ def _tell_missing(block: Block) -> None:
 
 def _read_head(block: Block, head: str, above: Sequence[str]) -> list[str]:
     """Number and name stand before the profile, or above it; the lines above that are neither."""
-    label, others = printable(head), [line for line in above if printable(line)]
+    label, others = _name_in(head), [line for line in above if printable(line)]
     if not label:
         named = [line for line in others if _LABEL.match(printable(line))]
         named = named[:1] or [line for line in others if _can_name(line)][-1:]
@@ -211,6 +215,11 @@ def _read_head(block: Block, head: str, above: Sequence[str]) -> list[str]:
     block.values["name"] = name[:LONGEST_NAME].strip()
     told = {block.values["name"].casefold(), "usp", "usp:"}
     return [line for line in others if _LABEL.sub("", printable(line)).casefold() not in told]
+
+
+def _name_in(head: str) -> str:
+    """What stands before a profile, unless it only says that there is one."""
+    return "" if _NO_NAME.fullmatch(printable(head)) else printable(head)
 
 
 def _keep_remark(block: Block, remark: re.Match[str]) -> str:

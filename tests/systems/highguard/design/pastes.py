@@ -80,3 +80,39 @@ The captain's main battery is famous.
 EVERY = (
     ADJACENT, DREADNOUGHT, SLASHED, GALLERY, HYPHENS, UNLABELLED, ONE_LINE, TWO_ON_A_LINE, WRAPPED, REMARKED,
 )  # fmt: skip
+MAILED = """\
+On 3 March Joe wrote:
+> Hawk      DD-A3465H2-230000-40505-0   MCr. 780.5   1000 tons
+> Batteries bearing     2     2 1 3
+> Batteries             2     2 1 4
+>> TL=13. Crew=20. Fuel=450. EP=50. Agility=4. Cargo
+> 12. Low Berths
+> 5. Passengers 3.
+"""
+RECORD = """\
+Ship Name: INS Vengeance
+USP: CL-F3356G4-560600-600K7-0
+Tonnage: 6000
+Price: 5,600 MCr
+TL: 14
+Crew: 70
+Agility: 5
+LHyd= 3000
+EP: 360
+Batteries: 4 6 1 2
+Bearing: 4 5 1 2
+"""
+BELOW_A_PRICE = """\
+Iron Duke      BC-P9252G2-D91130-46656-1  200kt  Cost: 9,342.29 MCr
+                           2     61353
+                           3     72776
+Crew=240
+Ram  AG-H7215D1-163203-24315-3  3000t  MCr 8750.76
+                 T   Z 64134
+                 U   Z 94154
+Crew=478
+"""
+TONS_OF_OTHERS = """\
+Ore Barge  AG-D2226B2-040000-40003-0  MCr 610  Fuel tankage=300 tons  4,000 tons  260 tons of spare parts
+Crew=9
+"""

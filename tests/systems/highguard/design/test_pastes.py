@@ -210,9 +210,55 @@ def test_no_line_of_a_paste_vanishes_unread_and_undoubted(lines):
     assert read_listing(write_listing(ship)).ship == ship
 
 
-@pytest.mark.parametrize("piece", ["batteries ", "(", "1 ", "- ", "L-Hyd tanks add ", "A-\n", "Crew=4 "])
+@pytest.mark.parametrize(
+    "piece", ["batteries ", "(", "1 ", "- ", "L-Hyd tanks add ", "A-\n", "Crew=4 ", "with 5t ", "cost ", "bear 2 "]
+)
 def test_long_lines_are_read_to_their_end(piece):
     """Patterns that go back and forth over a line would never come to an end of these."""
     head = KINUNIR.splitlines()[0]
     assert len(read_listings(f"{head}\n{piece * 5_000}").ships) == 1
     assert len(read_listings(f"{head} {piece * 5_000}").ships) == 1
+
+
+@pytest.mark.rule("HG-L01", "HG-L02", "HG-L13")
+def test_what_a_mail_quotes_is_read_behind_its_marks():
+    hawk = read(pastes.MAILED)["Hawk"]
+    assert hawk.line == 2
+    ship = hawk.ship
+    assert (ship.price, ship.tons, ship.tl, ship.crew) == (Fraction(1561, 2), 1000, 13, 20)
+    assert (ship.fuel, ship.ep, ship.agility) == (450, 50, 4)
+    # A line break parts an amount from its name, with no sign between them.
+    assert (ship.cargo, ship.low, ship.passengers) == (12, 5, 3)
+    assert batteries(hawk) == {"sand": (2, 2), "laser": (2, 2), "particle": (1, 1), "missile": (4, 3)}
+    assert ship.notes == ("On 3 March Joe wrote:",)
+
+
+@pytest.mark.rule("HG-L01", "HG-L13")
+def test_a_record_that_gives_each_figure_its_line_has_its_ship_s_name_and_tonnage():
+    vengeance = read(pastes.RECORD)["INS Vengeance"].ship
+    assert (vengeance.tons, vengeance.price, vengeance.fuel, vengeance.ep) == (6000, 5600, 3000, 360)
+    assert vengeance.notes == ()
+
+
+@pytest.mark.rule("HG-L02")
+def test_figures_below_a_price_or_a_tonnage_aren_t_drawn_up_to_it():
+    duke, ram = read(pastes.BELOW_A_PRICE).values()
+    assert batteries(duke)["sand"] == (3, 2)
+    assert batteries(duke)["laser"] == (7, 6)
+    assert (ram.ship.price, ram.ship.tons) == (Fraction(875076, 100), 3000)
+    assert batteries(ram) == {
+        "sand": (28, 27),
+        "repulsor": (33, 33),
+        "laser": (9, 6),
+        "energy": (4, 4),
+        "particle": (1, 1),
+        "meson": (5, 3),
+        "missile": (4, 4),
+    }
+
+
+@pytest.mark.rule("HG-L01", "HG-L13")
+def test_tons_of_something_else_are_no_tonnage_and_their_notes_stay_whole():
+    barge = read(pastes.TONS_OF_OTHERS)["Ore Barge"].ship
+    assert barge.tons == 4000
+    assert barge.notes == ("Fuel tankage=300 tons 260 tons of spare parts",)
