@@ -38,8 +38,9 @@ async def _templates(_: Interaction, __: Turn, system: System) -> Sequence[str]:
 
 async def _add(interaction: Interaction, owner: discord.Member | None, said: Said) -> Reply:
     """Add somebody, or several alike; `said` are the options of `/character add` that were given."""
-    if owner is None:
-        return await done_or_asked(interaction, Asked("add", said, said), carry_add)
+    if owner is None or owner.id == interaction.user.id:
+        kept = said if owner is None else {**said, "own": True}
+        return await done_or_asked(interaction, Asked("add", kept, said), carry_add)
     async with interaction.client.table.turn(interaction) as turn:
         told = await _added(interaction, turn, said, owner_of(turn, owner))
     return await told()
@@ -47,7 +48,7 @@ async def _add(interaction: Interaction, owner: discord.Member | None, said: Sai
 
 async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
     """Add somebody, whose it is that says so."""
-    return await _added(interaction, turn, said, owner_of(turn, None))
+    return await _added(interaction, turn, said, turn.actor.id if "own" in said else owner_of(turn, None))
 
 
 async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int | None) -> Told:

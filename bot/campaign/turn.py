@@ -147,7 +147,10 @@ class Turn(Recording):
             check_unlike(name, others)
 
     async def side_named(self, typed: str | None) -> str:
-        """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one."""
+        """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one.
+
+        One that is there keeps the capitals that it has.
+        """
         if not typed:
             return ""
         sides = {unit.side for kind in (CHARACTER, SHIP) for unit in await self.units(kind) if unit.side}
@@ -155,7 +158,7 @@ class Turn(Recording):
             return typed
         name = clean_name(typed, what="side")
         check_unlike(name, sides, what="side")
-        return name
+        return next((side for side in sorted(sides) if key_of(side) == key_of(name)), name)
 
     async def add_unit(
         self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER

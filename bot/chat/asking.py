@@ -10,13 +10,15 @@ from typing import Any
 
 from bot.campaign.asking import Said, ask, request_of
 from bot.campaign.turn import Turn
-from bot.chat.answer import Reply
+from bot.chat.answer import Attached, Reply
 from bot.chat.files import keepable
 from bot.chat.table import Interaction, place_of
-from bot.chat.wording import as_typed, embed
+from bot.chat.wording import as_typed, cut, embed
 from bot.engine.cards import Card, person
 from bot.engine.errors import NeedsYesError
 
+# How much of what was typed the message that asks has room for, every sign of it escaped.
+_LONGEST_TYPED = 1500
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
 # Carries out, within a turn, what was said.
@@ -47,11 +49,21 @@ async def _ask(interaction: Interaction, asked: Asked, needed: NeedsYesError) ->
     called = interaction.command.qualified_name if interaction.command else asked.deed
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
-    typed = [as_typed(asked.typed)] if asked.typed else []
+    typed, attached = _shown(asked.typed)
     card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
     async with interaction.client.table.turn(interaction) as turn:
         entry = await ask(turn, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
-    return Reply(embed(card), entry)
+    return Reply(embed(card), entry, attached)
+
+
+def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
+    """The lines that show what was typed, and a file of it where it is too long: nobody allows what he can't read."""
+    line = as_typed(typed)
+    if len(line) <= _LONGEST_TYPED:
+        return [line] if line else [], []
+    text = "\n".join(f"{name}: {keepable(str(value))}" for name, value in typed.items())
+    file = Attached("asked.txt", text.encode(), "All that is asked for")
+    return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], [file]
 
 
 def _kept(said: Any) -> Any:

@@ -19,7 +19,7 @@ from bot.chat.editing import owner_of
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
-from bot.chat.wording import cut, embed
+from bot.chat.wording import embed
 from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.groups import stem
@@ -152,8 +152,8 @@ async def _join(
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:
     """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
     text = await text_of(source)
-    typed = {"name": name or "", "design": cut(" ".join(text.split()), _LONGEST_SHOWN)}
-    return await done_or_asked(interaction, Asked("design", {"name": name, "design": text}, typed), carry_design)
+    said = {"name": name, "design": text}
+    return await done_or_asked(interaction, Asked("design", said, {**said, "name": name or ""}), carry_design)
 
 
 async def carry_design(interaction: Interaction, turn: Turn, said: Said) -> Told:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.cards import PERSON_SIGN, Card, Tone
+from bot.engine.cards import PERSON_SIGN, Card, Tone, printable
 
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
@@ -71,8 +71,8 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
 
 
 def as_typed(values: Mapping[str, Any]) -> str:
-    """Options with their values, as they are typed."""
-    return " ".join(f"{name}:{value}" for name, value in values.items())
+    """Options with their values, as they are typed, on one line."""
+    return " ".join(f"{name}:{printable(str(value))}" for name, value in values.items())
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

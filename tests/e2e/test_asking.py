@@ -1,4 +1,4 @@
-"""An order that waits for a yes, pressed by two people at the same time."""
+"""Orders that wait for a yes: pressed by two people at the same time, and long or disguised ones."""
 
 import asyncio
 
@@ -17,3 +17,29 @@ async def test_two_who_press_at_once_carry_it_out_once(database_url):
         assert "That has been answered already." in told
         log = await say(loopback, "/log")
         assert log[1].count("**Vane has**") == 1
+
+
+async def test_whoever_is_asked_can_read_all_that_is_asked_for(database_url):
+    async with table(database_url) as loopback:
+        await say(loopback, "/character add name:Vane template:Marine owner:@Ann")
+        await say(loopback, "/turn begin")
+        reason = "as we said before " * 300
+        message, text = await say(loopback, f'/set name:Vane field:morale value:20 because:"{reason} so be it"', "Ann")
+        assert "name:Vane field:morale value:20 because:as we said before" in text
+        assert "All of it stands in the file" in text
+        assert "Asked for by <@" in text
+        assert "needs the referee's yes" in text
+        (file,) = message.payload["attachments"]
+        assert file["filename"] == "asked.txt"
+        await loopback.press("Ref", "table", "Allow")
+        assert "morale 20" in (await say(loopback, "/character show name:Vane"))[1]
+
+
+async def test_what_is_asked_for_is_shown_as_it_is(database_url):
+    async with table(database_url) as loopback:
+        await say(loopback, "/character add name:Vane template:Marine owner:@Ann")
+        await say(loopback, "/turn begin")
+        # Letters that turn the line around, and the sign by which the bot writes people.
+        reason = "\u202e21\u2066 \ue0001\ue000"
+        _, text = await say(loopback, f'/set name:Vane field:morale value:12 because:"{reason}"', "Ann")
+        assert "value:12 because:21 1\n" in text

@@ -59,7 +59,7 @@ def melee_order(tables: Tables) -> Order:
         report = MeleeReport(
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
-        outcome = Outcome(melee.after, report, throwers=(target.name,))
+        outcome = Outcome(melee.after, report, throwers=() if unable else (target.name,))
         if deck is None:
             return outcome
         return replace(outcome, board=deck.dived(names[0]) if dived else None, marks=deck.marks)
