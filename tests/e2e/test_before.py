@@ -1,4 +1,4 @@
-"""A database that a program of before has played on: shown, taken back, done again, read in the log and gone on with."""
+"""A database of a program of before, amid play: shown, taken back, done again, read in the log and gone on with."""
 
 import lzma
 from pathlib import Path
