@@ -357,8 +357,9 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, d
     )
     environ = TOKENLESS | {"DISCORD_TOKEN": token, "DATABASE_URL": database_url}
     environ["LOG_LEVEL"] = "DEBUG"
+    # One of its lines holds all commands.
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", dial, cwd=ROOT, env=environ, stderr=asyncio.subprocess.PIPE
+        sys.executable, "-c", dial, cwd=ROOT, env=environ, stderr=asyncio.subprocess.PIPE, limit=2**20
     )
     assert process.stderr is not None
     log = ""

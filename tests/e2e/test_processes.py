@@ -137,13 +137,13 @@ async def test_two_bots_on_one_deck_lose_nothing(postgresql):
             rounds = (await connection.execute(select(UNIT.c.sheet).where(UNIT.c.name == "Marine E1"))).scalar_one()
             state = (await connection.execute(select(DECK.c.state))).scalar_one()
         await engine.dispose()
-    kept = {key: row for key, row in entries.items() if row["verb"] in {"fire", "door", "move"}}
+    kept = {key: row for key, row in entries.items() if row["verb"] in {"fire", "door set", "move"}}
     assert len(told_late(loopback)) == len(kept) - len(told)
     for key, message in told.items():
         assert kept[key]["card"]["title"] in message_text(message)
         assert [file.name for file in message.files] == ["deck.png"]
     verbs = Counter(row["verb"] for row in kept.values())
-    assert verbs["fire"] == verbs["door"] == 5
+    assert verbs["fire"] == verbs["door set"] == 5
     assert verbs["move"] >= 1
     assert rounds["weapons"][0]["loaded"]["rounds"] == 20 - 5
     assert len(state["open"]) == 1, state
