@@ -225,6 +225,48 @@ def test_covering_fire_names_an_end_point_as_the_phase_begins():
     assert other.refused("cover", character="Ann", at="A1").startswith("A1 is outside Ann's field of fire")
 
 
+def covered(table):
+    """The squares of the covering fires that lie on the deck, by name."""
+    return [named(at) for line in table.things.clock.covering for at in line.danger]
+
+
+@pytest.mark.rule("AHL-11A1b")
+def test_covering_fire_goes_to_the_end_that_was_planned_and_on_until_something_stops_it():
+    table = Table(ann("A1"), cid("I2", "N"))
+    table.begin(Ann="cover, D1", Cid="move")
+    card = table.give("cover", character="Ann")
+    assert card.title == "Ann covers the line through D1"
+    assert covered(table) == [f"{column}1" for column in "BCDEFGHI"]
+    card = table.give("move", MISS, name="Cid", to="I1")
+    assert "Ann's covering fire at I1:" in card.lines
+
+
+@pytest.mark.rule("AHL-11A1b")
+def test_what_is_said_as_the_phase_begins_goes_before_what_was_planned():
+    table = Table(ann("A1"), cid("I3", "N"))
+    table.begin(Ann="cover, D1")
+    assert table.give("cover", character="Ann", at="C3").title == "Ann covers the line through C3"
+    assert covered(table)[-1] == "C3"
+    assert "D1" not in covered(table)
+
+
+@pytest.mark.rule("AHL-11A1b", "AHL-11Ba")
+def test_covering_fire_is_laid_as_each_phase_begins_and_lies_for_that_phase():
+    table = Table(ann(), cid("E1", "S"))
+    table.begin(Ann="cover, I2", Cid="move")
+    table.give("cover", character="Ann")
+    table.give("phase")
+    table.steel("Ann", "Cid")
+    assert covered(table) == []
+    # It is not laid yet: he comes through unharmed, and then it is too late.
+    table.give("move", name="Cid", to="S")
+    assert table.at("Cid", "E2")
+    assert table.refused("cover", character="Ann").startswith("Phase 2 of turn 1 has come to movement")
+    table.give("phase")
+    table.give("cover", MISS, character="Ann")
+    assert covered(table)[-1] == "I2"
+
+
 @pytest.mark.rule("AHL-11A1b")
 def test_only_covering_fire_has_an_end_point():
     table = Table(ann())
@@ -435,6 +477,18 @@ def test_of_three_in_a_square_two_fire_through_its_side_in_one_step():
         "Two others fire through the east side of that square already: wait, or move (AHL 11.A.3)."
     )
     table.give("fire", MISS, attacker="Eve", target="Cid", fire="snap")
+
+
+@pytest.mark.rule("AHL-11A3a", "AHL-11A1b")
+def test_covering_fire_goes_through_a_side_as_any_other_does_and_each_square_has_its_own():
+    three = [(gunner(name), stands("A2", "E")) for name in ("Ann", "Bob", "Eve")]
+    table = Table(*three, (gunner("Dan"), stands("A1", "E")), cid("I3", "N"))
+    table.begin(Ann="cover", Bob="cover", Eve="cover", Dan="cover")
+    table.give("cover", character="Ann", at="I2")
+    table.give("cover", character="Bob", at="I2")
+    full = "Two others fire through the east side of that square already: wait, or move (AHL 11.A.3)."
+    assert table.refused("cover", character="Eve", at="I2") == full
+    table.give("cover", character="Dan", at="I1")
 
 
 def test_odds_are_those_of_the_fire_itself_in_a_turn_or_not():

@@ -119,6 +119,36 @@ def test_stuns_by_two_orders_of_a_step_add_where_stuns_do(stuns, lowered):
     assert table.units["Cid"].sheet.stuns == 0
 
 
+def to_hit(table):
+    """The modifiers of the first shot of the last fire, whichever order it was."""
+    fired = table.last.result.result
+    return {each.label: each.dm for each in fired.attacks[0].hit.modifiers}
+
+
+@pytest.mark.rule("AHL-17Ca")
+@pytest.mark.parametrize(("phase", "lowered"), [(2, {"stun": -1}), (3, {})])
+def test_a_stun_lowers_skill_melee_and_morale_for_all_of_the_next_phase_and_no_longer(phase, lowered):
+    """A 4 in column 0 stuns, and throws for nothing; −1 to each fire, to the column and to the morale value."""
+    table = Table(blue("Ann", "A2"), (gunner("Cid", side="red"), stands("C2", "W")), blue("Bob", "B3"))
+    table.begin(Cid="cover")
+    table.give("melee", [4], attacker="Bob", target="Cid", strike_back="no")
+    stunned = table.units["Cid"].sheet
+    assert (stunned.condition, stunned.light_wounds) == (Condition.ACTIVE, 0)
+    for _ in range(1, phase):
+        table.give("phase")
+    table.steel(*table.units)
+    assert table.things.clock.phase == phase
+    table.give("cover", MISS, character="Cid", at="A2")
+    assert {label: dm for label, dm in to_hit(table).items() if label == "stun"} == lowered
+    card = table.give("melee", [1], attacker="Cid", target="Bob", strike_back="no")
+    # The table has no column −1: the lower one is used.
+    column = "−2" if lowered else "0"
+    assert any(line.startswith(f"Cid strikes Bob: (column {column})") for line in card.lines), card.lines
+    table.give("morale", [3, 4], people="Cid", cause="casualty")
+    (checked,) = table.last.result.morale.checked
+    assert {each.label: each.dm for each in checked.modifiers} == lowered
+
+
 @pytest.mark.rule("AHL-17-2")
 def test_in_a_shared_square_every_enemy_must_be_fought_before_the_step_is_over():
     """Three against one: one of the three fights him at least, and he one of them."""
