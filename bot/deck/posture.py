@@ -3,11 +3,12 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from bot.deck.board import Board
+from bot.deck.board import Board, Standing
 from bot.deck.cover import check_crouch, check_lean
 from bot.deck.placing import placed, standing_of
 from bot.deck.plan import Facing
 from bot.deck.squares import AHEAD, moved
+from bot.engine.errors import RuleError
 
 
 class Posture(StrEnum):
@@ -28,7 +29,7 @@ def leaned(board: Board, name: str, side: Facing | None) -> Board:
 
     Raises RuleError where there is no corner, or somebody else leans from that square already (rule 14.A).
     """
-    standing = standing_of(board, name)
+    standing = _on_a_level(board, name)
     if side is None:
         return placed(board, name, replace(standing, leaning=None))
     into = moved(standing.at, *AHEAD[side])
@@ -38,8 +39,16 @@ def leaned(board: Board, name: str, side: Facing | None) -> Board:
 
 def held(board: Board, name: str, posture: Posture) -> Board:
     """The board with somebody so, and no longer leaning; RuleError where no console is there to crouch behind."""
-    standing = standing_of(board, name)
+    standing = _on_a_level(board, name)
     if posture is Posture.CROUCHING:
         check_crouch(board, name)
     crouching, prone = posture is Posture.CROUCHING, posture is Posture.PRONE
     return placed(board, name, replace(standing, crouching=crouching, prone=prone, leaning=None))
+
+
+def _on_a_level(board: Board, name: str) -> Standing:
+    """How somebody stands; RuleError for who is on a ladder or hangs from an edge."""
+    standing = standing_of(board, name)
+    if standing.between:
+        raise RuleError(f"{name} is between two levels: wait until he stands on one.")
+    return standing

@@ -124,12 +124,12 @@ def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
 
 
 def _shots(doing: Doing, unit: Unit | None, scene: Scene, tables: Tables) -> int:
-    """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C) and by who
-    shares his square (AHL 11.A.3).
+    """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C), by who shares
+    his square (AHL 11.A.3) and by whether he is between two levels (ruling R-54).
     """
     if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
         return 0
     weapon = tables.weapons[unit.sheet.weapons[0].weapon]
-    if hemmed_in(scene, unit, weapon.name):
+    if hemmed_in(scene, unit, weapon.name) or between_words(scene.board, unit.name):
         return 0
     return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(doing.deeds.left // POINT, weapon))

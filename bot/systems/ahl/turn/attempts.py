@@ -21,6 +21,7 @@ from bot.systems.ahl.turn.actions import Action, Plan, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import POINT, check_side
+from bot.systems.ahl.walking.levels import between_words
 
 SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"
 COVERS = {"cover", "fire covering"}
@@ -102,6 +103,16 @@ def _supervises(attempt: Attempt) -> str | None:
     if attempt.deeds.supervises:
         return f"{attempt.name} supervises robots in this phase, and does nothing else (AHL 21)."
     return None
+
+
+def _between(attempt: Attempt) -> str | None:
+    """Whoever is on a ladder or hangs from an edge has no hand free, and no other way (AHL 8.B.5, 8.C.2)."""
+    words = between_words(attempt.scene.board, attempt.name) if attempt.action.name != RALLY else ""
+    return f"{attempt.name} {_is(words)}, and does nothing else until he is off it (ruling R-54)." if words else None
+
+
+def _is(words: str) -> str:
+    return words if words.startswith("hangs") else f"is {words}"
 
 
 def _planned(attempt: Attempt) -> str | None:
@@ -297,6 +308,7 @@ RULES: tuple[Objection, ...] = (
     _one_side,
     _robots,
     afford,
+    _between,
 )
 
 

@@ -12,8 +12,10 @@ from bot.systems.ahl.turn.actions import Plan, Step
 from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import PHASE, POINT
+from bot.systems.ahl.walking.levels import between_words
 
 _OF_PLANS = {Plan.COVER: Step.COVERING, Plan.MOVE: Step.MOVEMENT, Plan.AIM: Step.AIMED}
+_FIRES = {Step.COVERING, Step.AIMED}
 # What the cheapest deed of a step takes at least, in halves of a point.
 _LEAST = {Step.COVERING: 3 * POINT, Step.MOVEMENT: 1, Step.AIMED: PHASE}
 
@@ -36,7 +38,8 @@ def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
     doing = clock.of(unit.name)
     fit = doing.fit or fitness(unit.sheet)
     ready = doing.ready is not None and step.place < doing.ready.place
-    if ready or doing.busy or doing.deeds.supervises or fit.condition is not Condition.ACTIVE:
+    elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
+    if ready or elsewhere or fit.condition is not Condition.ACTIVE or (step in _FIRES and not unit.sheet.weapons):
         return False
     if step is Step.MELEE:
         return _may_fight(scene, unit, doing)

@@ -132,8 +132,11 @@ OWED = "A morale check comes before 2:D1, adjacent to an enemy: /morale check ca
 
 
 def beside_the_foot():
-    """Ann is a metre above 2:D1, in the phase at whose end she comes to it, and Cid is beside it; morale 7."""
-    table, _ = climbs("2:D1", cid("2:C1"), Cid="aim")
+    """Armed, Ann is a metre above 2:D1, to which she comes as the phase ends. Cid is beside it, and her morale is 7."""
+    armed = (gunner("Ann", side="red"), stands("D1", "W"))
+    table = Table(armed, cid("2:C1"), board=GALLERY)
+    table.begin(Ann="move", Cid="aim")
+    table.give("move", name="Ann", to="2:D1")
     table.give("phase")
     card = table.give("phase")
     assert card.lines[:2] == ("Ann: on the ladder at D1, 1 metre to go (AHL 8.B.5)", OWED)
@@ -240,3 +243,25 @@ def test_a_blob_drops_at_once_and_unharmed():
     up = Table(ann("2:D1", being=Being.BLOB), board=GALLERY)
     up.begin(Ann="move")
     assert up.refused("move", name="Ann", to="1:D1").startswith("Ann is a blob: it goes one square")
+
+
+@pytest.mark.rule("AHL-8B5a", "AHL-8C2a")
+def test_between_two_levels_one_does_nothing_else():
+    """Who waits there has points, and neither fires nor fights nor lies down (ruling R-54)."""
+    table = beside_the_foot()
+    table.give("phase")
+    assert table.left("Ann") == 6
+    table.give("phase", step="movement")
+    for verb, given in (
+        ("move", {"name": "Ann", "to": "C1"}),
+        ("face", {"name": "Ann", "facing": "north"}),
+        ("fire", {"attacker": "Ann", "target": "Cid", "fire": "snap"}),
+        ("melee", {"attacker": "Ann", "target": "Cid"}),
+    ):
+        assert table.refused(verb, **given) == (
+            "Ann is on the ladder at D1, 1 metre to go, and does nothing else until he is off it (ruling R-54)."
+        )
+    for verb, given in (("stance", {"stance": "prone"}), ("lean", {"side": "north"})):
+        assert table.refused(verb, name="Ann", **given) == "Ann is between two levels: wait until he stands on one."
+    assert "snap shot" not in next(line for line in table.give("turn show").lines if line.startswith("Ann"))
+    assert "Phase 4 of turn 1: aimed fire" in table.give("phase ready", characters="Cid").lines, "nobody waits for him"

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.systems.ahl.sheet.character import Being
 from bot.systems.ahl.turn.actions import Step
-from tests.systems.ahl.on_deck import gunner, stands
+from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
 
 
@@ -105,6 +106,15 @@ def test_whose_plan_is_known_holds_up_his_own_step_alone():
     assert table.things.clock.step is Step.MOVEMENT
     table.by = "1"
     table.give("move", name="Abe", to="C2")
+
+
+@pytest.mark.rule("AHL-7a", "AHL-20b")
+def test_nobody_waits_for_the_fire_of_who_carries_no_weapon():
+    """A blob moves, and does nothing before or after that (AHL 20)."""
+    table = Table(one("Ann", "1", "A1"), (body("Zed", being=Being.BLOB), stands("I3")))
+    table.begin(Ann="move", Zed="move")
+    table.by = "1"
+    assert table.give("phase ready", characters="Ann").lines == ("Phase 1 of turn 1: movement",)
 
 
 def test_what_is_only_shown_moves_on_and_says_so():
