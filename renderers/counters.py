@@ -80,6 +80,8 @@ def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
         _strike(brush, dead=dead)
     _write_label(brush, label, reach, letters if conscious else Colour.INK, plate=not conscious)
     _wounds(brush, counter.wounds, reach)
+    if counter.between:
+        _up_and_down(brush)
 
 
 def _body(brush: Brush, shape: Sequence[Point] | None, reach: Point, share: float, fill: Colour) -> None:
@@ -112,6 +114,14 @@ def _write_label(brush: Brush, label: str, reach: Point, letters: Colour, *, pla
     if plate:
         brush.box((-1.3 * len(label) - 0.6, -2.8), (1.3 * len(label) + 0.6, 2.8), Colour.WHITE)
     write(brush.pen, brush.middle, label, size, letters, bold=brush.cell >= 28)
+
+
+def _up_and_down(brush: Brush) -> None:
+    """A double arrow in the corner of who is between two levels."""
+    u, v = 5.3, -5.0
+    brush.box((u - 2.4, v - 2.9), (u + 2.4, v + 2.9), Colour.WHITE, Colour.INK, 0.4)
+    for way in (-1, 1):
+        brush.polygon(((u - 1.7, v + 0.4 * way), (u, v + 2.3 * way), (u + 1.7, v + 0.4 * way)), Colour.INK)
 
 
 def _wounds(brush: Brush, wounds: int, reach: Point) -> None:

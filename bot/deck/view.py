@@ -1,7 +1,7 @@
 """What a picture of a deck shows, as plain values: no more than its viewer may see."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.deck.board import Board
@@ -22,7 +22,10 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first)."""
+    """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first).
+
+    Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
+    """
 
     name: str
     at: At
@@ -30,6 +33,12 @@ class Counter:
     side: int
     wounds: int = 0
     health: Health = Health.UP
+    between: At | None = None
+
+    @property
+    def places(self) -> "tuple[Counter, ...]":
+        """The counter wherever he counts: between two levels on both."""
+        return (self, replace(self, at=self.between, between=self.at)) if self.between else (self,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ def view_of(
     The crop is 20 x 20 squares at most; where more than that matters it goes around what has just happened, and
     in the end around where that ended. It is None, the whole level, where nothing matters, or all is asked for.
     """
-    shown = tuple(counter for counter in counters if counter.at.level == level)
+    shown = tuple(place for counter in counters for place in counter.places if place.at.level == level)
     marked = _on_level(marks or Marks(), level)
     squares = [*(counter.at for counter in shown), *marked.squares]
     plan = board.plan.levels[level]

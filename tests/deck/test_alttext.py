@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.deck.alttext import alt_text
 from bot.deck.board import Airlock, Lift
 from bot.deck.plan import At, Edge, Facing
-from bot.deck.view import Counter, View
+from bot.deck.view import Counter, View, view_of
 from tests.deck.plans import board_of
 
 BOARD = replace(
@@ -42,3 +42,10 @@ def test_who_stands_in_no_room_is_told_by_the_place():
     assert alt_text(View(board, 0, (lift, nowhere))) == (
         "Deck of test. At Lift A: Ann at A1, facing north. In no room: Bob at B1, facing north."
     )
+
+
+def test_who_is_between_two_levels_is_told_on_both():
+    ann = Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, between=At(1, 1, 0))
+    above, below = (alt_text(view_of(BOARD, level, (ann,))) for level in (0, 1))
+    assert "Ann at B1, facing north, between two levels, at 2:B1 too." in above
+    assert "Ann at B1, facing north, between two levels, at 1:B1 too." in below

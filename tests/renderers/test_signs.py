@@ -1,5 +1,6 @@
 """Every sign can be told from the others of its kind without its colour."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -186,6 +187,15 @@ def test_facing_shows_by_the_nose(side, health, one, other):
         drawn(lambda pen, way=way: draw_counter(middle(pen), counter(side, health, way), "PIR")) for way in (one, other)
     )
     assert differing(*map(ink, pictures)) > 0.02
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("facing", Facing)
+def test_whoever_is_between_two_levels_shows_it(side, facing):
+    one = counter(side, facing=facing)
+    both = (one, replace(one, between=At(1, 0, 0)))
+    pictures = [ink(drawn(lambda pen, each=each: draw_counter(middle(pen), each, "PIR"))) for each in both]
+    assert differing(*pictures) > 0.005
 
 
 @pytest.mark.parametrize("health", HEALTHS)

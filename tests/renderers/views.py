@@ -101,6 +101,7 @@ def views(draw):
         st.integers(0, 9),
         st.integers(0, 12),
         st.sampled_from(Health),
+        st.none() | squares,
     )
     some = st.lists(squares, max_size=6).map(tuple)
     marks = st.builds(Marks, st.none() | st.tuples(squares, squares), some, some, some)
