@@ -149,7 +149,10 @@ def _light_set(_: Scene, board: Board, values: Values) -> Outcome:
 
 
 def _lit(board: Board, room: Room, values: Values) -> Outcome:
-    shines = bool(values.get("on", room.number in board.dark))
+    dark = room.number in board.dark
+    shines = bool(values.get("on", dark))
+    if shines is not dark:
+        raise RuleError(f"The light in {room.number} {room.name} is {'on' if shines else 'off'} already.")
     card = Card(f"The light in {room.number} {room.name} is {'on' if shines else 'off'}")
     marks = Marks(about=(min(room.squares), max(room.squares)))
     return _done(lit(board, room, light=shines), Deed(card, switched=(room.number, shines)), marks)

@@ -19,7 +19,7 @@ from bot.engine.system import Order, Outcome, Scene, Values
 from bot.systems.ahl.orders.move import check_upright
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.able import check_active
-from bot.systems.ahl.turn.clock import clock_of
+from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
 
 _ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
@@ -53,6 +53,8 @@ def _by_whom(order: Order) -> Order:
             check_active(unit.name, unit.sheet, _ACTS[order.verb])
             if order.verb == FACE and clock_of(scene) and scene.board and unit.name in scene.board.people:
                 check_upright(scene.board, unit)
+        if order.verb == LIGHT:
+            scene = replace(scene, board=as_switched(scene.board, clock_of(scene)))
         return order.resolve(scene, values, dice)
 
     return replace(order, resolve=resolve)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Board
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
@@ -50,6 +51,8 @@ def phase_order(tables: Tables) -> Order:
             board = relit(scene.board, began, later)
             return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=later), board=board)
         clock = clock_of(scene)
+        if clock and not scene.present.keys() <= {unit.name for unit in scene.all("characters")}:
+            raise RuleError("In a turn that is kept a phase ends for everybody: leave the names out.")
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
         # Before the first action phase there is none to end.
         if clock and not clock.phase:

@@ -80,9 +80,9 @@ def _plans(clock: Clock, units: Sequence[Unit]) -> tuple[tuple[str, Doing], ...]
 
 def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
     """Plans given up, for all to see; nothing else is then started in their place (AHL 5)."""
-    planned = [unit for unit in units if clock.of(unit.name).plan]
+    planned = [unit for unit in units if clock.of(unit.name).plan and not clock.of(unit.name).busy]
     if not planned:
-        raise RuleError("None of them has a plan to abandon.")
+        raise RuleError(_nothing_left(clock, units))
     begun = clock.phase > 0
     for unit in planned:
         was = clock.of(unit.name)
@@ -91,6 +91,16 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         clock = clock.doing(unit.name, shelters=False, half=False)
     result = Planned(_plans(clock, planned), given=True, abandoned=True)
     return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=not begun)
+
+
+def _nothing_left(clock: Clock, units: Sequence[Unit]) -> str:
+    busy = next(((unit.name, doing.busy) for unit in units if (doing := clock.of(unit.name)).busy), None)
+    if busy is None:
+        return "None of them has a plan to abandon."
+    return (
+        f"{busy[0]} is {busy[1]} to the end of turn {clock.turn}, and has no plan left to give up: /undo takes back "
+        "what began it."
+    )
 
 
 def _reloading(unit: Unit, plan: Plan, was: Doing, tables: Tables) -> dict[str, Any]:

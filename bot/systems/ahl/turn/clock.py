@@ -258,10 +258,15 @@ def _next_turn(doing: Doing) -> Doing:
 
 def relit(board: Board | None, before: Clock, after: Clock) -> Board | None:
     """The board with the lights that were worked in a step which is over by then."""
-    if board is None or not before.lights or after.lights:
+    return board if after.lights else as_switched(board, before)
+
+
+def as_switched(board: Board | None, clock: Clock | None) -> Board | None:
+    """The board with the lights as this step's switches leave them."""
+    if board is None or clock is None or not clock.lights:
         return board
-    on = {room for room, shines in before.lights.items() if shines}
-    return replace(board, dark=(board.dark | before.lights.keys()) - on)
+    on = {room for room, shines in clock.lights.items() if shines}
+    return replace(board, dark=(board.dark | clock.lights.keys()) - on)
 
 
 def in_time(charge: Charge, turn: int) -> bool:

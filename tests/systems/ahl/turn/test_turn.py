@@ -429,6 +429,20 @@ def test_reloading_takes_the_whole_turn_and_is_planned():
     table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
 
 
+@pytest.mark.rule("AHL-25Ba", "AHL-5d")
+def test_what_has_taken_the_whole_turn_is_given_up_no_more():
+    """The clip is in: who could give the plan up after that would have reloaded for nothing."""
+    table = Table(ann(), cid())
+    table.units["Ann"] = replace(table.units["Ann"], sheet=_with_clip(table.units["Ann"].sheet))
+    table.begin(Ann="reload", Cid="move")
+    table.give("reload", character="Ann")
+    assert table.refused("plan", characters="Ann", plan="abandon") == (
+        "Ann is reloading to the end of turn 1, and has no plan left to give up: /undo takes back what began it."
+    )
+    assert table.give("plan", characters="Ann, Cid", plan="abandon").title == "Cid has abandoned the plan"
+    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith("Ann is reloading")
+
+
 def _with_clip(character):
     carried = character.weapons[0]
     return character.with_carried(
@@ -456,6 +470,15 @@ def test_in_a_campaign_that_only_shows_the_book_nothing_is_refused(phase):
     assert not any("aim" in line for line in card.lines)
     card = table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="covering")
     assert any(line.startswith(f"By the book: Phase {phase} of turn 1 has come to movement") for line in card.lines)
+
+
+def test_a_phase_that_is_kept_ends_for_everybody():
+    table = Table(ann(), cid())
+    table.begin(Ann="move")
+    assert table.refused("phase", characters="Cid") == (
+        "In a turn that is kept a phase ends for everybody: leave the names out."
+    )
+    assert table.give("phase").title == "Phase 2 of turn 1"
 
 
 def test_the_next_phase_begins_at_covering_fire():

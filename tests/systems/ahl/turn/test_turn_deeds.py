@@ -125,6 +125,19 @@ def test_it_counts_whatever_begins_the_next_step():
     )
 
 
+@pytest.mark.rule("AHL-23a")
+def test_a_switch_that_is_worked_twice_in_a_step_turns_the_light_back():
+    table = Table(ann("B1"), cid(), board=ROOM)
+    table.begin(Ann="move")
+    card = table.give("light", name="Ann", on=False)
+    assert "It counts from the next step on (AHL 23)" in card.lines
+    assert table.refused("light", name="Ann", on=False) == "The light in 1 Bridge is off already."
+    assert table.give("light", name="Ann").title == "The light in 1 Bridge is on"
+    assert table.left("Ann") == 4
+    table.give("phase", step="movement")
+    assert not table.board.dark
+
+
 @pytest.mark.rule("AHL-23a", "AHL-6d")
 def test_who_has_no_point_left_works_no_switch():
     table = Table(ann("B1"), cid(), board=ROOM)

@@ -155,6 +155,7 @@ class _Turn:
         clock = booked(attempts, clock, outcome)
         if isinstance(outcome.result, Deed) and outcome.result.switched:
             clock, outcome = switched(clock, outcome.result), replace(outcome, board=None)
+            lines = (*lines, "It counts from the next step on (AHL 23)")
         told = (
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
