@@ -62,6 +62,27 @@ def test_a_miss_strikes_those_who_stand_where_it_comes_down(direction, cm, struc
     assert {name for name, sheet in outcome.after.items() if getattr(sheet, "killed", False)} == struck
 
 
+@pytest.mark.rule("C3K-F33", "C3K-F31")
+def test_friend_and_foe_the_prone_and_whoever_fired_are_thrown_for_each_by_himself():
+    """4 cm over: Kemp is 4 cm from there, Ann 3½, prone Cid 2½, Eve 11½. In his own circle Moss isn't spared either."""
+    ann, eve = unit("Ann", "Troopers"), unit("Eve", "Outlaws")
+    lies = unit("Cid", "Outlaws", weapon="Rifle")
+    people = (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"), (lies, "H2"), (eve, "B1")
+    scene = placed(*people)
+    standing = {**scene.board.people, "Cid": replace(scene.board.people["Cid"], prone=True)}
+    scene = replace(scene, board=replace(scene.board, people=standing))
+    outcome, card = give("fire", [99, 6, 4, 1, 1, 10, 10, 5, 6], scene)
+    assert {name: outcome.after[name].killed for name in ("Outlaw Kemp", "Ann", "Cid")} == {
+        "Outlaw Kemp": False,
+        "Ann": True,
+        "Cid": False,
+    }
+    assert "Eve" not in outcome.after
+    assert sum(line.startswith("To kill: ") for line in card.lines) == 3
+    outcome, _ = fired([50, 1, 1, 10, 10], (MOSS, "A2"), (KEMP, "D2"))
+    assert outcome.after["Moss"].killed
+
+
 @pytest.mark.rule("C3K-F31")
 @pytest.mark.parametrize(("die", "killed"), [(3, False), (4, True)])
 def test_left_and_right_are_the_firers(die, killed):

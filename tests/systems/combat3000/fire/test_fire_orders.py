@@ -163,6 +163,34 @@ def test_all_fire_at_one_target_or_each_at_his_own():
     refused("cannot fire at himself", attacker=HALE, target=HALE, range=20)
 
 
+@pytest.mark.rule("C3K-F01", "C3K-F19")
+def test_a_shot_that_was_declared_at_somebody_is_spent_on_him_though_he_is_killed_before():
+    """All is declared before the first die: Bob's shot in sub-phase 4 goes to Kemp, and to nobody near him."""
+    bob, cid = unit("Bob", weapon="Rifle"), unit("Cid", "Outlaws", weapon="Rifle")
+    # Cid's shot at Hale makes the order matter: Hale in 1, Bob in 4, Cid in 6.
+    faces = [1, 4, 6, 50, 10, 10, 50, 90]
+    outcome, card = fire(faces, (HALE, bob, cid), (KEMP, KEMP, HALE), range=20)
+    order = [line for line in card.lines if "sub-phase" in line]
+    assert [line.partition(",")[0] for line in order] == ["Trooper Hale", "Bob", "Cid"]
+    assert outcome.after["Outlaw Kemp"].killed
+    assert "Outlaw Kemp: killed before" in card.lines
+    assert not outcome.after["Cid"].killed
+    for name, left in (("Trooper Hale", 9), ("Bob", 11), ("Cid", 11)):
+        assert outcome.after[name].weapons[0].loaded.rounds == left
+    # What was declared is also what each has fired at, for his next turn.
+    assert outcome.after["Bob"].now == Memory("Outlaw Kemp", shot=True)
+
+
+@pytest.mark.rule("C3K-F01")
+def test_nobody_declares_again_in_a_turn_after_he_has_fired():
+    """A miss is spent as well: no second target before the next turn."""
+    outcome, _ = fire([90], range=20)
+    hale = replace(HALE, sheet=outcome.after["Trooper Hale"])
+    refused("Trooper Hale has fired this turn", attacker=hale, target=unit("Bob"), range=20)
+    ended, _ = give("phase", units=everybody(hale))
+    fire([90], replace(hale, sheet=ended.after["Trooper Hale"]), unit("Bob"), range=20)
+
+
 def test_each_firer_may_have_his_own_range():
     near, far = Unit("Hale", "", HALE.sheet, 10), Unit("Bob", "", HALE.sheet, 60)
     _, card = fire([90, 90], (near, far), KEMP)
