@@ -106,6 +106,16 @@ def test_in_a_long_line_the_small_stand_together_by_class_and_state():
     assert sorted(place for row in rows for place in row.members) == list(range(len(ships)))
 
 
+@pytest.mark.parametrize("title", ["W" * 200, "The battle of " + "Wypoc " * 12])
+def test_a_long_title_is_made_smaller_and_shortened_between_the_margins(title):
+    """Its bar has one colour in the 12 pixels at both ends: bold letters reach a little into a margin of 16."""
+    picture = pixels(fleet_png(Fleets(title, ("A", "B"), (), ())))
+    for left in (0, picture.width - 12):
+        assert len(picture.crop((left, 0, left + 12, 48)).getcolors()) == 1
+    middle = picture.crop((16, 0, picture.width - 16, 48))
+    assert len(middle.getcolors(99999)) > 1
+
+
 @given(st.lists(MARKS, max_size=120))
 def test_every_ship_is_in_just_one_row(ships):
     rows = rows_of(ships, range(len(ships)))

@@ -1,5 +1,6 @@
 """The system as the rest of the house will see it, and ships and bills in words."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,7 @@ from bot.engine.system import Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from bot.systems.highguard.design.whatif import what_if
-from bot.systems.highguard.ships.ship import Ship, pasted
+from bot.systems.highguard.ships.ship import Fate, Ship, pasted
 from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
 from tests.systems.highguard.design.test_listing import KINUNIR
 from tests.systems.highguard.ships.test_ships import BOOK, OWN
@@ -105,6 +106,19 @@ def test_a_changed_design_is_compared_and_kept():
     assert YARD.design_of(YARD.draw("", text, {}).sheet) == text
     assert "computer 3" in YARD.amend(text, "computer 3")
     assert YARD.compare("Dart", text, YARD.amend(text, "computer 3"), {}).title == "Dart, what if"
+
+
+@pytest.mark.rule("HG-L11")
+def test_what_is_destroyed_or_not_yet_legal_counts_nothing_in_a_fleet():
+    """Two Unicorns of MCr355.988 and a berth fee of Cr40,000: 300 tons, a crew of 12, jump 5 each."""
+    unicorn, launch = SYSTEM.templates["Unicorn"].sheet, SYSTEM.templates["Launch"].sheet
+    small, nameless = replace(unicorn, faults=()), replace(launch, listing="", faults=())
+    whole = YARD.totals([small, small])
+    assert whole[0] == "Together MCr712.056, 600 tons"
+    assert whole[1].startswith("Crew 24, ")
+    lost, wrong = replace(small, fate=Fate.DESTROYED), replace(small, faults=("no room",))
+    assert YARD.totals([small, lost, small, wrong, nameless]) == whole
+    assert YARD.totals([lost, wrong]) == ()
 
 
 @pytest.mark.rule("HG-D16")

@@ -86,6 +86,17 @@ def test_an_exchange_shows_its_whole_working():
     assert outcome.after["Pirate"].stunned == 2
 
 
+def test_the_working_tells_the_attackers_factor_before_the_defenders():
+    """5 with a stun against 5 with a light wound."""
+    _, card = melee(
+        [1], somebody("Ann", melee="5", stunned="1"), somebody("Bob", melee="5", light_wounds="1"), strike_back=False
+    )
+    assert card.working[:2] == (
+        "Ann: melee 5 −1 light wounds and stuns = 4 (AHL 12.B.1)",
+        "Bob: melee 5 −1 light wounds and stuns = 4 (AHL 12.B.1)",
+    )
+
+
 @pytest.mark.rule("AHL-17Bc")
 def test_only_the_diver_gains_by_the_dive():
     """Ruling R-113: 6 against 6 has column 0; the diver's 2 counts 4, a stun, the other's 5 counts 4, a stun."""

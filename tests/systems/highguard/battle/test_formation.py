@@ -14,6 +14,7 @@ from bot.systems.highguard.battle.formation import fleet_of, form, launches
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle, side_of
 from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
+from bot.systems.highguard.battle.standing import stations
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.shot import Range
@@ -126,6 +127,16 @@ def test_launched_craft_fight_in_the_same_turn_and_come_home():
     battle = form(battle, 1, Formation(("Chi",)), ScriptedDice([6, 6, 1, 1])).battle
     assert battle.ships["Wasp"].place is Place.ABOARD
     assert battle.ships["Alpha"].vessel.craft[0].count == 50
+
+
+@pytest.mark.rule("HG-C06", "HG-C07")
+@pytest.mark.parametrize(
+    ("facilities", "out"), [({"ordinary": 1}, 1), ({"ordinary": 2}, 2), ({"ordinary": 2, "bays": 1}, 3)]
+)
+def test_standing_orders_launch_as_many_as_there_are_facilities(facilities, out):
+    ordered = stations.formation(with_wasps(carrier(**facilities), 4), 0)
+    assert ordered.launch == ("Wasp", "Wasp 2", "Wasp 3")[:out]
+    assert set(ordered.line) == {"Alpha", *ordered.launch}
 
 
 @pytest.mark.rule("HG-C06", "HG-C07")

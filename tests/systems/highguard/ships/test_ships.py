@@ -131,6 +131,32 @@ def test_the_sample_small_craft(name, usp, mcr, spare, agility, broken):
     assert (made.spare, made.agility, limits(made)) == (Fraction(spare), agility, broken)
 
 
+@pytest.mark.rule("HG-L12", "HG-L03")
+@pytest.mark.parametrize(
+    ("name", "number", "tl", "tons", "fuel", "ep", "crew", "passengers", "emergency_low", "cargo"),
+    [
+        # The launch is printed with a crew of two; her couches are for a pilot alone (R-67).
+        ("Launch", "", 8, 17, "1", ".51", 1, 6, 0, "6"),
+        ("Ship's Boat", "", 8, 27, "3", "1.08", 2, 6, 0, "6"),
+        ("Pinnace", "", 15, 40, "5", "4.8", 2, 8, 0, "12"),
+        ("Unicorn Gig", "GG-13768.1", 14, 20, "2.2", "2.2", 1, 7, 3, "2"),
+        ("Unicorn", "CE-13768", 14, 300, "81", "21", 12, 0, 0, "6"),
+        ("Kinunir Pinnace", "KT-9514.1", 15, 35, "1.4", "1.4", 2, 34, 0, "7.35"),
+        # 53.6875 tons, in a listing to three places.
+        ("Kinunir", "BC-9514", 15, 1250, "587.5", "87.5", 45, 0, 0, "53.688"),
+    ],
+)
+def test_the_second_lines_of_the_books_listings(
+    name, number, tl, tons, fuel, ep, crew, passengers, emergency_low, cargo
+):
+    """What stands below the profile, as printed but for the rulings R-64 to R-68."""
+    listing = listing_of(BOOK[name].bill, TABLES)
+    assert (listing.number, listing.tl, listing.tons) == (number, tl, tons)
+    assert (listing.fuel, listing.ep, listing.cargo) == (Fraction(fuel), Fraction(ep), Fraction(cargo))
+    people = (listing.crew, listing.passengers, listing.low, listing.emergency_low, listing.troops)
+    assert people == (crew, passengers, 0, emergency_low, 0)
+
+
 @pytest.mark.parametrize("name", sorted(BOOK))
 def test_a_ship_of_the_book_names_its_printed_slips(name):
     assert "(R-6" in BOOK[name].text.splitlines()[0]
