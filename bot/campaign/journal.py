@@ -1,11 +1,12 @@
 """The journal: what happened, taken back and done again by restoring stored values, never by replaying rules."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
-from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, EVERYBODY, Recorded, load_card, recorded
+from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, EVERYBODY, Recorded, kept_of, load_card, recorded
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -217,7 +218,11 @@ async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -
     """Put one row from one side of a change to the other, if it still is what that change left."""
     table, _ = ENTITIES[change["entity"]]
     here = table.c.id == change["entity_id"]
-    row = (await turn.connection.execute(select(table).where(here))).mappings().one_or_none()
+    query = select(table).where(here)
+    row: Mapping[Any, Any] | None = (await turn.connection.execute(query)).mappings().one_or_none()
+    if change["entity"] == "campaign":
+        # The chain's other orders may have changed it as well: it is written when all of them are restored.
+        row = kept_of("campaign", turn.campaign)
     # An entry from before the table grew knows nothing of the columns that came later.
     present: dict[str, Any] | None = {column: row[column] for column in change[expected] or row} if row else None
     if present != change[expected]:

@@ -5,9 +5,9 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.campaign.access import Need, need_of
+from bot.campaign.access import Actor, Need, need_of
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
@@ -15,12 +15,26 @@ from bot.campaign.names import check_unlike
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
-from bot.engine.cards import printable
+from bot.engine.cards import Card, Tone, printable, sentence
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
 from bot.engine.people import read_people, spread
-from bot.engine.system import CHARACTER, SHIP, Hands, Kind, Order, Outcome, Role, Scene, System, Unit, Value, Values
+from bot.engine.system import (
+    CHARACTER,
+    SHIP,
+    Hands,
+    Kind,
+    Order,
+    Outcome,
+    Role,
+    Said,
+    Scene,
+    System,
+    Unit,
+    Value,
+    Values,
+)
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -47,6 +61,8 @@ class _Known(Mapping[str, Unit]):
         return len(self._stored)
 
 
+# By what a character is known: its id, or its name.
+_Key = TypeVar("_Key", int, str)
 # Who takes part in an order: the ids of each role's characters, with a distance where one was given.
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
 
@@ -108,16 +124,56 @@ def _said_once(turn: Turn, system: System, order: Order, values: Values) -> Valu
     return {name: value for name, value in values.items() if name not in settings}
 
 
+async def _carry_out(
+    turn: Turn,
+    place: Place,
+    system: System,
+    order: Order,
+    cast: Mapping[str, Sequence[_Part]],
+    raw: Mapping[str, Value],
+    new_dice: NewDice,
+) -> Recorded:
+    """Carry out an order, and after it those whose time has come with it, each by itself in the same chain."""
+    entry = await _carry_one(turn, place, system, order, cast, raw, new_dice)
+    due, brought = list(entry.outcome.due if entry.outcome else ()), []
+    for number, said in enumerate(due, 1):
+        by = Actor(int(said.by), "") if said.by else turn.actor
+        what = f"the order that was kept for {sentence(said.doers)}"
+        with turn.speaking_for(by, f"{turn.key}+{number}", what, referee=by.id in await turn.referees()):
+            brought.append(await _in_time(turn, place, system, said, new_dice))
+        due += brought[-1].outcome.due if brought[-1].outcome else ()
+    return replace(entry, brought=tuple(brought))
+
+
+async def _in_time(turn: Turn, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:
+    """Carry out an order that was kept until now; one that can't be is told, and changes nothing."""
+    try:
+        if not said.by:
+            raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
+        known = {unit.name: unit for unit in await turn.units(system.kind)}
+        parts = _parts(known, said.people)
+        return await _carry_one(turn, place, system, system.order(said.verb), parts, said.fields, new_dice)
+    except RuleError as refused:
+        title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
+        return await turn.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
+
+
 async def scene_of(turn: Turn, system: System, cast: Cast) -> Scene:
     """Characters known by their ids as the rules see them."""
     return await _scene(turn, system, await _known(turn, system, cast))
 
 
 async def _known(turn: Turn, system: System, cast: Cast) -> dict[str, list[_Part]]:
-    by_id = {unit.id: unit for unit in await turn.units(system.kind)}
-    if any(unit_id not in by_id for parts in cast.values() for unit_id, _ in parts):
+    return _parts({unit.id: unit for unit in await turn.units(system.kind)}, cast)
+
+
+def _parts(
+    known: Mapping[_Key, StoredUnit], cast: Mapping[str, Sequence[tuple[_Key, int | None]]]
+) -> dict[str, list[_Part]]:
+    """Those in an order among all, by whatever they are known; raises RuleError where somebody has left."""
+    if any(key not in known for parts in cast.values() for key, _ in parts):
         raise RuleError("Somebody in that order is no longer here: give it anew.")
-    return {role: [_Part(by_id[unit_id], at) for unit_id, at in parts] for role, parts in cast.items()}
+    return {role: [_Part(known[key], at) for key, at in parts] for role, parts in cast.items()}
 
 
 async def find_cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> Cast:
@@ -152,7 +208,7 @@ async def _scene(turn: Turn, system: System, cast: Mapping[str, Sequence[_Part]]
     return replace(scene, board=board, present=present)
 
 
-async def _carry_out(
+async def _carry_one(
     turn: Turn,
     place: Place,
     system: System,
@@ -164,10 +220,12 @@ async def _carry_out(
     _check(turn, order, cast)
     values = await _named(turn, order, read_values(turn, order, raw))
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
+    said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     if order.battle:
         outcome = await _fight(turn, system, order, cast, values, dice)
     else:
-        scene = await _scene(turn, system, cast)
+        people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
+        scene = replace(await _scene(turn, system, cast), said=Said(order.verb, people, said, str(turn.actor.id)))
         outcome = await _resolved(order, scene, values, dice)
         if order.by_word:
             await check_free(turn, system)
@@ -175,7 +233,6 @@ async def _carry_out(
     card = order.word(outcome.result, Faces(dice.throws))
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
-    said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     given = {"said": said} if order.battle else stored | {"said": said}
     done = await _done(turn, system, order, cast, outcome)
     entry = await turn.record(

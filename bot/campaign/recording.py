@@ -93,6 +93,8 @@ class Recording:
         # Whose yes let the command be carried out, and what it belongs to: itself, unless it was asked for before.
         self.allowed_by: int | None = None
         self.chain = key
+        # What an order shows that somebody else had given before, "" for the actor's own.
+        self.shows = ""
         self._at = at
         self._staged: dict[tuple[str, int], _Staged] = {}
         self._unrecorded = False
@@ -139,7 +141,7 @@ class Recording:
             "audience": str(self.actor.id) if sealed else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
             "given_for": list(done.doers) if throws and done.doers else None,
-            "opened": done.opened or None,
+            "opened": done.opened or self.shows or None,
             "after_undo": after_undo,
         }
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))

@@ -100,7 +100,8 @@ class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
-    `outcome` is what it has just led to; nothing keeps that.
+    `outcome` is what it has just led to, and `brought` are the orders that were carried out with it since their time
+    had come; nothing keeps that.
     """
 
     id: int
@@ -112,6 +113,7 @@ class Recorded:
     sealed: bool = False
     asks: bool = False
     outcome: Outcome | None = None
+    brought: tuple["Recorded", ...] = ()
 
 
 def recorded(entry: Mapping[Any, Any]) -> Recorded:

@@ -1,6 +1,7 @@
 """A turn: one command at work on one campaign, which it reads and changes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -128,6 +129,22 @@ class Turn(Recording):
         self.yes, self.allowed_by, self.chain = self.by, self.actor.id, chain
         self.actor = Actor(asker_id, "")
         self.referee = asker_id in await self.referees()
+
+    @contextmanager
+    def speaking_for(self, actor: Actor, key: str, what: str, *, referee: bool) -> Iterator[None]:
+        """Within the block an order of somebody's is carried out that he gave before, by his rights of now.
+
+        It belongs to the chain of the one that has brought it on; `what` it shows, if it is another's, bars that one's
+        giver from taking the chain back.
+        """
+        before = (self.actor, self.key, self.referee, self.yes, self.allowed_by)
+        self.shows = "" if actor.id == self.actor.id else what
+        self.actor, self.key, self.referee, self.yes, self.allowed_by = actor, key, referee, None, None
+        try:
+            yield
+        finally:
+            self.actor, self.key, self.referee, self.yes, self.allowed_by = before
+            self.shows = ""
 
     # --- changing ---
 

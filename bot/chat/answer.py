@@ -51,7 +51,8 @@ class Reply:
     `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
     `tracked` is what the message is to show that says who is waited for. `taken_back` are answers whose orders no
     longer hold, `restored` those that hold again. `settled` is the message of a request that this answers, with who
-    has allowed or refused it, in words.
+    has allowed or refused it, in words. `brought` are the answers of orders that were carried out with it, and are
+    posted below it.
     """
 
     embed: discord.Embed
@@ -64,6 +65,7 @@ class Reply:
     restored: Sequence[Answer] = ()
     settled: tuple[Answer, str] | None = None
     tracked: Tracked | None = None
+    brought: Sequence["Reply"] = ()
 
 
 def whole(card: Card, *, working: bool = False) -> list[Attached]:
@@ -197,8 +199,9 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
             raise
         # Whatever it was, what has been carried out stands: nobody may be told that nothing was changed.
         log.warning("an answer could not be posted: %r", problem, exc_info=not isinstance(problem, UNSENT))
-        if reply.entry is not None:
-            interaction.client.table.store.not_answered(interaction.channel_id or 0, reply.entry)
+        for each in (reply, *reply.brought):
+            if each.entry is not None:
+                interaction.client.table.store.not_answered(interaction.channel_id or 0, each.entry)
         return
     try:
         await _follow_up(interaction, reply, message_id)
@@ -211,6 +214,8 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
     """Note the answer, mark the answers of what was taken back, show who is waited for, and post what was missed."""
     if reply.entry is not None and message_id is not None:
         await interaction.client.table.store.answered(reply.entry.id, message_id)
+    for brought in reply.brought:
+        await _post_brought(interaction, brought)
     for earlier in reply.taken_back:
         shown = undone(earlier.recorded.card, interaction.user.display_name)
         await _mark(interaction, earlier, shown, view=None)
@@ -224,6 +229,21 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
     if reply.tracked is not None:
         await show_tracked(interaction, reply.tracked)
     await _tell_late(interaction)
+
+
+async def _post_brought(interaction: Interaction, reply: Reply) -> None:
+    """Post the answer of an order that was carried out with another one; later, where Discord doesn't take it now."""
+    assert reply.entry is not None, "what is brought on is recorded"
+    store, view = interaction.client.table.store, entry_buttons(reply.entry)
+    try:
+        message = await interaction.followup.send(
+            embed=reply.embed, view=view, files=_files(reply), ephemeral=reply.private, wait=True, silent=True
+        )
+    except UNSENT as problem:
+        log.warning("an answer could not be posted: %s", problem)
+        store.not_answered(interaction.channel_id or 0, reply.entry)
+    else:
+        await store.answered(reply.entry.id, message.id)
 
 
 async def _tell_late(interaction: Interaction) -> None:

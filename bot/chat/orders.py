@@ -17,6 +17,7 @@ from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import embed
+from bot.deck.view import View
 from bot.engine.system import CHARACTER, System, Value
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
@@ -56,15 +57,22 @@ async def order_reply(
 async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awaitable[Recorded]]) -> Told:
     """Carry an order out; its pictures are drawn when the campaign is free for others again."""
     entry = await give(turn, system)
-    marks = entry.outcome.marks if entry.outcome else None
-    view = None if marks is None else await deck_view(turn, system, marks)
+    views = [await _view(turn, system, each) for each in (entry, *entry.brought)]
     tracked = await track(turn, system, entry.outcome) if system.order(entry.verb).battle else None
 
     async def told() -> Reply:
-        reply = entry_reply(turn, system, entry, [*await drawn(view), *await of_battle(entry.outcome)])
-        return replace(reply, tracked=tracked)
+        files = [await drawn(view) for view in views]
+        reply = entry_reply(turn, system, entry, [*files[0], *await of_battle(entry.outcome)])
+        brought = [entry_reply(turn, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
+        return replace(reply, tracked=tracked, brought=brought)
 
     return told
+
+
+async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
+    """The deck with what an order has shown on it; None where it has shown nothing."""
+    marks = entry.outcome.marks if entry.outcome else None
+    return None if marks is None else await deck_view(turn, system, marks)
 
 
 async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:

@@ -1,7 +1,7 @@
 """Who and what an order finds, and what it leaves behind: plain frozen values."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.errors import check_yes
@@ -42,6 +42,41 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """An order as it was said, so that it can be carried out later: its verb, who takes part by role, each with the
+    number after an @, its fields as they were typed, and `by` whom, "" once he is forgotten.
+    """
+
+    verb: str
+    people: Mapping[str, tuple[tuple[str, int | None], ...]]
+    fields: Mapping[str, str | int | bool]
+    by: str
+
+    @property
+    def words(self) -> str:
+        """The order as one might type it: `/fire attacker:Ann target:Bob fire:snap`."""
+        roles = {role: ", ".join(_with_number(*each) for each in parts) for role, parts in self.people.items() if parts}
+        return " ".join([f"/{self.verb}", *(f"{name}:{value}" for name, value in {**roles, **self.fields}.items())])
+
+    @property
+    def doers(self) -> tuple[str, ...]:
+        """Who acts: those in its first role."""
+        return tuple(name for name, _ in next(iter(self.people.values()), ()))
+
+    def renamed(self, before: str, after: str) -> "Said":
+        """The order with somebody under another name."""
+        people = {
+            role: tuple((after if name == before else name, at) for name, at in parts)
+            for role, parts in self.people.items()
+        }
+        return replace(self, people=people)
+
+
+def _with_number(name: str, at: int | None) -> str:
+    return name if at is None else f"{name}@{at}"
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """The units of an order by role, and what the system keeps of the campaign beside its units.
 
@@ -51,7 +86,8 @@ class Scene:
     than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
     battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee. `yes` is
     who has said yes to it, "" for the referee, None where nobody has been asked.
-    `settings` are what the campaign is set to, where that isn't the default.
+    `settings` are what the campaign is set to, where that isn't the default. `said` is the order as it was said, for
+    whatever keeps it for later; None where it is only imagined.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -64,6 +100,7 @@ class Scene:
     by: str = ""
     yes: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
+    said: Said | None = None
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -102,7 +139,8 @@ class Outcome:
 
     `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
     It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
-    were thrown for `throwers` as well.
+    were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
+    are carried out after it, one by one.
     """
 
     after: Mapping[str, Any]
@@ -120,3 +158,4 @@ class Outcome:
     opened: str = ""
     doers: tuple[str, ...] | None = None
     throwers: tuple[str, ...] = ()
+    due: tuple[Said, ...] = ()

@@ -14,7 +14,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Settings, Value, Values, whole
 from bot.engine.matching import match
 from bot.engine.order import InTwoSteps, Odds, Order
-from bot.engine.scene import Hands, Outcome, Role, Scene, Unit
+from bot.engine.scene import Hands, Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.tracker import Tracker
 
@@ -31,6 +31,7 @@ __all__ = [
     "Outcome",
     "Role",
     "Rule",
+    "Said",
     "Scene",
     "Setting",
     "Settings",

@@ -7,6 +7,7 @@ from bot.systems.ahl.tables.weapons import CELL, Weapon, extreme_setting
 
 ENERGY_SHOTS = "energy shots"
 TURNS = "turns"
+LATER, KEPT = "later steps", "kept"
 SETTINGS = {
     setting.name: setting
     for setting in (
@@ -44,6 +45,12 @@ SETTINGS = {
             ("kept", "shown"),
             "in a turn begun by /turn: whether what the book forbids is refused, or only told (AHL 4 to 9)",
         ),
+        Setting(
+            LATER,
+            ("refused", KEPT),
+            "an order of a later step of the phase, before which others may still act: refused, or kept in secret "
+            "until that comes (R-164)",
+        ),
         Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
     )
 }
@@ -68,6 +75,11 @@ def settings(weapons: Mapping[str, Weapon]) -> Mapping[str, Setting]:
 def only_shown(scene: Scene) -> bool:
     """Whether what the book forbids in a turn is told and not refused."""
     return shows(scene.settings)
+
+
+def keeps_later(scene: Scene) -> bool:
+    """Whether an order of a later step is kept until that comes; not where it is carried out, and only told about."""
+    return scene.settings.get(LATER) == KEPT and not only_shown(scene)
 
 
 def shows(settings: Settings) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.deck.naming import at_of
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene
+from bot.engine.system import Said, Scene
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
@@ -33,8 +33,10 @@ class Table:
             role.name: tuple(self.units[name] for name in self._names(role, given.get(role.name)))
             for role in order.roles
         }
-        scene = Scene(cast, self.things, self.board, self.units, by=self.by, settings=self.settings)
         fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
+        people = {role: tuple((unit.name, unit.at) for unit in units) for role, units in cast.items()}
+        said = Said(verb, people, fields, self.by or "9")
+        scene = Scene(cast, self.things, self.board, self.units, by=self.by, settings=self.settings, said=said)
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
         assert not dice.left, "the rules threw fewer dice than the script holds"
         for name, sheet in outcome.after.items():

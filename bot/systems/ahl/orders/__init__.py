@@ -1,8 +1,10 @@
 """AHL's orders, one file for each verb: what it takes, how it is resolved, how its result is worded."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from bot.engine.system import Order
+from bot.engine.dice import Dice
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
@@ -36,6 +38,7 @@ from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Actions
+from bot.systems.ahl.turn.later import brought_on
 
 
 def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
@@ -78,4 +81,15 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         turn_show_order(tables),
         turn_end_order(),
     )
-    return {order.verb: order for order in (*(falling(kept(order, actions, tables)) for order in made), *turn)}
+    reckoned = (*(falling(kept(order, actions, tables)) for order in made), *turn)
+    return {order.verb: _bringing(order) for order in reckoned}
+
+
+def _bringing(order: Order) -> Order:
+    """The same order, with those that were kept until the step to which it moves the table on."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        resolve = order.prepared(scene, values)
+        return resolve if scene.only_odds else lambda dice: brought_on(scene, resolve(dice))
+
+    return replace(order, resolve=InTwoSteps(prepare))

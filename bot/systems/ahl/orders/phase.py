@@ -18,6 +18,7 @@ from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.ending import Ending, end_phase
+from bot.systems.ahl.turn.later import stopped_at
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import go_on, go_to, went_on
 from bot.systems.ahl.walking.levels import Between, Daunts, climb_on, drop
@@ -45,12 +46,10 @@ def phase_order(tables: Tables) -> Order:
     """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        if step := value_of(values, "step", str, ""):
-            began = kept_clock(scene)
-            later, told = go_to(scene, began, Step(step))
-            board = relit(scene.board, began, later)
-            return Outcome({}, PhaseEnd((), *told), things=replace(scene.things, clock=later), board=board)
-        clock = clock_of(scene)
+        clock, wanted = clock_of(scene), value_of(values, "step", str, "")
+        step, why = stopped_at(clock or Clock(), Step(wanted) if wanted else None)
+        if step:
+            return _to_step(scene, step, why)
         if clock and not scene.present.keys() <= {unit.name for unit in scene.all("characters")}:
             raise RuleError("In a turn that is kept a phase ends for everybody: leave the names out.")
         dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
@@ -73,6 +72,14 @@ def phase_order(tables: Tables) -> Order:
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
     return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card)
+
+
+def _to_step(scene: Scene, step: Step, why: tuple[str, ...]) -> Outcome:
+    """A later step of the same phase."""
+    began = kept_clock(scene)
+    later, (title, told) = go_to(scene, began, step)
+    board = relit(scene.board, began, later)
+    return Outcome({}, PhaseEnd((), title, (*told, *why)), things=replace(scene.things, clock=later), board=board)
 
 
 def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Outcome:

@@ -19,6 +19,7 @@ from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
+from bot.systems.ahl.turn.later import kept_lines
 from bot.systems.ahl.turn.supervision import command_group, sees_an_enemy
 
 _ABANDON = "abandon"
@@ -28,12 +29,15 @@ _PLANS = tuple(plan.value for plan in Plan)
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The plans of some characters as they are now; `given` that they have just been made, `abandoned` given up."""
+    """The plans of some characters as they are now; `given` that they have just been made, `abandoned` given
+    up. `kept` are the orders of theirs that wait for a later step, in lines.
+    """
 
     plans: tuple[tuple[str, Doing], ...]
     given: bool
     abandoned: bool
     against: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 def plan_order(tables: Tables) -> Order:
@@ -50,7 +54,8 @@ def plan_order(tables: Tables) -> Order:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         wanted = value_of(values, "plan", str, "")
         if not wanted:
-            return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False), sealed=True)
+            kept = kept_lines(clock, {unit.name for unit in units})
+            return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False, kept=kept), sealed=True)
         able = [unit for unit in units if unit.sheet.condition is Condition.ACTIVE]
         if not able:
             raise RuleError("None of them can act: name somebody who can.")
@@ -166,7 +171,7 @@ def _card(planned: Planned, _: Faces) -> Card:
     title = f"{sentence(names)} {has} a plan" if planned.given else "Plans"
     lines = tuple(f"{name}: {_words(doing)}" for name, doing in planned.plans)
     told = tuple(f"By the book: {text}" for text in planned.against)
-    return Card(title, (*lines, *told), (_HIDDEN,))
+    return Card(title, (*lines, *planned.kept, *told), (_HIDDEN,))
 
 
 _NOTHING_ELSE = "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)"

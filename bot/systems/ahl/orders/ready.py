@@ -10,6 +10,7 @@ from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.due import due_before
+from bot.systems.ahl.turn.later import come
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.waiting import may_act
 
@@ -47,8 +48,12 @@ def _until(clock: Clock, typed: str) -> Step:
 
 
 def _together(scene: Scene, clock: Clock) -> Clock:
-    """The clock at the next step in which somebody may still act; nothing that is due is left out (AHL 17, 24.B)."""
-    while clock.step is not Step.SNAP and not _waiting(scene, clock) and not due_before(scene, clock, _next(clock)):
+    """The clock at the next step in which somebody may still act, or for which an order is kept; nothing that is due is
+    left out (AHL 17, 24.B).
+    """
+    while clock.step is not Step.SNAP and not (
+        _waiting(scene, clock) or due_before(scene, clock, _next(clock)) or come(clock)
+    ):
         clock = clock.at_step(_next(clock))
     return clock
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.deck.board import Board
 from bot.deck.plan import At
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
+from bot.engine.system import Said, Scene, Unit
 from bot.systems.ahl.blast.satchels import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
@@ -142,11 +142,20 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """An order that was given before its step, and is kept until that comes (ruling R-164)."""
+
+    step: Step
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """A turn: its number, its phase (0 is the decision phase) and step, and who does what in it.
 
     `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick, `lights` what has
-    been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23).
+    been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23), and
+    `later` the orders that wait for a later step, in the order in which they were given.
     """
 
     turn: int = 1
@@ -156,6 +165,7 @@ class Clock:
     covering: tuple[Covering, ...] = ()
     charges: tuple[Charge, ...] = ()
     lights: Mapping[int, bool] = field(default_factory=dict)
+    later: tuple[Later, ...] = ()
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
@@ -209,14 +219,16 @@ class Clock:
                 replace(line, firer=now(line.firer), attacked=tuple(map(now, line.attacked))) for line in self.covering
             ),
             charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
+            later=tuple(replace(each, said=each.said.renamed(before, after)) for each in self.later),
         )
 
     def without(self, name: str) -> "Clock":
-        """The clock without somebody who has left, and without his covering fire; a charge of his ticks on."""
+        """The clock without somebody who has left, his covering fire, and orders of his; a charge of his ticks on."""
         return replace(
             self,
             people={one: doing for one, doing in self.people.items() if one != name},
             covering=tuple(line for line in self.covering if line.firer != name),
+            later=tuple(each for each in self.later if name not in each.said.doers),
         )
 
     @property

@@ -24,7 +24,7 @@ from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
 from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
-from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
@@ -32,6 +32,7 @@ from bot.systems.ahl.turn.actions import Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.due import due_before
+from bot.systems.ahl.turn.later import Postponed, postponed, postponed_card
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
@@ -64,6 +65,8 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
         return lambda dice: _Turn(order, action, scene, values, tables).carry_out(clock, dice)
 
     def word(result: Any, faces: Faces) -> Card:
+        if isinstance(result, Postponed):
+            return postponed_card(result)
         if not isinstance(result, Kept):
             return order.word(result, faces)
         card = order.word(result.result, faces)
@@ -132,6 +135,9 @@ class _Turn:
         attempts = [at_step(self._attempt(unit, clock)) for unit in self._actors()]
         if not attempts:
             return self.order.resolve(self.scene, self.values, dice)
+        if keeps_later(self.scene) and (waiting := self._waiting(clock, attempts[0])):
+            self._told([text for attempt in attempts for text in objections(attempt)])
+            return postponed(self.scene, clock, attempts[0].step, waiting)
         board = relit(self.scene.board, clock, attempts[0].clock)
         turn = replace(self, scene=replace(self.scene, board=board))
         outcome = turn._carried_out(clock, attempts, dice)
@@ -220,12 +226,15 @@ class _Turn:
 
     def _waits(self, clock: Clock, attempt: Attempt) -> Iterator[str]:
         """Why an order of a later step waits: others may still act before it (ruling R-164)."""
-        if waiting := waited_for(self.scene, clock, attempt.step, {unit.name for unit in self._actors()}):
+        if waiting := self._waiting(clock, attempt):
             yield (
                 f"{clock.words.capitalize()} is at {clock.step}, and {sentence(waiting)} may still act before "
                 f"{attempt.step}: /phase ready:True by each goes on, or the referee with "
                 f'/phase step:"{attempt.step}" (AHL 7), ruling R-164.'
             )
+
+    def _waiting(self, clock: Clock, attempt: Attempt) -> list[str]:
+        return waited_for(self.scene, clock, attempt.step, {unit.name for unit in self._actors()})
 
     def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
         """What the book has against a cost that the order has only now worked out; RuleError as above."""

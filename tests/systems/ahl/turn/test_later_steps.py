@@ -1,0 +1,161 @@
+"""Orders of a later step, kept until that comes where the campaign says so (AHL 7, ruling R-164)."""
+
+import pytest
+
+from bot.systems.ahl.things import THINGS
+from bot.systems.ahl.turn.actions import Step
+from tests.systems.ahl.turn.test_turn_steps import table_of
+
+KEPT = {"later steps": "kept"}
+
+
+def begun(**settings):
+    table = table_of(**KEPT, **settings)
+    table.begin(Ann="aim", Abe="move", Bob="cover", Cid="aim")
+    return table
+
+
+def waiting(table):
+    return [(each.step, each.said.words) for each in table.things.clock.later]
+
+
+def due(table):
+    return [each.words for each in table.last.due]
+
+
+@pytest.mark.rule("AHL-7a")
+def test_an_early_order_is_kept_as_it_was_said_for_its_giver_alone():
+    table = begun()
+    table.by = "1"
+    card = table.give("fire", attacker="Ann", target="Bob", fire="aimed")
+    assert card.title == "Ann has an order for a later step"
+    assert card.lines == (
+        "Kept until the aimed fire step: /fire attacker:Ann target:Bob fire:aimed",
+        "Bob and Cid may still act before: /phase ready:True by each goes on, or the referee",
+    )
+    assert table.last.sealed
+    assert table.things.clock.step is Step.COVERING
+    assert table.left("Ann") == 6
+    # Nobody else is told more for it than before.
+    table.by = "2"
+    assert not any("later" in line or "Kept" in line for line in table.give("turn show").lines)
+    assert "Ann" not in table.give("plan", characters="Bob").lines[0]
+    # His own fire is for now, and isn't kept; who is waited for is what all may know.
+    table.give("cover", (1, 1), character="Bob", at="A1")
+    lines = table.give("fire", attacker="Bob", target="Ann", fire="snap").lines
+    assert lines[1].startswith("Ann, Abe and Cid may still act before")
+
+
+@pytest.mark.rule("AHL-7a")
+def test_it_is_due_by_the_referees_word_and_the_table_goes_past_no_order():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    table.by = ""
+    table.give("fire", attacker="Cid", target="Ann", fire="snap")
+    card = table.give("phase", step="snap shots")
+    assert card.lines[-1] == "No further, for an order of Ann's was kept until now: then /phase goes on"
+    assert table.things.clock.step is Step.AIMED
+    assert due(table) == ["/fire attacker:Ann target:Bob"]
+    assert waiting(table) == [(Step.SNAP, "/fire attacker:Cid target:Ann fire:snap")]
+    # The end of the phase waits for the last one as well.
+    assert "snap shots" in table.give("phase").title
+    assert due(table) == ["/fire attacker:Cid target:Ann fire:snap"]
+    assert table.give("phase").title == "Phase 2 of turn 1"
+
+
+@pytest.mark.rule("AHL-7a")
+def test_it_is_due_when_the_last_one_is_ready():
+    table = begun()
+    table.by = "1"
+    table.give("move", name="Abe", to="B2")
+    table.give("phase ready", characters="Ann, Abe")
+    table.by = "2"
+    table.give("phase ready", characters="Bob")
+    assert due(table) == []
+    table.by = ""
+    table.give("phase ready", characters="Cid")
+    assert table.things.clock.step is Step.MOVEMENT
+    assert due(table) == ["/move name:Abe to:B2"]
+    assert waiting(table) == []
+
+
+def test_it_is_due_when_an_order_moves_the_table_on():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    for by, names in (("2", "Bob"), ("", "Cid")):
+        table.by = by
+        table.give("phase ready", characters=names, step="aimed fire")
+    # Whoever moves on has all ready but Ann and her Abe.
+    table.by = "1"
+    table.give("phase ready", characters="Ann, Abe", step="aimed fire")
+    assert table.things.clock.step is Step.AIMED
+    assert due(table) == ["/fire attacker:Ann target:Bob"]
+
+
+def test_of_two_in_one_step_the_first_that_was_given_comes_first_and_one_by_an_order():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    for by, names in (("2", "Bob"), ("1", "Ann, Abe")):
+        table.by = by
+        table.give("phase ready", characters=names, step="aimed fire")
+    table.by = ""
+    table.give("fire", (1, 1), attacker="Cid", target="Ann")
+    assert due(table) == ["/fire attacker:Ann target:Bob"]
+
+
+def test_no_order_of_ones_own_goes_past_one_that_is_kept():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    for by, names in (("2", "Bob"), ("", "Cid")):
+        table.by = by
+        table.give("phase ready", characters=names, step="snap shots")
+    table.by = "1"
+    lines = table.give("fire", attacker="Abe", target="Bob", fire="snap").lines
+    assert lines[1].startswith("Ann may still act before")
+
+
+@pytest.mark.rule("AHL-7a")
+def test_another_order_of_the_same_character_takes_its_place_and_plan_shows_it():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    card = table.give("fire", attacker="Ann", target="Cid", fire="snap")
+    assert card.lines[1] == "Instead of /fire attacker:Ann target:Bob"
+    assert waiting(table) == [(Step.SNAP, "/fire attacker:Ann target:Cid fire:snap")]
+    shown = table.give("plan", characters="Ann")
+    assert shown.lines[-1] == "Kept until the snap shots step: /fire attacker:Ann target:Cid fire:snap"
+    assert table.last.sealed
+
+
+def test_what_the_book_forbids_anyhow_is_refused_at_once():
+    table = begun()
+    table.by = "1"
+    assert "another action" in table.refused("move", name="Ann", to="B1")
+    assert waiting(table) == []
+
+
+def test_what_is_only_told_is_carried_out():
+    table = begun(turns="shown")
+    table.by = "1"
+    table.give("fire", (1, 1), attacker="Ann", target="Bob", fire="snap")
+    assert waiting(table) == []
+
+
+def test_it_goes_with_whoever_gives_it_and_knows_a_new_name():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    clock = table.things.clock.renamed("Bob", "Rob")
+    assert [each.said.words for each in clock.later] == ["/fire attacker:Ann target:Rob"]
+    assert clock.without("Ann").later == ()
+
+
+def test_a_turn_that_was_kept_before_has_no_orders_for_later():
+    table = begun()
+    stored = THINGS.dump(table.things)
+    del stored["clock"]["later"]
+    assert THINGS.load(stored) == table.things
