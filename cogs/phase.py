@@ -1,8 +1,9 @@
-"""`/phase`: an action phase ends."""
+"""`/phase`: an action phase ends; also the button that says that all of one's own are ready."""
 
+from bot.chat.buttons import on_press
 from bot.chat.options import flag, order_command, person, referees_own, suggested, text
-from bot.chat.orders import instead
-from bot.chat.table import Bot
+from bot.chat.orders import give_order, instead
+from bot.chat.table import Bot, Interaction
 
 PHASE = order_command(
     "phase",
@@ -16,6 +17,12 @@ PHASE = order_command(
 )
 
 
+async def press_give(interaction: Interaction, verb: str) -> None:
+    """Give the order that a button offers for all of one's own, by the rights of whoever pressed."""
+    await give_order(interaction, verb, {}, {})
+
+
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.tree.add_command(PHASE)
+    bot.add_dynamic_items(on_press("give", press_give, "[a-z ]{1,40}"))

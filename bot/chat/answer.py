@@ -19,14 +19,14 @@ from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
-from bot.chat.buttons import entry_buttons, start_buttons
+from bot.chat.buttons import entry_buttons, offer_button, start_buttons
 from bot.chat.marking import UNSENT, edit_earlier
 from bot.chat.table import Interaction
 from bot.chat.thinking import PATIENCE, patience_left, send, think
 from bot.chat.tracking import Tracked, show_tracked
 from bot.chat.wording import as_message, embed, in_full, undone
 from bot.engine.cards import Card
-from bot.engine.errors import RuleError
+from bot.engine.errors import OffersError, RuleError
 
 log = logging.getLogger(__name__)
 _LATE_AT_ONCE = 3
@@ -114,7 +114,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
     try:
         reply = await deferring(interaction, work, partial(think, private=private))
     except RuleError as refusal:
-        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError), written=written)
+        await refuse(interaction, str(refusal), _buttons_for(refusal), written)
     except RepeatedError as repeated:
         # Somebody else is answering it, such as a bot that this one replaces: only if he doesn't.
         await asyncio.sleep(PATIENCE)
@@ -161,23 +161,33 @@ async def showing(interaction: Interaction, work: Awaitable[None]) -> None:
     try:
         await work
     except RuleError as refusal:
-        await refuse(interaction, str(refusal), start=isinstance(refusal, NoCampaignError))
+        await refuse(interaction, str(refusal), _buttons_for(refusal))
     except UNSENT as problem:
         log.warning("what was asked for could not be shown: %s", problem)
     except Exception as problem:
         await report(interaction, problem)
 
 
-async def refuse(interaction: discord.Interaction, sentence: str, *, start: bool = False, written: str = "") -> None:
-    """Tell the asker alone, in one sentence; with `start`, beside buttons that start a campaign.
+def _buttons_for(refusal: RuleError) -> discord.ui.View | None:
+    """The buttons under a refusal: to start a campaign where none is running, or what the rules offer instead."""
+    if isinstance(refusal, NoCampaignError):
+        return start_buttons()
+    return offer_button(refusal.offers) if isinstance(refusal, OffersError) else None
+
+
+async def refuse(
+    interaction: discord.Interaction, sentence: str, view: discord.ui.View | None = None, written: str = ""
+) -> None:
+    """Tell the asker alone, in one sentence, with the buttons of a `view`.
 
     What he has `written` in a form comes back as a file.
     """
-    view = start_buttons() if start else discord.utils.MISSING
     files = [discord.File(io.BytesIO(written.encode(errors="replace")), "yours.txt")] if written else []
     told = as_message(sentence)
     try:
-        await send(interaction, content=told, view=view, files=files, private=True, instead=told)
+        await send(
+            interaction, content=told, view=view or discord.utils.MISSING, files=files, private=True, instead=told
+        )
     except UNSENT as problem:
         log.warning("%r could not be told: %s", sentence, problem)
 

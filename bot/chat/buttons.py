@@ -15,11 +15,15 @@ from bot.chat.table import Interaction
 
 
 def entry_buttons(entry: Recorded) -> View:
-    """The buttons of a journal entry's answer: allow and refuse, undo, again, show working, as far as they apply."""
+    """The buttons of a journal entry's answer, as far as they apply: allow and refuse, what the rules offer, undo,
+    again, show working.
+    """
     view = View()
     if entry.asks:
         view.add_item(Button(label="Allow", custom_id=f"allow:{entry.id}", style=discord.ButtonStyle.primary))
         view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.id}"))
+    if entry.outcome and entry.outcome.offers:
+        view.add_item(_offer(entry.outcome.offers))
     if entry.undoable:
         view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
     if entry.repeatable:
@@ -27,6 +31,18 @@ def entry_buttons(entry: Recorded) -> View:
     if entry.card.working:
         view.add_item(Button(label="Show working", custom_id=f"working:{entry.id}"))
     return _unwatched(view)
+
+
+def offer_button(verb: str) -> View:
+    """The button under a refusal that offers another order."""
+    view = View()
+    view.add_item(_offer(verb))
+    return _unwatched(view)
+
+
+def _offer(verb: str) -> Button[View]:
+    label = verb.rpartition(" ")[2].capitalize()
+    return Button(label=label, custom_id=f"give:{verb}", style=discord.ButtonStyle.primary)
 
 
 def start_buttons() -> View:

@@ -10,6 +10,14 @@ class RuleError(Exception):
     """
 
 
+class OffersError(RuleError):
+    """A refusal below which a button gives another order, for all of one's own: its verb is `offers`."""
+
+    def __init__(self, sentence: str, offers: str) -> None:
+        super().__init__(sentence)
+        self.offers = offers
+
+
 class NeedsYesError(RuleError):
     """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
 

@@ -140,7 +140,8 @@ class Outcome:
     `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
     It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
     were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
-    are carried out after it, one by one.
+    are carried out after it, one by one. `offers` is the verb of an order that a button below the answer gives for all
+    of one's own, "" for none.
     """
 
     after: Mapping[str, Any]
@@ -159,3 +160,4 @@ class Outcome:
     doers: tuple[str, ...] | None = None
     throwers: tuple[str, ...] = ()
     due: tuple[Said, ...] = ()
+    offers: str = ""

@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import as_it_stands, value_of
-from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.later import come
@@ -33,10 +33,10 @@ def ready_order() -> Order:
         card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, clock, later))
         board = relit(scene.board, clock, later)
         things = replace(scene.things, clock=later)
-        return Outcome({}, replace(card, working=(_TOGETHER,)), things=things, board=board)
+        return Outcome({}, replace(card, working=(_TOGETHER,)), things=things, board=board, offers=READY)
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[2:]),)
-    return Order("phase ready", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
+    return Order(READY, (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
 
 
 def _until(clock: Clock, typed: str) -> Step:

@@ -17,6 +17,7 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
+from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.walking.costs import POINT
@@ -69,7 +70,8 @@ def turn_show_order(tables: Tables) -> Order:
         if only_shown(scene):
             lines.append("What the book forbids is only told here: setting turns")
         step = f", {clock.step}" if clock.phase else ""
-        return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines)))
+        card = Card(f"{clock.words.capitalize()}{step}", tuple(lines))
+        return Outcome({}, card, offers=READY if clock.phase else "")
 
     return Order("turn show", (), (), resolve, as_it_stands)
 

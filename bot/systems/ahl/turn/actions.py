@@ -65,6 +65,8 @@ class Action:
 
 
 Actions = Mapping[str, Action]
+# The order by which somebody says that he is done with a step.
+READY = "phase ready"
 
 
 def load_actions(path: Path) -> Actions:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.engine.cards import Card, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Said, Scene
-from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, Later, clock_of
 
 _IN_TIME = "An order of a later step waits for it, and is checked and thrown for then (AHL 7), ruling R-164"
@@ -32,7 +32,7 @@ def postponed(scene: Scene, clock: Clock, step: Step, waiting: list[str]) -> Out
     later = Later(step, scene.said)
     clock = replace(clock, later=(*(each for each in clock.later if each not in instead), later))
     result = Postponed(later, tuple(waiting), instead)
-    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=True)
+    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=True, offers=READY)
 
 
 def postponed_card(result: Postponed) -> Card:

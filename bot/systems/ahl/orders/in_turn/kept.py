@@ -12,7 +12,7 @@ from bot.deck.deeds import LEAN, STANCE, Deed
 from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
@@ -28,7 +28,7 @@ from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
-from bot.systems.ahl.turn.actions import Action, Actions, Step
+from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.due import due_before
@@ -222,16 +222,20 @@ class _Turn:
         """
         texts = [text for attempt in attempts for text in objections(attempt)]
         due = due_before(self.scene, clock, attempts[0].step)
-        return self._told([*texts, *due, *self._waits(clock, attempts[0])])
+        return [*self._told([*texts, *due]), *self._waits(clock, attempts[0])]
 
-    def _waits(self, clock: Clock, attempt: Attempt) -> Iterator[str]:
-        """Why an order of a later step waits: others may still act before it (ruling R-164)."""
-        if waiting := self._waiting(clock, attempt):
-            yield (
-                f"{clock.words.capitalize()} is at {clock.step}, and {sentence(waiting)} may still act before "
-                f"{attempt.step}: /phase ready:True by each goes on, or the referee with "
-                f'/phase step:"{attempt.step}" (AHL 7), ruling R-164.'
-            )
+    def _waits(self, clock: Clock, attempt: Attempt) -> list[str]:
+        """Why an order of a later step waits: others may still act before it (ruling R-164). OffersError as above."""
+        if not (waiting := self._waiting(clock, attempt)):
+            return []
+        text = (
+            f"{clock.words.capitalize()} is at {clock.step}, and {sentence(waiting)} may still act before "
+            f"{attempt.step}: /phase ready:True by each goes on, or the referee with "
+            f'/phase step:"{attempt.step}" (AHL 7), ruling R-164.'
+        )
+        if not only_shown(self.scene):
+            raise OffersError(text, READY)
+        return [text]
 
     def _waiting(self, clock: Clock, attempt: Attempt) -> list[str]:
         return waited_for(self.scene, clock, attempt.step, {unit.name for unit in self._actors()})
