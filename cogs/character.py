@@ -23,7 +23,7 @@ from bot.chat.wording import lines_embed
 from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.named import read_named
+from bot.engine.named import once, read_named
 from bot.engine.system import SHIP, System, Unit, whole
 
 MOST_AT_ONCE = 20
@@ -81,7 +81,8 @@ async def _added(interaction: Interaction, turn: Turn, said: Said, owner_id: int
 def _traits(system: System, said: Said) -> dict[str, str]:
     """What is said of a sheet's values, by options of their own and in `values`."""
     given = {name: str(said[name]) for name in _TRAITS if name in said}
-    return given | read_named(said["values"], system.traits, what="value on a sheet") if "values" in said else given
+    more = read_named(said["values"], system.traits, what="value on a sheet") if "values" in said else {}
+    return once(given, more)
 
 
 async def _list(interaction: Interaction, side: str | None) -> Reply:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Value, read_modes
-from bot.engine.named import begins, read_named
+from bot.engine.named import begins, once, read_named
 
 
 def read_each(
@@ -35,5 +35,5 @@ def _read(text: str, fields: Sequence[Field]) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
         named = any(begins(part, name) for name in by_name)
-        values |= read_named(part, by_name, what="value") if named else read_modes(part, fields)
+        values = once(values, read_named(part, by_name, what="value") if named else read_modes(part, fields))
     return {name: by_name[name].read(value) for name, value in values.items()}

@@ -11,7 +11,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.matching import offered
-from bot.engine.named import read_named
+from bot.engine.named import once, read_named
 from bot.engine.scene import Outcome, Role, Scene
 
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
@@ -119,12 +119,15 @@ class Order:
         return {name: value for name, value in settings.items() if name in taking}
 
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
-        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`."""
+        """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`.
+
+        Raises RuleError for what they don't name, and for a field that is given twice.
+        """
         given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
         text = str(raw.get("values", ""))
         names = [field.name for field in self.fields]
         more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
-        return {**given, **more, **read_modes(str(raw.get("mode", "")), self.fields)}
+        return once(given, more, read_modes(str(raw.get("mode", "")), self.fields))
 
     def modes(self) -> list[str]:
         """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""

@@ -36,6 +36,9 @@ def test_a_comma_belongs_to_a_value_where_no_name_follows():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("Ann walk, Bob walk, Ann aimed", "“Ann” is said twice: say it once."),
+        ("Ann moved 3; moved 4", "“moved” is said twice: say it once."),
+        ("Ann walk; gait still", "“gait” is said twice: say it once."),
         ("Cid walk", "name among those who act"),
         ("Ann flies", "mode"),
         ("Ann moved far", "whole number"),

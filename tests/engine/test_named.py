@@ -31,6 +31,8 @@ def test_values_by_name(text, values):
     [
         ("sise 3", "There is no value “sise”: did you mean size?"),
         ("targetx 3", "There is no value “targetx”"),
+        ("size 1, glass, size 2", "“size” is said twice: say it once."),
+        ("size 1, Size 1", "“size” is said twice: say it once."),
         (" , ", "Write values with their names, such as size 1"),
     ],
 )

@@ -39,3 +39,17 @@ def test_modes_and_values_are_spread_over_their_fields():
     assert order().spread({"mode": "night", "values": "wounds some"}) == {"light": "night", "wounds": "some"}
     with pytest.raises(RuleError, match="names two kinds of light"):
         order().spread({"mode": "day night"})
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"wounds": "all", "values": "wounds some"},
+        {"light": "day", "mode": "night"},
+        {"mode": "night", "values": "light day"},
+        {"values": "light day, light night"},
+    ],
+)
+def test_what_is_said_twice_is_refused(said):
+    with pytest.raises(RuleError, match="is said twice: say it once"):
+        order().spread(said)
