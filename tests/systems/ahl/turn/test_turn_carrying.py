@@ -129,3 +129,20 @@ def test_covering_fire_meets_both_carriers_and_not_whom_they_drag_who_is_out():
     assert "Cid falls there" in card.lines
     assert (table.at("Ann", "C2"), table.at("Cid", "C2"), table.at("Dan", "C2")) == (True, True, True)
     assert table.board.people["Cid"].prone
+
+
+@pytest.mark.rule("AHL-8C8a", "AHL-18A2")
+def test_each_of_two_carriers_checks_before_both_come_adjacent():
+    """From B2 it is C2 that is beside Gun at D2; morale 7."""
+    table = two((gunner("Gun"), stands("D2", "E")))
+    table.begin(checked=False, Ann="move", Cid="move")
+    goes = {"name": "Ann", "to": "C2", "dragging": "Dan", "helper": "Cid"}
+    table.give("move", **goes)
+    assert (table.at("Ann", "B2"), table.at("Cid", "B2")) == (True, True)
+    assert "people:Ann (AHL 18.A.2)" in table.refused("move", **goes)
+    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    assert "people:Cid (AHL 18.A.2)" in table.refused("move", **goes)
+    table.give("morale", [3, 4], people="Cid", cause="adjacent")
+    table.give("move", **goes)
+    assert (table.at("Ann", "C2"), table.at("Cid", "C2")) == (True, True)
+    assert [table.things.clock.of(name).deeds.passed for name in ("Ann", "Cid")] == [(), ()]

@@ -78,13 +78,13 @@ def on_the_way(
     """
     report: MoveReport = outcome.result
     mover, board = scene.one("name"), scene.board
-    nerves = nerves_of(scene, clock, mover, report)
+    goers = {name: nerves_of(scene, clock, people_of(scene)[name], report) for name in (mover.name, *report.carriers)}
+    nerves = min(goers.values(), key=lambda each: each.steps)
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
     passage, steps = Passage(clock, mover.sheet), route.steps
     for number, step in enumerate(steps, start=1):
-        used = nerves.used[number - 1] if number <= nerves.steps else ()
-        passage = replace(passage, clock=passage.clock.used(mover.name, used), halted="")
+        passage = replace(passage, clock=_nerved(passage.clock, goers, number), halted="")
         passage = _one_step(scene, passage, mover, step, report, tables, dice)
         if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
             steps = steps[:number]
@@ -104,6 +104,13 @@ def on_the_way(
     after = come_to(board, (mover.name, *report.along), steps[-1])
     outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
     return outcome, clock, passage.met, against
+
+
+def _nerved(clock: Clock, goers: Mapping[str, Nerves], number: int) -> Clock:
+    """The clock with the checks used up that come before a step, for all who go it of themselves."""
+    for name, nerves in goers.items():
+        clock = clock.used(name, nerves.used[number - 1] if number <= nerves.steps else ())
+    return clock
 
 
 def _against(scene: Scene, mover: Unit, report: MoveReport, nerves: Nerves) -> Iterator[str]:
