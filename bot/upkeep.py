@@ -5,7 +5,7 @@ import logging
 import time
 
 from bot.app import Referee
-from bot.campaign.backups import Backups
+from bot.campaign.backups import Backups, path_of
 from bot.campaign.database import DatabaseProblemError
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,12 @@ async def keep_up(bot: Referee, database_url: str, seconds: float = 600) -> None
 
 
 async def back_up_if_due(backups: Backups, database_url: str, now: int) -> None:
-    """Make a copy if the newest one is a day old, or there is none. Raises DatabaseProblemError as `make` does."""
+    """Make a copy if the newest one is a day old, or there is none. Raises DatabaseProblemError as `make` does.
+
+    On the first day there may be no database yet: it is copied when this is asked the next time.
+    """
+    if not path_of(database_url).is_file():
+        return
     last = await asyncio.to_thread(backups.last)
     if last is None or now - last >= _DAY:
         made = await asyncio.to_thread(backups.make, database_url, now)

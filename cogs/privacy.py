@@ -31,10 +31,10 @@ _CONFIRMED = "forget me"
 def _operator(bot: Bot) -> str:
     """Whom to ask: as he has set it, or whom Discord knows as the application's owner."""
     if bot.contact:
-        return plain(bot.contact)
+        return f"{plain(bot.contact)}, who runs this bot,"
     info = bot.application
     owner = info and (info.team.owner if info.team and info.team.owner else info.owner)
-    return f"{plain(owner.name)} on Discord" if owner else "whoever runs this bot"
+    return f"{plain(owner.name)} on Discord, who runs this bot," if owner else "whoever runs this bot"
 
 
 async def _show(bot: Bot) -> Reply:
@@ -44,7 +44,7 @@ async def _show(bot: Bot) -> Reply:
         if days
         else "A server that puts the bot out keeps its campaigns, until whoever runs it erases them."
     )
-    asking = f"Ask {_operator(bot)}, who runs this bot, what it keeps of you, or to have you or a server forgotten."
+    asking = f"Ask {_operator(bot)} what it keeps of you, or to have you or a server forgotten."
     return Reply(lines_embed("What is kept", (*_KEPT, *_ERASING, leaving, asking)), private=True)
 
 

@@ -142,7 +142,7 @@ class World:
         self.tell("GUILD_MEMBER_REMOVE", {"guild_id": str(GUILD_ID), "user": user_payload(user)})
 
     def owner(self) -> User:
-        return self.users.get(self.owner_id, User(self.owner_id, "Nobody"))
+        return self.users.get(self.owner_id, User(self.owner_id, "Operator"))
 
     def role(self, name: str, permissions: int = 0, *, managed: bool = False) -> Role:
         """The role of that name, made on first use."""

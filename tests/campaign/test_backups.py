@@ -98,6 +98,13 @@ async def test_each_day_one_is_made(running, url, tmp_path):
     assert len(backups.all()) == 2
 
 
+async def test_before_there_is_anything_nothing_is_copied_and_nothing_is_wrong(url, tmp_path):
+    """As on the first day, when the copies are looked after before the database is made."""
+    backups = Backups(tmp_path / "copies", keep=9)
+    await back_up_if_due(backups, url, NOW)
+    assert backups.all() == []
+
+
 async def test_what_was_copied_is_put_back(running, url, tmp_path):
     """And what was there since is kept beside it."""
     channel = await played(running)
