@@ -42,7 +42,12 @@ def read_threats(text: str) -> tuple[Enemy, ...]:
     `building` is the firer's own, which he attacks with blast or flame, `me` the firer; `harmless` is somebody whom the
     firer cannot harm.
     """
-    return tuple(_enemy(part.strip()) for part in text.split(",") if part.strip())
+    enemies = tuple(_enemy(part.strip()) for part in text.split(",") if part.strip())
+    names = [enemy.name.casefold() for enemy in enemies]
+    for enemy in enemies:
+        if names.count(enemy.name.casefold()) > 1:
+            raise RuleError(f"{enemy.name} is a threat twice: name everybody once.")
+    return enemies
 
 
 def _enemy(text: str) -> Enemy:

@@ -93,5 +93,7 @@ def read_near(text: str) -> dict[str, Stands]:
         if not parts:
             raise RuleError(f"Who is near reads like Rook 4 left: a name, cm, and a side; not {quoted(part)}.")
         side = Side(match(parts["side"], tuple(Side), what="side")) if parts["side"] else None
+        if parts["name"] in found:
+            raise RuleError(f"{parts['name']} is near twice: name everybody once (C3K Launcher fire).")
         found[parts["name"]] = Stands(whole(parts["cm"], "distance", 0, _FARTHEST), side)
     return found

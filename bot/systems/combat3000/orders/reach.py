@@ -80,6 +80,8 @@ def _said(
         if name in {declared.firer.name, declared.target}:
             is_he = "fires himself" if name == declared.firer.name else "is aimed at"
             raise RuleError(f"{name} {is_he}: say who else is near (C3K Launcher fire).")
+        if name in found:
+            raise RuleError(f"{name} is near twice: name everybody once (C3K Launcher fire).")
         found[name] = stands
     return found
 
