@@ -56,8 +56,10 @@ def rating(number: int) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """How many of something: `1 turn`, `3 turns`, `1,200 couches`."""
+    """How many of something: `1 turn`, `3 turns`, `1,200 couches`, `2 batteries`, `2 bays`."""
     several = f"{thing}es" if thing.endswith(("ch", "sh", "s", "x")) else f"{thing}s"
+    if thing.endswith("y") and thing[-2:-1] not in "aeiou":
+        several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
 
 

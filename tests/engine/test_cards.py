@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[2]
         (2, "flash", "2 flashes"),
         (3, "glass", "3 glasses"),
         (2, "box", "2 boxes"),
+        (1, "battery", "1 battery"),
+        (2, "battery", "2 batteries"),
+        (2, "bay", "2 bays"),
     ],
 )
 def test_how_many(number, thing, said):

@@ -109,7 +109,7 @@ def _odds(tables: Tables) -> Odds:
     """Chances by a dexterity alone."""
 
     def imagine(values: Values) -> Scene:
-        jammed = Carried("the weapon", "", Hand.RIGHT, working=Working.JAMMED)
+        jammed = Carried(text_of(values, "weapon") or "the weapon", "", Hand.RIGHT, working=Working.JAMMED)
         figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
         return Scene({"character": (Unit("somebody", "", figure),)})
 

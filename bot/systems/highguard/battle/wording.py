@@ -156,8 +156,8 @@ def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
             fired["through"] += event.strike.penetrated
     for side, fired in counts.items():
         if fired["fired"]:
-            batteries = f"{fired['fired']:,} batter{'y' if fired['fired'] == 1 else 'ies'} fired"
-            yield f"{battle.sides[side].name}: {batteries}, {fired['hit']:,} hit, {fired['through']:,} got through"
+            fire = f"{counted(fired['fired'], 'battery')} fired"
+            yield f"{battle.sides[side].name}: {fire}, {fired['hit']:,} hit, {fired['through']:,} got through"
 
 
 def _side(battle: Battle, name: str) -> int:

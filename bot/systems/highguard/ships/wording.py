@@ -78,6 +78,10 @@ def _lost(vessel: Vessel, listed: Listing) -> Iterable[str]:
         yield f"fuel {plain(vessel.tankage)} → {in_tons(vessel.fuel)}"
 
 
+def _bearing(total: int, able: int) -> str:
+    return f"{able} of {counted(total, 'battery')} {'bears' if able == 1 else 'bear'}"
+
+
 def _glance(listed: Listing) -> Iterable[str]:
     price = "" if listed.price is None else f", MCr{plain(listed.price)}"
     yield str(listed.usp)
@@ -88,7 +92,7 @@ def _glance(listed: Listing) -> Iterable[str]:
     yield f"Agility {listed.agility}, {listed.emergency_agility} in emergency"
     yield f"Armor {usp.armor}, computer {usp.computer}, {plain(listed.ep)} EP, fuel {in_tons(listed.fuel)}"
     for place, found in listed.batteries.items():
-        yield f"{place.capitalize()} {getattr(usp, place)}: {found.bearing} of {found.total} batteries bear"
+        yield f"{place.capitalize()} {getattr(usp, place)}: {_bearing(found.total, found.bearing)}"
     yield f"Crew {listed.crew}, troops {listed.troops}, marines {listed.marines}, cargo {in_tons(listed.cargo)}"
     yield from (f"Note: {note}" for note in listed.notes)
 
@@ -132,7 +136,7 @@ def _facts(bill: Bill) -> Iterable[str]:
     yield f"Profile: {bill.usp or 'none'}"
     yield f"Agility {bill.agility}, {bill.emergency_agility} in emergency (HG-D28)."
     for place, found in bill.batteries.items():
-        yield f"{place.capitalize()} {found.factor}: {found.bearing} of {found.total} batteries bear (HG-D52)."
+        yield f"{place.capitalize()} {found.factor}: {_bearing(found.total, found.bearing)} (HG-D52)."
     if design.tanks:
         jump, maneuver, power = bill.burdened
         numbers = f"jump {jump}, maneuver {maneuver}, power plant {power}, agility {bill.burdened_agility}"
