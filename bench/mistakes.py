@@ -175,7 +175,9 @@ class _Source:
 
     def slips(self) -> Iterator[_Slip]:
         """Every slip, in the order of the file."""
-        yield from self._within(ast.parse(self.text))
+        tree = ast.parse(self.text)
+        unnoticed = set(_in_any_order(tree))
+        yield from (slip for slip in self._within(tree) if slip[0] not in unnoticed)
 
     def _within(self, node: ast.AST) -> Iterator[_Slip]:
         if isinstance(node, _PASSED_OVER) or (isinstance(node, ast.keyword) and node.arg in _NOT_SEEN):
@@ -261,6 +263,19 @@ def _both(node: ast.BinOp) -> tuple[ast.expr, ast.expr]:
 
 def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+# What comes to the same in whatever order it is gone through.
+_WHATEVER_ORDER = {"sum", "any", "all", "set", "frozenset", "Counter"}
+
+
+def _in_any_order(tree: ast.AST) -> Iterator[ast.AST]:
+    """What is gone through for a sum, a set and the like: nobody could notice another order of it."""
+    for node in ast.walk(tree):
+        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WHATEVER_ORDER
+        for inner in node.args if isinstance(node, ast.Call) and called else [node]:
+            if isinstance(inner, ast.SetComp) or (called and isinstance(inner, ast.GeneratorExp | ast.ListComp)):
+                yield from (generator.iter for generator in inner.generators)
 
 
 def _swapped(node: ast.AST) -> Iterator[_Slip]:

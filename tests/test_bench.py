@@ -35,3 +35,14 @@ def test_mistakes_are_made_one_at_a_time_and_drawn_alike_by_the_same_seed():
     drawn = sampled(20, 5)
     assert drawn == sampled(20, 5) != sampled(20, 6)
     assert len({(mutant.path, mutant.text) for mutant in drawn}) == 20
+
+
+def test_what_nobody_could_notice_is_no_mistake(tmp_path, monkeypatch):
+    """The order of what is added up, or put into a set; in a list it is one."""
+    code = tmp_path / "code.py"
+    monkeypatch.setattr("bench.mistakes.ROOT", tmp_path)
+    alike = "def f(a, b):\n    return sum(x for x in (a, b)), any(x for x in (a, b)), {x for x in (a, b)}\n"
+    code.write_text(alike, encoding="utf-8")
+    assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
+    code.write_text("def f(a, b):\n    return [x for x in (a, b)]\n", encoding="utf-8")
+    assert [mutant.mistake for mutant in slips(code) if mutant.kind == "two swapped"] == ["line 2: (a, b) made (b, a)"]

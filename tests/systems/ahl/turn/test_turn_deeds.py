@@ -17,6 +17,8 @@ ROOM = board_of(
 )
 # Ann's corner: from B2 she leans east, past the end of the wall, into the corridor of column C.
 CORNER = board_of("#######", "#. .#.#", "# + + #", "#. . .#", "#######")
+# A corridor of four squares, with a side passage south of C1.
+BEND = board_of("+++++++++", " . . . . ", "+=+=+++=+", " . .|.|. ", "+++++++++")
 
 
 def ann(square="A1", facing="E", **sheet):
@@ -175,6 +177,28 @@ def test_nobody_does_any_of_it_who_is_out(verb):
     table = Table(ann("B1", condition=Condition.UNCONSCIOUS), board=ROOM)
     given = {"stance": {"stance": "up"}, "lean": {"side": "east"}, "face": {"facing": "east"}}.get(verb, {})
     assert table.refused(verb, name="Ann", **given).startswith("Ann is unconscious and cannot ")
+
+
+@pytest.mark.rule("AHL-14Ab")
+def test_one_of_a_square_uses_its_corner_and_the_others_neither_fire_nor_are_fired_at():
+    table = Table(ann("C2", "W"), (gunner("Bob"), stands("C2", "W")), cid("A1", "E"), board=BEND)
+    table.begin(Ann="aim", Bob="aim", Cid="aim")
+    for blind in ({"attacker": "Cid", "target": "Bob"}, {"attacker": "Bob", "target": "Cid"}):
+        assert " can't see " in table.refused("fire", **blind)
+    table.give("lean", name="Ann", side="north")
+    alone = "Ann leans round a corner from that square already: only one of them can."
+    assert table.refused("lean", name="Bob", side="north") == alone
+    for blind in ({"attacker": "Cid", "target": "Bob"}, {"attacker": "Bob", "target": "Cid"}):
+        assert " can't see " in table.refused("fire", **blind)
+    card = table.give("fire", [1, 1], attacker="Cid", target="Ann")
+    assert "−2 cover" in card.lines[1]
+    table.give("fire", [1, 1], attacker="Ann", target="Cid")
+    # The corner is free again as soon as she is back behind it.
+    table.give("phase")
+    table.give("lean", name="Ann", side="back")
+    table.give("lean", name="Bob", side="north")
+    assert table.refused("lean", name="Ann", side="north").startswith("Bob leans round a corner")
+    table.give("fire", [1, 1], attacker="Cid", target="Bob")
 
 
 @pytest.mark.rule("AHL-18A1a", "AHL-14Aa")

@@ -236,6 +236,8 @@ def test_a_yard_asks_half_and_everything_after_a_critical_hit():
     }
     [line] = yard_bill(replace(jury, vessel=replace(SHOT_UP, now=SHOT_UP.built), jury=("missile",)), {"missile": 200})
     assert line.price == 10  # one battery of ten, mended in battle
+    [line] = yard_bill(replace(jury, vessel=replace(SHOT_UP, criticals=("missile",)), jury=()), {"missile": 200})
+    assert (line.price, line.replaced) == (200, True)  # all ten anew, though three were lost
 
 
 @pytest.mark.rule("HG-R07")
