@@ -271,6 +271,7 @@ FORGED = [
     *(f"{verb}:{what}" for verb in ("undo", "again", "working", "start") for what in ("0", "1", "9" * 18, "abc")),
     *(f"enough:{what}" for what in ("0", "9" * 18, "abc")),
     *("start:²", "panel:fire:go:1", "order:fire:go:1~2", "undo:", "undo:1:2", "x" * 100),
+    *("give:phase ready", "give:turn end", "give:nothing", "give:"),
     *("panel:fire:go:1;3;", "panel:fire:numbers:1;3;", "panel:nothing:go:1", "panel:turn begin:go:"),
 ]
 

@@ -22,13 +22,14 @@ _LEAST = {Step.COVERING: 3 * POINT, Step.MOVEMENT: 1, Step.AIMED: PHASE}
 
 def waited_for(scene: Scene, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
     """Those who may still act before a step is reached, but for those who act in it, and for all of whoever gives that
-    order; and those whose own orders are kept for a step before it.
+    order; and those for whom an order is kept till then. Of another's all may know that one is kept, and not until
+    which step.
     """
     before = list(until(clock, step))
     others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
     may = [unit.name for unit in others if any(may_act(scene, clock, unit, each) for each in before)]
-    kept = [name for each in clock.later if each.step in before for name in each.said.doers]
-    return list(dict.fromkeys([*may, *kept]))
+    later = [each for each in clock.later if before and (each.step in before or scene.by not in {"", each.said.by})]
+    return list(dict.fromkeys([*may, *(name for each in later for name in each.said.doers)]))
 
 
 def until(clock: Clock, step: Step) -> Iterator[Step]:

@@ -118,6 +118,19 @@ def test_no_order_of_ones_own_goes_past_one_that_is_kept():
     assert lines[1].startswith("Ann may still act before")
 
 
+def test_who_is_waited_for_does_not_tell_until_which_step_an_order_is_kept():
+    told = []
+    for verb, given in (("melee", {"attacker": "Ann", "target": "Bob"}), ("fire", {"attacker": "Ann", "fire": "snap"})):
+        table = table_of(**KEPT)
+        table.begin(Abe="move", Bob="aim", Cid="aim")
+        table.by = "1"
+        table.give(verb, **{"target": "Bob", **given})
+        table.by = "2"
+        told.append(table.give("fire", attacker="Bob", target="Abe").lines)
+    assert told[0] == told[1]
+    assert told[0][1].startswith("Abe, Cid and Ann may still act before")
+
+
 @pytest.mark.rule("AHL-7a")
 def test_another_order_of_the_same_character_takes_its_place_and_plan_shows_it():
     table = begun()
