@@ -45,6 +45,12 @@ def postponed_card(result: Postponed) -> Card:
     return Card(f"{sentence(names)} {have} an order for a later step", tuple(lines), (_IN_TIME, _BACK))
 
 
+def overtaken(clock: Clock, names: set[str], step: Step) -> Clock:
+    """The clock without the orders of these that were kept for steps before the one in which they act instead."""
+    left = (each for each in clock.later if each.step.place >= step.place or not names & {*each.said.doers})
+    return replace(clock, later=tuple(left))
+
+
 def kept_line(later: Later) -> str:
     """An order that is kept, in a line: `Kept until the aimed fire step: /fire attacker:Ann target:Bob`."""
     return f"Kept until the {later.step} step: {later.said.words}"

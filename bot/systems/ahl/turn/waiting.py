@@ -29,7 +29,8 @@ def waited_for(scene: Scene, clock: Clock, step: Step, acting: Collection[str]) 
     others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
     may = [unit.name for unit in others if any(may_act(scene, clock, unit, each) for each in before)]
     later = [each for each in clock.later if before and (each.step in before or scene.by not in {"", each.said.by})]
-    return list(dict.fromkeys([*may, *(name for each in later for name in each.said.doers)]))
+    kept = [name for each in later for name in each.said.doers if name not in acting]
+    return list(dict.fromkeys([*may, *kept]))
 
 
 def until(clock: Clock, step: Step) -> Iterator[Step]:

@@ -118,6 +118,22 @@ def test_no_order_of_ones_own_goes_past_one_that_is_kept():
     assert lines[1].startswith("Ann may still act before")
 
 
+def test_where_nobody_else_is_waited_for_his_later_order_is_carried_out_instead():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    lines = table.give("fire", attacker="Ann", target="Cid", fire="snap").lines
+    assert lines[2].startswith("Bob and Cid may still act before")
+    table.give("fire", attacker="Ann", target="Bob")
+    for by, names in (("2", "Bob"), ("", "Cid")):
+        table.by = by
+        table.give("phase ready", characters=names, step="snap shots")
+    table.by = "1"
+    table.give("fire", (1, 1), attacker="Ann", target="Cid", fire="snap")
+    assert table.things.clock.step is Step.SNAP
+    assert waiting(table) == due(table) == []
+
+
 def test_who_is_waited_for_does_not_tell_until_which_step_an_order_is_kept():
     told = []
     for verb, given in (("melee", {"attacker": "Ann", "target": "Bob"}), ("fire", {"attacker": "Ann", "fire": "snap"})):

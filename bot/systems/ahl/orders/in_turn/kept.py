@@ -32,7 +32,7 @@ from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.due import due_before
-from bot.systems.ahl.turn.later import Postponed, postponed, postponed_card
+from bot.systems.ahl.turn.later import Postponed, overtaken, postponed, postponed_card
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
@@ -159,6 +159,7 @@ class _Turn:
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
         clock = booked(attempts, clock, outcome)
+        clock = overtaken(clock, {attempt.name for attempt in attempts}, attempts[0].step)
         if isinstance(outcome.result, Deed) and outcome.result.switched:
             clock, outcome = switched(clock, outcome.result), replace(outcome, board=None)
             lines = (*lines, "It counts from the next step on (AHL 23)")
