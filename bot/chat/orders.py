@@ -106,8 +106,8 @@ async def give_order(
 
 
 def by_hand(word: str, field: str, what: str) -> Giver:
-    """Give the order where its role `name` names somebody on the deck, whose hand does it. Anything else that was typed
-    there goes into a field of the referee's order, his `word`; `what` says in a refusal what is his.
+    """Give the order where its role `name` names somebody on the deck, or one's own, whose hand does it. Anything else
+    that was typed there goes into a field of the referee's order, his `word`; `what` says in a refusal what is his.
     """
 
     async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
@@ -122,7 +122,8 @@ async def _meant(turn: Turn, said: Said) -> tuple[str, People, Fields]:
     """The order that was said: of one by hand or by the referee's word, the one that is meant."""
     verb, people, fields = said["verb"], said["people"], said["fields"]
     typed = people.get("name", "")
-    if "word" not in said or any(unit.key == key_of(typed.strip()) and unit.place for unit in await turn.units()):
+    named = [unit for unit in await turn.units() if unit.key == key_of(typed.strip())]
+    if "word" not in said or any(unit.place or unit.owner_id == turn.actor.id for unit in named):
         return verb, people, fields
     word, field, what = said["word"]
     turn.check(word, what=what)
