@@ -8,6 +8,7 @@ from functools import partial
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
+from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Gait
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
@@ -106,10 +107,12 @@ def _further(result: RepairResult) -> Iterator[str]:
 
 
 def _odds(tables: Tables) -> Odds:
-    """Chances by a dexterity alone."""
+    """Chances by a dexterity alone: any weapon of the lists is mended alike."""
 
     def imagine(values: Values) -> Scene:
-        jammed = Carried(text_of(values, "weapon") or "the weapon", "", Hand.RIGHT, working=Working.JAMMED)
+        said = text_of(values, "weapon")
+        name = match(said, [weapon.name for weapon in tables.weapons.values()], what="weapon") if said else "the weapon"
+        jammed = Carried(name, "", Hand.RIGHT, working=Working.JAMMED)
         figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
         return Scene({"character": (Unit("somebody", "", figure),)})
 
