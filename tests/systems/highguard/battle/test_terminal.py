@@ -241,6 +241,33 @@ def test_a_yard_asks_half_and_everything_after_a_critical_hit():
 
 
 @pytest.mark.rule("HG-R07")
+@pytest.mark.parametrize(
+    ("factor", "batteries", "jury", "criticals", "price"),
+    [
+        (8, 10, 0, (), 10),  # all ten are there, one of them weaker: a tenth of 200, and half of it
+        (9, 8, 1, (), 30),  # two lost and one that was jury-rigged
+        (9, 1, 4, (), 100),  # no more than all ten, at half price
+        (9, 9, 0, ("missile",), 200),
+    ],
+)
+def test_a_yard_counts_the_batteries_that_it_mends(factor, batteries, jury, criticals, price):
+    ten = hurt(plain("Alpha", armed("missile", 9, 10)), (armed("missile", factor, batteries),))
+    ship = replace(
+        at_the_end(SHOT_UP).ships["Alpha"], vessel=replace(ten, criticals=criticals), jury=("missile",) * jury
+    )
+    [line] = yard_bill(ship, {"missile": 200})
+    assert (line.price, line.replaced) == (price, bool(criticals))
+
+
+@pytest.mark.rule("HG-R07")
+def test_a_bridge_that_a_critical_hit_destroyed_is_paid_for_whole():
+    whole = plain("Alpha", armed("missile", 9, 10))
+    ship = replace(at_the_end(SHOT_UP).ships["Alpha"], vessel=replace(whole, criticals=("bridge",)), jury=())
+    [line] = yard_bill(ship, {"bridge": 80, "missile": 200})
+    assert (line.system, line.price, line.replaced) == ("bridge", 80, True)
+
+
+@pytest.mark.rule("HG-R07")
 def test_the_prices_of_a_designs_systems():
     prices = system_prices(SHIPS["Massif"].bill, TABLES)
     # 60 missile bays of 100 tons at MCr20, 20 repulsor bays at MCr10, 600 beam lasers at MCr1, 600 sandcasters at
