@@ -84,7 +84,7 @@ async def slowest_callback() -> float:
         run(handle)
         taken.append(time.thread_time() - start)
 
-    setting_up = ["/campaign new", *_mustered(), "/battle new first:Red second:Blue", "/battle join"]
+    setting_up = ["/campaign new", *mustered(), "/battle new first:Red second:Blue", "/battle join"]
     with tempfile.TemporaryDirectory() as folder:
         loopback, stage = (
             Loopback(answer_seconds=60, quiet_seconds=120),
@@ -105,7 +105,8 @@ async def slowest_callback() -> float:
     return max(taken)
 
 
-def _mustered() -> Iterator[str]:
+def mustered() -> Iterator[str]:
+    """The commands that add both fleets."""
     for side in ("Red", "Blue"):
         for design in SQUADRON:
             yield f'/ship add template:{design} name:"{side} {design}" side:{side} count:{SHIPS // len(SQUADRON)}'

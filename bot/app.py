@@ -229,6 +229,7 @@ class Referee(Bot):
             await asyncio.wait(self.answering, timeout=left)
         await super().close()
         if hasattr(self, "table"):
+            self.table.processes.close()
             await self.table.store.engine.dispose()
 
 

@@ -1,14 +1,13 @@
 """Playing an order: the system's resolver between the store and the journal."""
 
 import asyncio
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from bot.campaign.access import Actor, Need, need_of
 from bot.campaign.boards import board_of, keep_board
+from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
 from bot.campaign.names import check_unlike
@@ -16,7 +15,7 @@ from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card, Tone, printable, sentence
-from bot.engine.dice import Dice, Faces, RecordedDice
+from bot.engine.dice import Dice, Faces, LiveDice, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
 from bot.engine.people import read_people, spread
@@ -222,7 +221,8 @@ async def _carry_one(
     dice = new_dice(turn.campaign.seed, turn.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     if order.battle:
-        outcome = await _fight(turn, system, order, cast, values, dice)
+        decided = await _fight(turn, system, order, cast, values, dice)
+        outcome, card, throws = decided.outcome, decided.card, decided.throws
     else:
         people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
         scene = replace(await _scene(turn, system, cast), said=Said(order.verb, people, said, str(turn.actor.id)))
@@ -230,13 +230,13 @@ async def _carry_one(
         if order.by_word:
             await check_free(turn, system)
         await _keep(turn, system, outcome, scene)
-    card = order.word(outcome.result, Faces(dice.throws))
+        card, throws = order.word(outcome.result, Faces(dice.throws)), dice.throws
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
     given = {"said": said} if order.battle else stored | {"said": said}
     done = await _done(turn, system, order, cast, outcome)
     entry = await turn.record(
-        order.verb, card, place=place, order=given, throws=dice.throws, sealed=outcome.sealed, done=done
+        order.verb, card, place=place, order=given, throws=throws, sealed=outcome.sealed, done=done
     )
     return replace(entry, outcome=outcome)
 
@@ -286,41 +286,32 @@ async def _fight(
     system: System,
     order: Order,
     cast: Mapping[str, Sequence[_Part]],
-    values: Mapping[str, Value],
-    dice: Dice,
-) -> Outcome:
-    """Resolve an order about the battle and keep what comes of it; a whole fleet's round takes a thread a second."""
+    values: Values,
+    dice: RecordedDice,
+) -> Decided:
+    """Decide an order about the battle and keep what comes of it; that of large fleets is decided beside."""
     stored = await turn.battle()
-
-    def work() -> tuple[Outcome, str | None, dict[str, Any]]:
-        battle = system.load_battle(stored.state) if stored else None
-        outcome = order.resolve(replace(_seen(turn, system, cast), battle=battle), values, dice)
-        state = None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
-        return outcome, state, {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
-
-    with _uncollected():
-        outcome, state, sheets = await asyncio.to_thread(work)
-    if outcome.battle is not None:
-        await turn.keep_battle(stored, state)
-    for unit in await turn.units(system.kind):
-        if unit.name in sheets:
-            turn.change(unit, sheet=sheets[unit.name], **_in_hands(outcome.hands.get(unit.name)))
-    return outcome
+    campaign, state = turn.campaign, stored.state if stored else None
+    scene = _seen(turn, system, cast)
+    matter = Matter(campaign.id, system.key, order.verb, state, scene, values, campaign.seed, campaign.counter)
+    units = await turn.units(system.kind)
+    # Dice that were told how to fall are told here alone.
+    if turn.deciding is not None and len(units) > MANY_SHIPS and type(dice) is LiveDice:
+        decided = await turn.deciding.of(matter)
+    else:
+        decided = await asyncio.to_thread(decide, system, matter, dice)
+    if decided.outcome.battle is not None:
+        await turn.keep_battle(stored, decided.state)
+    for unit in units:
+        if unit.name in decided.sheets:
+            hands = decided.outcome.hands.get(unit.name)
+            turn.change(unit, sheet=decided.sheets[unit.name], **_in_hands(hands))
+    return decided
 
 
 def _in_hands(hands: Hands | None) -> dict[str, Any]:
     """What changes of a unit that goes over to somebody else."""
     return {} if hands is None else {"side": hands.side, "owner_id": int(hands.owner) if hands.owner else None}
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Put off the collection of cycles, of which a round makes none: one in its midst would stop everybody."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 async def _cast(turn: Turn, system: System, order: Order, people: Mapping[str, str]) -> dict[str, list[_Part]]:

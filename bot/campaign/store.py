@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
+from bot.campaign.deciding import UndecidedError
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -149,8 +150,8 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except (IntegrityError, RuleError):
-            # Refused, perhaps only since another process has just carried out the very same.
+        except (IntegrityError, RuleError, UndecidedError):
+            # Refused, or not decided yet: perhaps another process has just carried out the very same.
             entry = await self.carried_out(key)
             if entry is None:
                 raise

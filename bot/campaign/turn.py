@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed, refusal
+from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
 from bot.campaign.names import check_unlike, clean_name, key_of
 from bot.campaign.recording import Recording
@@ -66,6 +67,8 @@ class Turn(Recording):
         self.deck = deck
         # Who has said yes to what is carried out, "" for a referee.
         self.yes: str | None = None
+        # How what takes long is decided between two turns; None where it is in this one.
+        self.deciding: Deciding | None = None
         self._units: dict[str, list[StoredUnit]] = {}
 
     # --- reading ---

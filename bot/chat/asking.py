@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.campaign.asking import Said, ask, request_of
+from bot.campaign.asking import Request, Said, ask, request_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import keepable
@@ -36,10 +36,8 @@ class Asked:
 
 async def done_or_asked(interaction: Interaction, asked: Asked, do: Deed) -> Reply:
     """Do what was asked for; or, where somebody's yes is needed for it, ask him with buttons."""
-    table = interaction.client.table
     try:
-        async with table.turn(interaction) as turn:
-            told = await do(interaction, turn, asked.said)
+        told = await interaction.client.table.carried_out(interaction, lambda turn: do(interaction, turn, asked.said))
     except NeedsYesError as needed:
         return await _ask(interaction, asked, needed)
     return await told()
@@ -75,10 +73,13 @@ def _kept(said: Any) -> Any:
 
 async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
-    async with interaction.client.table.turn(interaction) as turn:
+
+    async def work(turn: Turn) -> tuple[Request, Told]:
         request = await request_of(turn, entry_id)
         await turn.give_for(request.asker_id, request.chain)
-        told = await deeds[request.deed](interaction, turn, request.said)
+        return request, await deeds[request.deed](interaction, turn, request.said)
+
+    request, told = await interaction.client.table.carried_out(interaction, work)
     return replace(await told(), settled=(request.answer, f"Allowed by {interaction.user.display_name}"))
 
 

@@ -49,8 +49,11 @@ async def order_reply(
 ) -> Reply:
     """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        told = await _given(turn, table.rules(turn, kind), give)
+
+    async def work(turn: Turn) -> Told:
+        return await _given(turn, table.rules(turn, kind), give)
+
+    told = await table.carried_out(interaction, work)
     return await told()
 
 

@@ -1,16 +1,17 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 from discord.ext import commands
 
 from bot.campaign.access import Actor
 from bot.campaign.backups import Backups
+from bot.campaign.deciding import Processes, in_turns
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
 from bot.campaign.settings import settings_of
@@ -23,6 +24,8 @@ from bot.engine.system import CHARACTER, SHIP, Setting, System
 if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -31,10 +34,15 @@ class Table:
     store: Store
     systems: Mapping[str, System]
     new_dice: NewDice
+    processes: Processes = field(default_factory=Processes)
 
     def turn(self, interaction: discord.Interaction, *, ended: bool = False) -> AbstractAsyncContextManager[Turn]:
         """The unit of work of an interaction; see `Store.turn`."""
         return self.store.turn(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
+
+    async def carried_out(self, interaction: discord.Interaction, work: Callable[[Turn], Awaitable[T]]) -> T:
+        """What the work comes to in a turn; what takes long to decide in it is decided between two, see `deciding`."""
+        return await in_turns(self.processes, lambda: self.turn(interaction), work)
 
     def system_of(self, turn: Turn) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""

@@ -36,11 +36,14 @@ class RefereeStage(ClientStage):
         return Referee(
             self._database_url,
             now=lambda: int(time.time()) + self._ahead,
-            new_dice=lambda seed, counter: _StagedDice(seed, counter, self._faces),
+            new_dice=self._dice,
             identify_seconds=0.5,
             shard_count=1,
             guild_ready_timeout=0.05,
         )
+
+    def _dice(self, seed: bytes, counter: int) -> LiveDice:
+        return _StagedDice(seed, counter, self._faces) if self._faces else LiveDice(seed, counter)
 
     def _told(self, faces: Sequence[int]) -> None:
         if min(faces, default=1) < 1:

@@ -1,0 +1,216 @@
+"""Deciding what an order about a battle comes to: pure; of large fleets in a process of its own, between two turns.
+
+Meanwhile the campaign is free for others. What was decided counts where the second turn finds the very same to decide,
+dice and all; else it is decided anew, and at last while the others wait.
+"""
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
+from dataclasses import dataclass, replace
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
+
+from bot import systems
+from bot.engine.cards import Card
+from bot.engine.dice import Faces, LiveDice, RecordedDice, Throw
+from bot.engine.errors import RuleError
+from bot.engine.system import Outcome, Scene, System, Values
+
+if TYPE_CHECKING:
+    from bot.campaign.turn import Turn
+
+T = TypeVar("T")
+# With more ships in the campaign an order is decided beside; with fewer, handing it over takes longer than it.
+MANY_SHIPS = 16
+# So many are decided at once, the others wait their turn.
+AT_ONCE = 2
+# How often an order is decided while the campaign goes on; then once more while it waits.
+MOST_BESIDE = 3
+# It gives way to the bot, but not to battles that are only played on to see how they may go.
+_LESS_PRESSING = 10
+_SYSTEMS = systems.discover(systems)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """All that an order about a battle hangs on: equal ones come to the same.
+
+    The campaign's id, the system's key and the order's verb, the battle as it is stored, the scene without it, the
+    order's values, and the campaign's dice: their seed, and the number of the next one.
+    """
+
+    campaign_id: int
+    system: str
+    verb: str
+    state: str | None
+    scene: Scene
+    values: Values
+    seed: bytes
+    counter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What an order about a battle comes to, in the rules' words and as it is to be stored."""
+
+    outcome: Outcome
+    card: Card
+    state: str | None
+    sheets: Mapping[str, dict[str, Any]]
+    throws: Sequence[Throw]
+
+
+def decide(system: System, matter: Matter, dice: RecordedDice) -> Decided:
+    """Decide it with these dice; raises RuleError where the rules don't allow it."""
+    with _uncollected():
+        order = system.order(matter.verb)
+        battle = None if matter.state is None else system.load_battle(matter.state)
+        outcome = order.resolve(replace(matter.scene, battle=battle), matter.values, dice)
+        state = None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
+        sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
+        return Decided(outcome, order.word(outcome.result, Faces(dice.throws)), state, sheets, dice.throws)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Put off the collection of cycles, of which a round makes none: one in its midst would stop everybody."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+class UndecidedError(Exception):
+    """An order ends its turn without having done anything: it is to be decided beside, and then given again."""
+
+    def __init__(self, matter: Matter) -> None:
+        super().__init__("this order is to be decided between two turns")
+        self.matter = matter
+
+
+class Processes:
+    """The processes in which large fleets are decided: started when the first is, and ended with the bot."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        # By campaign: of its orders one is decided after the other, or all but one would be for nothing.
+        self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def queue(self, campaign_id: int) -> asyncio.Lock:
+        """Whoever holds this has the next order of that campaign to be decided beside."""
+        return self._queues.setdefault(campaign_id, asyncio.Lock())
+
+    async def decide(self, matter: Matter) -> Decided:
+        """Decide it beside, by the campaign's dice; raises RuleError where the rules don't allow it."""
+        try:
+            return await self._decide(matter)
+        except BrokenProcessPool:
+            # Somebody has ended them, such as a machine that was short of memory: once more, in new ones.
+            return await self._decide(matter)
+
+    async def _decide(self, matter: Matter) -> Decided:
+        pool = self._pool = self._pool or ProcessPoolExecutor(
+            AT_ONCE, multiprocessing.get_context("spawn"), initializer=_begin
+        )
+        try:
+            return await asyncio.wrap_future(pool.submit(_decide_here, matter))
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+    def close(self) -> None:
+        """End them, when they have done what they are at."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    """In a new process: leave an interrupt at the bot's terminal to the bot, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_LESS_PRESSING)
+    threading.Thread(target=_end_with_bot, daemon=True).start()
+
+
+def _end_with_bot() -> None:
+    bot = multiprocessing.parent_process()
+    assert bot is not None
+    wait([bot.sentinel])
+    os._exit(0)
+
+
+def _decide_here(matter: Matter) -> Decided:
+    """In such a process."""
+    return decide(_SYSTEMS[matter.system], matter, LiveDice(matter.seed, matter.counter))
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """How a turn has matters decided: one that is known, by itself; another between turns, unless this is the `last`.
+
+    What is known of a matter may be its refusal.
+    """
+
+    processes: Processes
+    known: tuple[Matter, Decided | RuleError] | None = None
+    last: bool = False
+
+    async def of(self, matter: Matter) -> Decided:
+        """What it comes to; raises RuleError where it is refused, UndecidedError where it isn't known."""
+        if self.known is not None and self.known[0] == matter:
+            decided = self.known[1]
+            if isinstance(decided, RuleError):
+                raise decided
+            return decided
+        if self.last:
+            return await self.processes.decide(matter)
+        raise UndecidedError(matter)
+
+    async def next(self, matter: Matter) -> "Deciding":
+        """The same for the next turn, in which this is known."""
+        try:
+            decided: Decided | RuleError = await self.processes.decide(matter)
+        except RuleError as refusal:
+            # It is told in a turn: the same may have been carried out by another process meanwhile.
+            decided = refusal
+        return replace(self, known=(matter, decided))
+
+
+async def in_turns(
+    processes: Processes,
+    begin: Callable[[], AbstractAsyncContextManager["Turn"]],
+    carry_out: Callable[["Turn"], Awaitable[T]],
+) -> T:
+    """Carry an order out in a turn; one that takes long to decide, again in a second one when that has been done.
+
+    A turn that finds something else to decide, since the campaign has changed, has it decided anew.
+    """
+    deciding = Deciding(processes)
+    async with AsyncExitStack() as queue:
+        for number in range(MOST_BESIDE + 1):
+            try:
+                async with begin() as turn:
+                    turn.deciding = replace(deciding, last=number == MOST_BESIDE)
+                    return await carry_out(turn)
+            except UndecidedError as undecided:
+                matter = undecided.matter
+            if number == 0:
+                mine = processes.queue(matter.campaign_id)
+                waits = mine.locked()
+                await queue.enter_async_context(mine)
+                if waits:
+                    continue
+            deciding = await deciding.next(matter)
+    raise AssertionError("the last turn decides whatever it finds")
