@@ -147,7 +147,9 @@ async def beside_rounds(loopback: Loopback, _: ClientStage) -> None:
         with spinning():
             awake += await rolls(loopback)
         async with large_rounds(loopback) as told:
-            amid += await rolls(loopback)
+            # Through all of a round: while it is decided, written down, drawn and sent.
+            while len(told) < 2 * LARGE:
+                amid += await rolls(loopback)
         rounds += sum("with all its" in text for text in told)
     what = f"/roll amid rounds of {LARGE} battles of {SHIPS} ships a side / with none"
     show(what, statistics.median(amid), statistics.median(alone), 1.5)
