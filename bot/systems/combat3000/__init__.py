@@ -7,7 +7,7 @@ from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.lists.book import load_tables
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
-from bot.systems.combat3000.things import THINGS, Things
+from bot.systems.combat3000.things import THINGS, Things, renamed
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark
@@ -24,6 +24,7 @@ def load(data: Path) -> System:
         dump_sheet=dump_sheet,
         load_things=lambda stored: THINGS.load(stored) if stored else Things(),
         dump_things=THINGS.dump,
+        renamed=renamed,
         new_sheet=Figure(),
         traits=traits(tables),
         orders=orders(tables),

@@ -1,7 +1,7 @@
 """What a campaign keeps beside its figures: what lasts on the table from turn to turn (C3K Shells and grenades)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.engine.cards import counted
 from bot.engine.dice import Dice
@@ -15,14 +15,34 @@ MOST_AREAS = 50
 
 
 @dataclass(frozen=True, slots=True)
+class Unseen:
+    """Who was not aware of which enemies as the turn began, by names, on the `deck` of that name.
+
+    Of whoever came onto the deck since then nothing is known.
+    """
+
+    deck: str
+    by: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def renamed(self, name: str, new: str) -> "Unseen":
+        """The same with somebody under another name; with none he has left."""
+        by = {new if one == name else one: others for one, others in self.by.items() if new or one != name}
+        listed = {one: tuple(new if each == name else each for each in others) for one, others in by.items()}
+        return replace(self, by={one: tuple(filter(None, others)) for one, others in listed.items()})
+
+
+@dataclass(frozen=True, slots=True)
 class Things:
-    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; and the phase."""
+    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the phase; and what
+    a deck showed as the turn began.
+    """
 
     clouds: tuple[Cloud, ...] = ()
     stases: tuple[Stasis, ...] = ()
     vortices: tuple[Vortex, ...] = ()
     charges: tuple[Charge, ...] = ()
     phase: Phase = FIRST
+    unseen: Unseen | None = None
 
     def with_area(self, area: Area) -> "Things":
         """The same with one thing more; raises RuleError where the table is full of them."""
@@ -47,6 +67,11 @@ class Things:
 
 
 THINGS = SheetType(Things)
+
+
+def renamed(things: Things, name: str, new: str) -> Things:
+    """The things with somebody under another name; with an empty one he has left."""
+    return replace(things, unseen=things.unseen.renamed(name, new)) if things.unseen else things
 
 
 def with_areas(things: Things | None, areas: Iterable[Area | None]) -> Things | None:

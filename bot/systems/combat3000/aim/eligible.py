@@ -174,7 +174,10 @@ def _aware(attempt: Attempt) -> str | None:
     """Covering fire needs no awareness, nor does fire at a place."""
     if not attempt.outlook.unaware or attempt.situation.mode is Mode.COVERING or attempt.at_a_point:
         return None
-    return f"{attempt.who} was not aware of {attempt.target} when the turn began (C3K Target eligibility)."
+    return (
+        f"{attempt.who} was not aware of {attempt.target} when the turn began (C3K Target eligibility): choose another "
+        "target, wait for the next turn, or say values:unaware no."
+    )
 
 
 def _seen(attempt: Attempt) -> str | None:

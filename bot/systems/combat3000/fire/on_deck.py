@@ -19,6 +19,7 @@ from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.lists.others import Creature
+from bot.systems.combat3000.things import Unseen
 
 # Lengths on a deck are counted in half metres: a square is three, and a metre is a centimetre on the table.
 _SQUARE = 3
@@ -103,6 +104,40 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
             f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where he "
             "faces (C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
         )
+
+
+def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
+    """Whom the living on the deck are not aware of among their enemies there: out of sight, or outside their arc of
+    vision as they face. None without a deck.
+    """
+    board: Board | None = scene.board
+    if board is None:
+        return None
+    alive = [unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet)]
+    unseen = {
+        one.name: tuple(
+            other.name
+            for other in alive
+            if other.side != one.side and not _aware(board, one.name, creatures[one.sheet.creature], other.name)
+        )
+        for one in alive
+        if isinstance(one.sheet, Figure)
+    }
+    return Unseen(board.plan.name, {name: others for name, others in unseen.items() if others})
+
+
+def _aware(board: Board, name: str, creature: Creature, other: str) -> bool:
+    """Whether somebody of a kind sees another one from where he stands, as he faces."""
+    standing, end = board.people[name], board.people[other].at
+    return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
+
+
+def unaware(scene: Scene, firer: str, target: str) -> bool:
+    """Whether somebody was not aware of a target as the turn began, as the deck that is up still showed it then."""
+    unseen = scene.things.unseen if scene.things else None
+    if unseen is None or scene.board is None or unseen.deck != scene.board.plan.name:
+        return False
+    return target in unseen.by.get(firer, ())
 
 
 def _off_front(firer: Standing, end: At) -> float:

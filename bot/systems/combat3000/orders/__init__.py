@@ -24,7 +24,7 @@ def orders(tables: Tables) -> Mapping[str, Order]:
         blast_order(tables),
         reload_order(tables),
         repair_order(tables),
-        phase_order(),
+        phase_order(tables),
         plan_order(tables),
         range_order(tables),
         give_order(tables),

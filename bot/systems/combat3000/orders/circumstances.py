@@ -49,7 +49,6 @@ SO_OR_NOT = tuple(
         "flying",
         "glass",
         "speaking",
-        "unaware",
         "blocked",
         "friend in line",
         "friend below",
@@ -71,6 +70,7 @@ REST = (
     Field("aiming", Kind.WHOLE, low=0, high=9),
     Field("vehicle", Kind.WHOLE, low=0, high=_FASTEST),
     Field("drawing", Kind.FLAG),
+    Field("unaware", Kind.FLAG),
     Field("setting", Kind.TEXT, suggest=lambda _: ("kill", "stun", "tight", "wide")),
     Field("concealed", Kind.TEXT, ""),
     Field("stand", Kind.TEXT, ""),
@@ -95,7 +95,7 @@ OWN = (
     *(
         field
         for field in REST
-        if field.name in {"aiming", "vehicle", "drawing", "setting", "covers", "obstacle", "behind"}
+        if field.name in {"aiming", "vehicle", "drawing", "unaware", "setting", "covers", "obstacle", "behind"}
     ),
     *(field for field in SO_OR_NOT if field.name != "robot"),
     THREATS,

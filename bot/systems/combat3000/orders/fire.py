@@ -152,7 +152,7 @@ def _all_declared(
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
         said = {**values, **own.get(one.name, {})}
-        found_out = known(scene, one, other, said)
+        found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = {**said, **found_out}
         several = len(pairs) > 1
         for shot in _declare(one, other, deck, mine, tables, among_others=several, referee=not scene.by):

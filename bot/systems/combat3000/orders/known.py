@@ -1,6 +1,7 @@
-"""What the bot knows of a shot and doesn't ask: how its target stands and moves, what the firer rides and has drawn.
+"""What the bot knows of a shot and doesn't ask: how its target stands and moves, what the firer rides and has
+drawn, and of whom he was not aware as the turn began.
 
-C3K Target size, Target movement, Firer's movement, Own actions.
+C3K Target size, Target movement, Firer's movement, Own actions, Target eligibility.
 """
 
 from collections.abc import Mapping
@@ -10,14 +11,18 @@ from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit, Value, Values
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Posture, Vehicle
+from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.settings import house_of
 
 # A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
 _SIZES = {Posture.STANDING: 0, Posture.CROUCHED: -1, Posture.PRONE: -2}
 
 
-def known(scene: Scene, attacker: Unit, target: Unit, values: Values) -> dict[str, Value]:
-    """The circumstances of a shot as the bot knows them, where the order doesn't say them itself."""
+def known(scene: Scene, attacker: Unit, target: Unit, values: Values, *, on_deck: bool) -> dict[str, Value]:
+    """The circumstances of a shot as the bot knows them, where the order doesn't say them itself.
+
+    What the deck alone knows counts where the shot is fired `on_deck`.
+    """
     found: dict[str, Value] = {}
     size = _SIZES[_posture(scene, target)]
     if size:
@@ -28,6 +33,8 @@ def known(scene: Scene, attacker: Unit, target: Unit, values: Values) -> dict[st
         found["vehicle"] = attacker.sheet.speed
     if attacker.sheet.now.drew and house_of(values).turns:
         found["drawing"] = True
+    if on_deck and house_of(values).turns and unaware(scene, attacker.name, target.name):
+        found["unaware"] = True
     return {name: value for name, value in found.items() if name not in values}
 
 

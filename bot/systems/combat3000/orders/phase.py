@@ -10,8 +10,10 @@ from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
 from bot.systems.combat3000.fire.aiming import aim_after
+from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
+from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, chosen, text_of
 from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
@@ -40,11 +42,11 @@ class TurnEnd:
     passed: tuple[Passed, ...]
 
 
-def phase_order() -> Order:
+def phase_order(tables: Tables) -> Order:
     """`/phase`: a stun mark is struck out, weapons have rested, clouds drift, and this turn becomes the last one.
 
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
-    are no longer in hallucinogen gas.
+    are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins.
     """
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -59,7 +61,9 @@ def phase_order() -> Order:
         )
         things, passed = end_of_areas(scene.things or Things(), dice)
         after = {one.name: one.after for one in endings if one.after != one.before}
-        return Outcome(after, TurnEnd(endings, passed), things if passed or now else None)
+        things = replace(things, unseen=unseen_on(scene, tables.creatures))
+        changed = passed or now or things != scene.things
+        return Outcome(after, TurnEnd(endings, passed), things if changed else None)
 
     fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
     return Order("phase", (Role("characters", many=True),), fields, resolve, _card)
