@@ -29,6 +29,16 @@ class Held(Processes):
         super().__init__()
         self.meanwhile, self.times = meanwhile, 0
         self.begun, self.go = asyncio.Event(), asyncio.Event()
+        self.queued = asyncio.Semaphore(0)
+
+    def queue(self, campaign_id):
+        self.queued.release()
+        return super().queue(campaign_id)
+
+    async def stand_in_line(self, many):
+        """Wait until that many orders stand in line, or are at its head."""
+        for _ in range(many):
+            await self.queued.acquire()
 
     async def decide(self, matter):
         self.times += 1
@@ -179,6 +189,7 @@ async def test_one_campaigns_orders_are_decided_one_after_the_other(fleets, stor
     held = Held()
     both = [asyncio.ensure_future(fleets.beside(held)) for _ in range(2)]
     await held.begun.wait()
+    await held.stand_in_line(2)
     held.go.set()
     titles = [entry.card.title for entry in await asyncio.gather(*both)]
     assert (held.times, titles) == (2, ["Red against Blue, turn 1", "Red against Blue, turn 2"])
@@ -189,6 +200,7 @@ async def test_the_same_interaction_acts_once(fleets, store):
     held = Held()
     heard = [asyncio.ensure_future(fleets.beside(held, key="same")) for _ in range(2)]
     await held.begun.wait()
+    await held.stand_in_line(2)
     held.go.set()
     done = await asyncio.gather(*heard, return_exceptions=True)
     (repeated,) = [each for each in done if isinstance(each, RepeatedError)]
