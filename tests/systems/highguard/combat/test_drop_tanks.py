@@ -6,13 +6,15 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, decide
+from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, choose_range, decide
+from bot.systems.highguard.battle.state import Place
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver, output
+from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import DropTanks, Stance, burnt, dropped
 from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
-from tests.systems.highguard.battle.fleets import battle_of, formed, plain
+from tests.systems.highguard.battle.fleets import battle_of, formed, hold_fire, in_combat, plain
 from tests.systems.highguard.design.test_listing import UNICORN
 from tests.systems.highguard.ships.test_ships import BOOK
 from tests.systems.highguard.yard import TABLES
@@ -82,3 +84,16 @@ def test_tanks_are_dropped_by_decision():
     battle = formed(battle_of([plain("Foe")], [ship]), ["Foe"], ["Unicorn"])
     with pytest.raises(RuleError, match="Unicorn carries no drop tanks"):
         decide(battle, 1, Decisions(drop=("Unicorn",)))
+
+
+@pytest.mark.rule("HG-C15", "HG-D23")
+def test_jump_five_is_made_when_two_turns_have_brought_its_energy_and_leaves_the_tanks_behind():
+    """30 EP for 300 tons at 21 a turn; of 181 tons of fuel the jump takes 150."""
+    order = Decisions(jump={"Unicorn": JumpOrder(5, "Regina")})
+    sides = battle_of([replace(SHIP, name="Unicorn")], [plain("Foe")])
+    battle = hold_fire(in_combat(sides, ["Unicorn"], ["Foe"], decisions=(Decisions(), order)))
+    assert (battle.ships["Unicorn"].place, battle.ships["Unicorn"].jump.gathered) == (Place.LINE, 21)
+    battle = choose_range(formed(battle, ["Unicorn"], ["Foe"]), 0, Range.LONG).battle
+    battle = hold_fire(decide(decide(battle, 1, Decisions()).battle, 0, order).battle)
+    gone = battle.ships["Unicorn"]
+    assert (gone.place, gone.vessel.fuel, gone.vessel.tanks) == (Place.JUMPED, 31, None)
