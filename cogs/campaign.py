@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.access import ACCESS
 from bot.campaign.boards import board_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import REFEREE, StoredUnit
@@ -99,7 +100,7 @@ async def _show_settings(interaction: Interaction) -> Reply:
 async def _show_dice(interaction: Interaction) -> Reply:
     """How many dice were thrown, for the referee alone: who knows that and the seed knows the next one."""
     async with interaction.client.table.turn(interaction) as turn:
-        turn.check("campaign dice", what="How many dice were thrown")
+        turn.check(ACCESS["campaign dice"], "How many dice were thrown")
         count = turn.campaign.counter
     return Reply(lines_embed("Dice", [f"Dice thrown: {count:,}, those taken back among them"]), private=True)
 
@@ -144,7 +145,7 @@ async def _set(
 ) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        turn.check("campaign set", what="Setting up the campaign")
+        turn.check(ACCESS["campaign set"], "Setting up the campaign")
         system = table.system_of(turn)
         lines = []
         if setting is not None:
@@ -180,7 +181,7 @@ async def _end(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        turn.check("campaign end", what="Ending the campaign")
+        turn.check(ACCESS["campaign end"], "Ending the campaign")
         turn.change_campaign(ended=True)
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))

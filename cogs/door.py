@@ -1,7 +1,6 @@
 """`/door`: a door, iris valve or hatch of the deck, opened or shut: by hand, or by the referee's word."""
 
 from bot.chat.options import flag, order_command, person, suggested
-from bot.chat.orders import by_hand
 from bot.chat.table import Bot
 
 DOOR = order_command(
@@ -10,7 +9,6 @@ DOOR = order_command(
     person("at", "Who is at the door, or a square beside it such as C7", fills="name", required=True),
     suggested("side", "On which side of it: N, E, S or W, or down or up for a hatch in the floor"),
     flag("open", "Whether it is to be open; left out, it turns"),
-    give=by_hand("door set", "at", "Working a door by its square"),
 )
 
 

@@ -2,7 +2,6 @@
 
 from bot.chat import completion
 from bot.chat.options import flag, order_command, role
-from bot.chat.orders import by_hand
 from bot.chat.table import Bot
 
 LIGHT = order_command(
@@ -16,7 +15,6 @@ LIGHT = order_command(
         required=True,
     ),
     flag("on", "Whether there is to be light; left out, it turns"),
-    give=by_hand("light set", "room", "The light of a room by its name"),
 )
 
 

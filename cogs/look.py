@@ -12,6 +12,7 @@ from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
 from bot.deck.looking import seen_by
 from bot.deck.placing import standing_of
+from bot.engine.system import Need
 
 
 async def _look(interaction: Interaction, name: str) -> Reply:
@@ -19,7 +20,7 @@ async def _look(interaction: Interaction, name: str) -> Reply:
     async with table.turn(interaction) as turn:
         board = await board_here(turn)
         unit = await turn.unit(name)
-        turn.check("look", what=unit.name, owner=unit.owner_id)
+        turn.check(Need.OWNER, unit.name, unit.owner_id)
         viewer = standing_of(board, unit.name).at
         view = seen_by(board, viewer, await counters(turn, table.system_of(turn), board))
     shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])

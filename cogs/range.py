@@ -24,7 +24,7 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
         order = system.order("range")
         board = await board_here(turn)
         unit = await turn.unit(name)
-        turn.check("range", what=unit.name, owner=unit.owner_id)
+        turn.check(order.need, unit.name, unit.owner_id)
         scene = await cast_scene(turn, system, order, {"name": name})
         dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)

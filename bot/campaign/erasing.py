@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.campaign.access import Actor, allowed, refusal
+from bot.campaign.access import ACCESS, Actor, allowed, refusal
 from bot.campaign.models import METADATA
 from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE
 from bot.engine.errors import RuleError
@@ -50,8 +50,8 @@ async def erase_elsewhere(engine: AsyncEngine, campaign_id: int, guild_id: int, 
         if (await connection.execute(here.with_for_update())).scalar() is None:
             raise RuleError("That campaign has just been erased.")
         role = (await connection.execute(part)).scalar()
-        if not allowed("campaign erase", actor, referee=role == REFEREE):
-            raise refusal("campaign erase", "Erasing the campaign")
+        if not allowed(ACCESS["campaign erase"], actor, referee=role == REFEREE):
+            raise refusal(ACCESS["campaign erase"], "Erasing the campaign")
         return await erase_campaign(connection, campaign_id)
 
 

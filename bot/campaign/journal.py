@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
+from bot.campaign.access import ACCESS
 from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, EVERYBODY, Recorded, kept_of, load_card, recorded
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
@@ -59,7 +60,7 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
         raise await _not_newest(turn, entry_id, chain[0])
     if chain[-1]["parent_id"] is None:
         raise RuleError("There is nothing to take back: the campaign stands where it began.")
-    turn.check("undo", what=chain[-1]["card"]["title"], owner=chain[-1]["actor_id"])
+    turn.check(ACCESS["undo"], chain[-1]["card"]["title"], chain[-1]["actor_id"])
     if not turn.referee:
         await _check_unanswered(turn, chain)
     changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
@@ -80,7 +81,7 @@ async def redo(turn: Turn) -> Moved:
         chain.append(entry)
     if not chain:
         raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
-    turn.check("redo", what=chain[0]["card"]["title"], owner=chain[0]["actor_id"])
+    turn.check(ACCESS["redo"], chain[0]["card"]["title"], chain[0]["actor_id"])
     if not turn.referee:
         await _check_took_back(turn, chain[0])
     changes = [change for entry in chain for change in await _changes(turn, entry["id"])]

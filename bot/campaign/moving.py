@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
-from bot.campaign.access import Actor, allowed
+from bot.campaign.access import ACCESS, Actor, allowed
 from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
@@ -37,7 +37,7 @@ async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ende
     )
     async with store.engine.begin() as connection:
         rows = (await connection.execute(query if ended else query.where(~CAMPAIGN.c.ended))).all()
-    return [Elsewhere(*row[:-1]) for row in rows if allowed(deed, actor, referee=row[-1] == REFEREE)]
+    return [Elsewhere(*row[:-1]) for row in rows if allowed(ACCESS[deed], actor, referee=row[-1] == REFEREE)]
 
 
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."

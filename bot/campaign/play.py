@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from bot.campaign.access import Actor, Need, need_of
+from bot.campaign.access import Actor
 from bot.campaign.boards import board_of, keep_board
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
-from bot.campaign.names import check_unlike
+from bot.campaign.names import check_unlike, key_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
@@ -24,6 +24,7 @@ from bot.engine.system import (
     SHIP,
     Hands,
     Kind,
+    Need,
     Order,
     Outcome,
     Role,
@@ -88,8 +89,22 @@ async def play(
     `people` gives the characters of each role as they were typed, `raw` the fields as given. Raises RuleError,
     with nothing changed, where the actor may not, or the rules don't allow it.
     """
-    order = system.order(verb)
+    order, people, raw = await _meant_order(turn, system, system.order(verb), people, raw)
     return await _carry_out(turn, place, system, order, await _cast(turn, system, order, people), raw, new_dice)
+
+
+async def _meant_order(
+    turn: Turn, system: System, order: Order, people: Mapping[str, str], raw: Mapping[str, Value]
+) -> tuple[Order, Mapping[str, str], Mapping[str, Value]]:
+    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named."""
+    if order.otherwise is None:
+        return order, people, raw
+    typed = people.get(order.roles[0].name, "")
+    named = [unit for unit in await turn.units(system.kind) if unit.key == key_of(typed.strip())]
+    if any(unit.place or unit.owner_id == turn.actor.id for unit in named):
+        return order, people, raw
+    verb, field = order.otherwise
+    return system.order(verb), {}, {**raw, field: typed}
 
 
 async def play_cast(
@@ -270,7 +285,7 @@ def read_values(turn: Turn, order: Order, raw: Mapping[str, Value]) -> dict[str,
     values = order.read(raw, turn.campaign.settings)
     if not turn.referee:
         for what in order.reserved(raw, turn.campaign.settings):
-            turn.check("reserved", what=what)
+            turn.check(Need.REFEREE, what)
     return values
 
 
@@ -349,11 +364,11 @@ def _check_once(parts: Sequence[_Part]) -> None:
 
 def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]]) -> None:
     """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
-    if need_of(order.verb) is Need.OWNER:
+    if order.need is Need.OWNER and order.roles:
         for part in cast[order.roles[0].name]:
-            turn.check(order.verb, what=part.unit.name, owner=part.unit.owner_id)
+            turn.check(order.need, part.unit.name, part.unit.owner_id)
     else:
-        turn.check(order.verb)
+        turn.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")
 
 
 async def _keep(turn: Turn, system: System, outcome: Outcome, scene: Scene) -> None:

@@ -36,6 +36,7 @@ from bot.campaign.rows import (
 from bot.engine.cards import article
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.matching import match
+from bot.engine.order import Need
 from bot.engine.system import CHARACTER, SHIP
 
 _UNITS = (
@@ -110,10 +111,10 @@ class Turn(Recording):
         """
         return unit.owner_id == self.actor.id or (self.referee and not (own and unit.owner_id))
 
-    def check(self, deed: str, *, what: str = "", owner: int | None = None) -> None:
-        """Raise RuleError unless the actor may do that; see `access`."""
-        if not allowed(deed, self.actor, referee=self.referee, owner=owner):
-            raise refusal(deed, what or f"/{deed}")
+    def check(self, need: Need, what: str, owner: int | None = None) -> None:
+        """Raise RuleError unless the actor may do what has that need; see `access`."""
+        if not allowed(need, self.actor, referee=self.referee, owner=owner):
+            raise refusal(need, what)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
         """Raise NeedsYesError unless the referee, or one of those `of` whom it is asked, gives the order or allows it.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import discord
 
+from bot.campaign.access import ACCESS
 from bot.campaign.boards import board_of
 from bot.campaign.names import check_seen, check_unlike
 from bot.campaign.turn import Turn
@@ -71,7 +72,7 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     text, plan = await _chosen(name, file)
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        turn.check("deck load", what="Putting up a deck")
+        turn.check(ACCESS["deck load"], "Putting up a deck")
         sha256 = hashlib.sha256(text.encode()).hexdigest()
         await turn.put_up_deck(sha256, text, dump_board(as_drawn(plan)))
         card = Card(f"{plan.name} is put up", (*_about(plan), "Put people on it with /place."))
@@ -154,7 +155,7 @@ async def take_deck(interaction: Interaction) -> Reply:
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         board = await board_here(turn)
-        turn.check("deck take", what="Taking the deck away")
+        turn.check(ACCESS["deck take"], "Taking the deck away")
         await turn.take_down_deck()
         card = Card(f"{board.plan.name} is taken away", ("/undo puts it back, with everybody on it.",))
         entry = await turn.record("deck take", card, place=place_of(interaction))

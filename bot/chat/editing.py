@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.campaign.access import ACCESS
 from bot.campaign.asking import Said
 from bot.campaign.fighting import check_free, check_not_fighting
 from bot.campaign.names import clean_name, key_of
@@ -18,7 +19,7 @@ from bot.chat.table import Interaction, place_of
 from bot.engine.cards import Card, person, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, SHIP, System, Trait
+from bot.engine.system import CHARACTER, SHIP, Need, System, Trait
 
 # What is kept beside the sheet, and so is no system's trait.
 _OUTSIDE_THE_SHEET = ("name", "side")
@@ -61,7 +62,7 @@ def owner_of(turn: Turn, owner: discord.Member | None) -> int | None:
     if owner is None:
         return None if turn.referee else turn.actor.id
     if owner.id != turn.actor.id:
-        turn.check("character owner", what="Giving something to somebody else")
+        turn.check(ACCESS["character owner"], "Giving something to somebody else")
     return owner.id
 
 
@@ -83,7 +84,7 @@ async def edit(
         typed = {key: said[key] for key in ("name", "field", "value", "because") if said[key]}
         return await done_or_asked(interaction, Asked("edit", said, typed), carry_edit)
     async with interaction.client.table.turn(interaction) as turn:
-        turn.check("character owner", what=f"Giving a {kind or 'character'} to somebody else")
+        turn.check(ACCESS["character owner"], f"Giving a {kind or 'character'} to somebody else")
         told = await _changed(interaction, turn, said, owner)
     return await told()
 
@@ -97,7 +98,7 @@ async def _changed(interaction: Interaction, turn: Turn, said: Said, owner: disc
     table, row = interaction.client.table, await _found(turn, said["name"], said["kind"])
     kind = row.kind
     system = table.rules(turn, kind)
-    turn.check(f"{kind} edit", what=row.name, owner=row.owner_id)
+    turn.check(Need.OWNER, row.name, row.owner_id)
     await check_not_fighting(turn, system, row)
     lines = []
     if said["field"] is not None:
@@ -129,7 +130,7 @@ async def carry_remove(interaction: Interaction, turn: Turn, said: Said) -> Told
     table, kind = interaction.client.table, said["kind"]
     system = table.rules(turn, kind)
     row = await turn.unit(said["name"], kind)
-    turn.check(f"{kind} remove", what=row.name, owner=row.owner_id)
+    turn.check(Need.OWNER, row.name, row.owner_id)
     await check_not_fighting(turn, system, row)
     await check_free(turn, table.system_of(turn))
     await turn.remove(row)

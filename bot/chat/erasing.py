@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.campaign.access import ACCESS
 from bot.campaign.erasing import erase_elsewhere, scour
 from bot.campaign.moving import Elsewhere, elsewhere
 from bot.chat.answer import Reply
@@ -46,7 +47,7 @@ async def erase(interaction: Interaction, confirm: str, campaign: str | None) ->
         erased = await erase_elsewhere(store.engine, wanted.id, place_of(interaction).guild_id, actor_of(interaction))
     else:
         async with interaction.client.table.turn(interaction, ended=True) as turn:
-            turn.check("campaign erase", what="Erasing the campaign")
+            turn.check(ACCESS["campaign erase"], "Erasing the campaign")
             _check_confirmed(confirm, "the campaign that was played here last,")
             erased = await turn.erase()
     await scour(store.engine)

@@ -5,6 +5,7 @@ import re
 import discord
 from discord import app_commands
 
+from bot.campaign.access import ACCESS
 from bot.campaign.moving import Elsewhere, elsewhere, move
 from bot.campaign.recording import Place
 from bot.chat.answer import Reply
@@ -26,7 +27,7 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
     wanted = _chosen(interaction, typed, await _movable(interaction))
     there = Place(here.guild_id, wanted.channel_id)
     async with table.store.turn(there, actor_of(interaction), str(interaction.id)) as turn:
-        turn.check("campaign move", what="Moving the campaign")
+        turn.check(ACCESS["campaign move"], "Moving the campaign")
         if turn.campaign.id != wanted.id:
             raise RuleError("That campaign has just been moved or ended: look again where it is.")
         gone = channel_of(interaction, wanted.channel_id) is None

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.asking import Said
-from bot.campaign.names import key_of
 from bot.campaign.play import find_cast, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
@@ -83,7 +82,7 @@ async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
 
     async def give(turn: Turn, system: System) -> Recorded:
         new_dice = interaction.client.table.new_dice
-        return await play(turn, place_of(interaction), system, *await _meant(turn, said), new_dice)
+        return await play(turn, place_of(interaction), system, said["verb"], said["people"], said["fields"], new_dice)
 
     return await _given(turn, interaction.client.table.rules(turn, said["kind"]), give)
 
@@ -106,31 +105,6 @@ async def give_order(
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
     asked = Asked("order", said, {**people, **(fields if typed is None else typed)})
     await answer(interaction, done_or_asked(interaction, asked, carry_order), private=sealed)
-
-
-def by_hand(word: str, field: str, what: str) -> Giver:
-    """Give the order where its role `name` names somebody on the deck, or one's own, whose hand does it. Anything else
-    that was typed there goes into a field of the referee's order, his `word`; `what` says in a refusal what is his.
-    """
-
-    async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
-        said = {"kind": CHARACTER, "verb": verb, "people": dict(people), "fields": dict(fields)}
-        asked = Asked("order", {**said, "word": [word, field, what]}, {**people, **fields})
-        await answer(interaction, done_or_asked(interaction, asked, carry_order))
-
-    return give
-
-
-async def _meant(turn: Turn, said: Said) -> tuple[str, People, Fields]:
-    """The order that was said: of one by hand or by the referee's word, the one that is meant."""
-    verb, people, fields = said["verb"], said["people"], said["fields"]
-    typed = people.get("name", "")
-    named = [unit for unit in await turn.units() if unit.key == key_of(typed.strip())]
-    if "word" not in said or any(unit.place or unit.owner_id == turn.actor.id for unit in named):
-        return verb, people, fields
-    word, field, what = said["word"]
-    turn.check(word, what=what)
-    return word, {}, {**fields, field: typed}
 
 
 async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:

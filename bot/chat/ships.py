@@ -25,7 +25,7 @@ from bot.engine.errors import RuleError
 from bot.engine.groups import stem
 from bot.engine.matching import match
 from bot.engine.shipyard import Drawing, Shipyard
-from bot.engine.system import SHIP, System, Unit, whole
+from bot.engine.system import SHIP, Need, System, Unit, whole
 
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
@@ -133,7 +133,7 @@ async def _join(
     refused: Sequence[str] = (),
 ) -> Card:
     """Put ships into the campaign, each under a name; the card that names them."""
-    turn.check("ship add", owner=owner_id)
+    turn.check(Need.OWNER, "/ship add", owner_id)
     if len(await turn.units(SHIP)) + len(ships) > MOST_SHIPS:
         raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
     lines: list[str] = []
@@ -244,7 +244,7 @@ async def _keep(
 ) -> Recorded:
     sheet = system.dump_sheet(drawing.sheet)
     if row is not None:
-        turn.check("ship design", what=row.name, owner=row.owner_id)
+        turn.check(Need.OWNER, row.name, row.owner_id)
         await check_not_fighting(turn, system, row)
         await check_free(turn, interaction.client.table.system_of(turn))
         turn.change(row, sheet=sheet)

@@ -19,7 +19,7 @@ from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
-from bot.engine.order import Order
+from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene
 
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
@@ -28,6 +28,10 @@ LIGHT_SET, DOOR_SET = "light set", "door set"
 _SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
 _PORTALS = {**{word: side.value for word, side in _SIDES.items()}, DOWN: DOWN, UP: UP}
 _BACK, _OFF = "back", "off"
+# By the verb of a deed by hand: the verb of the referee's word, and the field that says of what.
+WORDS = {LIGHT: (LIGHT_SET, "room"), DOOR: (DOOR_SET, "at")}
+# What that word is called where it is refused to somebody else.
+_BY_WORD = {LIGHT_SET: "The light of a room by its name", DOOR_SET: "Working a door by its square"}
 _DEEDS = {
     Posture.CROUCHING: "crouches behind a console",
     Posture.PRONE: "lies prone",
@@ -84,7 +88,9 @@ def _deed(verb: str, do: Callable[[Scene, Board, Values], Outcome], *fields: Fie
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         return do(scene, deck_of(scene), values)
 
-    return Order(verb, (who,) if who else (), fields, resolve, _word)
+    if who is None:
+        return Order(verb, (), fields, resolve, _word, need=Need.REFEREE, called=_BY_WORD[verb])
+    return Order(verb, (who,), fields, resolve, _word, otherwise=WORDS.get(verb))
 
 
 def _word(deed: Deed, _: Faces) -> Card:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -16,6 +17,16 @@ from bot.engine.scene import Outcome, Role, Scene
 
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
 MOST_WORK: Final = 40_000
+
+
+class Need(Enum):
+    """What an order asks of whoever gives it."""
+
+    ANYBODY = auto()
+    OWNER = auto()  # of everybody in its first role, or the referee; without roles the referee
+    STARTER = auto()  # whoever began what is taken back or done again, or the referee
+    REFEREE = auto()
+    MANAGER = auto()  # or the referee: a server must not lose its campaign with its referee
 
 
 def _as_it_is(scene: Scene) -> Scene:
@@ -64,6 +75,9 @@ class Order:
     `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
     the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own. One
     that writes on a sheet `by_word` is no deed of the game: while one is played, a player's needs the referee's yes.
+    `need` says who may give it, and `called` what it is in a refusal, such as “Putting up a deck”: `/verb`, if unsaid.
+    What is typed for its first role and names nobody on the deck, nor one of the orderer's own, is meant for the order
+    `otherwise`, in the field that goes with its verb: the referee's word.
     """
 
     verb: str
@@ -74,6 +88,9 @@ class Order:
     odds: Odds | None = None
     battle: bool = False
     by_word: bool = False
+    need: Need = Need.OWNER
+    called: str = ""
+    otherwise: tuple[str, str] | None = None
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

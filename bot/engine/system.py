@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Settings, Value, Values, whole
 from bot.engine.matching import match
-from bot.engine.order import InTwoSteps, Odds, Order
+from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Hands, Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.tracker import Tracker
@@ -26,6 +26,7 @@ __all__ = [
     "InTwoSteps",
     "Kind",
     "Mark",
+    "Need",
     "Odds",
     "Order",
     "Outcome",

@@ -23,7 +23,7 @@ from bot.engine.cards import Card, person
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import unpack
-from bot.engine.system import SHIP
+from bot.engine.system import SHIP, Need
 from tests.campaign.conftest import REFEREE, SYSTEMS, Channel
 from tests.campaign.test_journal import again, step, take_back
 from tests.campaign.whole import contradictions
@@ -193,7 +193,7 @@ async def test_what_is_left_is_the_referees(channel):
     assert lines[2].card.lines == ("Owner: somebody who is forgotten",)
     async with other.turn(Actor(9, "Boss", manager=True)) as turn:
         assert await turn.referees() == set()
-        turn.check("campaign set")
+        turn.check(Need.MANAGER, "That")
     assert await forget_person(channel.store.engine, ANN.id) == Forgotten(0, 0)
 
 

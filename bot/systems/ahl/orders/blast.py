@@ -7,7 +7,7 @@ from bot.deck.plan import At
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, InTwoSteps, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, InTwoSteps, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import (
     EQUIPMENT,
@@ -124,7 +124,7 @@ def blast_order(tables: Tables) -> Order:
 
         return resolve
 
-    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(tables))
+    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(tables), need=Need.REFEREE)
 
 
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:

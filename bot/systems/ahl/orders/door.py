@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.airlocks import airlock_of
 from bot.deck.board import Board
-from bot.deck.deeds import OPEN, SIDE, portal_side
+from bot.deck.deeds import DOOR, OPEN, SIDE, WORDS, portal_side
 from bot.deck.lifts import shaft_behind
 from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
@@ -62,7 +62,7 @@ def door_order() -> Order:
         after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         return Outcome({}, report, board=after, marks=Marks(about=squares_of(board.plan, (portal,))))
 
-    return Order("door", (Role("name"),), (SIDE, OPEN), resolve, _card)
+    return Order(DOOR, (Role("name"),), (SIDE, OPEN), resolve, _card, otherwise=WORDS[DOOR])
 
 
 def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:

@@ -26,7 +26,7 @@ from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
@@ -194,7 +194,7 @@ def lift_set_order() -> Order:
         Field("at", Kind.TEXT, "all"),
         Field("state", Kind.CHOICE, State.DEAD.value, tuple(each.value for each in State)),
     )
-    return Order("lift set", (), fields, resolve, as_it_stands)
+    return Order("lift set", (), fields, resolve, as_it_stands, need=Need.REFEREE)
 
 
 _SAID = {

@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
@@ -71,7 +71,7 @@ def phase_order(tables: Tables) -> Order:
         return _in_turn(done, scene, clock, climbed)
 
     fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
-    return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card)
+    return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card, need=Need.REFEREE)
 
 
 def _to_step(scene: Scene, step: Step, why: tuple[str, ...]) -> Outcome:

@@ -11,7 +11,7 @@ from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
 from bot.systems.ahl.blast.explosion import Cause, collateral_penetration
 from bot.systems.ahl.blast.wording import away
@@ -65,7 +65,7 @@ def structure_hit_order(tables: Tables) -> Order:
         Field("at", Kind.TEXT, ""),
         Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
     )
-    return Order("structure hit", (), fields, resolve, _hit_card)
+    return Order("structure hit", (), fields, resolve, _hit_card, need=Need.REFEREE)
 
 
 def _hit_on_deck(scene: Scene, values: Values, tables: Tables) -> Outcome:
@@ -144,7 +144,7 @@ def structure_list_order(tables: Tables) -> Order:
         lines = tuple(_line(structure, tables.structures[structure.kind]) for structure in structures)
         return Outcome({}, Card("Structures", lines or ("None has been hit: /structure hit begins.",)))
 
-    return Order("structure list", (), (), resolve, as_it_stands)
+    return Order("structure list", (), (), resolve, as_it_stands, need=Need.ANYBODY)
 
 
 def _line(structure: Structure, kind: StructureKind) -> str:

@@ -8,7 +8,7 @@ from bot.deck.walking import points
 from bot.engine.cards import Card, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
@@ -44,7 +44,7 @@ def turn_begin_order() -> Order:
         )
         return Outcome({}, card, things=replace(scene.things, clock=clock))
 
-    return Order("turn begin", (Role("characters", many=True),), (), resolve, as_it_stands)
+    return Order("turn begin", (Role("characters", many=True),), (), resolve, as_it_stands, need=Need.REFEREE)
 
 
 def turn_end_order() -> Order:
@@ -55,7 +55,7 @@ def turn_end_order() -> Order:
         card = Card(f"Turn {clock.turn} is no longer kept", ("Everybody acts freely; /undo takes that back.",))
         return Outcome({}, card, things=replace(scene.things, clock=None))
 
-    return Order("turn end", (), (), resolve, as_it_stands)
+    return Order("turn end", (), (), resolve, as_it_stands, need=Need.REFEREE)
 
 
 def turn_show_order(tables: Tables) -> Order:
@@ -73,7 +73,7 @@ def turn_show_order(tables: Tables) -> Order:
         card = Card(f"{clock.words.capitalize()}{step}", tuple(lines))
         return Outcome({}, card, offers=READY if clock.phase else "")
 
-    return Order("turn show", (), (), resolve, as_it_stands)
+    return Order("turn show", (), (), resolve, as_it_stands, need=Need.ANYBODY)
 
 
 def renamed(things: Things, before: str, after: str) -> Things:

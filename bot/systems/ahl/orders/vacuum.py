@@ -10,7 +10,7 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
 from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
 from bot.systems.ahl.wounds.damage import ORDINARY
@@ -62,7 +62,7 @@ def vacuum_order() -> Order:
         return Outcome(hurt, report, things=things, board=after, marks=Marks(about=_rim(after)))
 
     fields = (Field("at", Kind.TEXT, ""), Field("sealed", Kind.FLAG, default=False), DECK, *REFEREES_OWN)
-    return Order("vacuum", (Role("people", many=True),), fields, resolve, _vacuum_card)
+    return Order("vacuum", (Role("people", many=True),), fields, resolve, _vacuum_card, need=Need.REFEREE)
 
 
 def _spread(board: Board | None, opening: str) -> Board | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.engine.cards import Card, article, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.victory import DRAW, Fate, Verdict, dead_ship, escape, take_over, wine_heist
 
@@ -81,7 +81,7 @@ def victory_order() -> Order:
         *(Field(name, Kind.CHOICE, choices=tuple(Fate)) for name in ("sergei", "zinovia")),
         *(Field(name, Kind.FLAG) for name in ("all destroyed", "mutineers out", "surrendered", "failed")),
     )
-    return Order("victory", (), fields, resolve, as_it_stands)
+    return Order("victory", (), fields, resolve, as_it_stands, need=Need.ANYBODY)
 
 
 def _card(name: str, ending: Ending, values: Values) -> Card:

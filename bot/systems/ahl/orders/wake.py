@@ -6,7 +6,7 @@ from bot.engine.cards import Card, modifier_line, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
-from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
@@ -34,7 +34,7 @@ def wake_order() -> Order:
         after = {unit.name: recovery.after for unit, recovery in tries}
         return Outcome(after, WakeReport(tries, told), things=thrown_for(scene, due, WAKES))
 
-    return Order("wake", (Role("characters", many=True),), REFEREES_OWN, resolve, _word_wake)
+    return Order("wake", (Role("characters", many=True),), REFEREES_OWN, resolve, _word_wake, need=Need.REFEREE)
 
 
 def _word_wake(report: WakeReport, faces: Faces) -> Card:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.shooting import Table
@@ -67,7 +67,7 @@ def blast_order(tables: Tables) -> Order:
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
-    return Order("blast", roles, fields, resolve, _blast_card)
+    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE)
 
 
 def _taken_off(things: Things | None, code: str, values: Values) -> Things | None:

@@ -7,7 +7,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
 from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
@@ -66,7 +66,7 @@ def phase_order(tables: Tables) -> Order:
         return Outcome(after, TurnEnd(endings, passed), things if changed else None)
 
     fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
-    return Order("phase", (Role("characters", many=True),), fields, resolve, _card)
+    return Order("phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE)
 
 
 def _go_on(things: Things, phase: Phase) -> Outcome:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import dm_fields
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Aim, Obstacle, aim, get_through, obstacle
@@ -65,7 +65,7 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
     roles = (Role("attacker"), Role("target"))
     odds = replace(battery_odds(tables, combat, fire), narrow=afloat)
-    return Order("battery", roles, _fields(vessel, combat), resolve, battery_card, odds)
+    return Order("battery", roles, _fields(vessel, combat), resolve, battery_card, odds, need=Need.REFEREE)
 
 
 def _fighting(battle: Battle | None) -> dict[str, Vessel]:

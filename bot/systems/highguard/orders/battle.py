@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.fields import dm_fields
-from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.command import leads, own_orders
 from bot.systems.highguard.battle.course import answer
@@ -61,7 +61,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
             return _acted(scene, values, choose, steps, dice, tables)
 
-        return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True)
+        return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True, need=Need.ANYBODY)
 
     def whole_round(scene: Scene, values: Values, dice: Dice) -> Outcome:
         battle = battle_of(scene)
@@ -91,7 +91,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
         order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
-        Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True),
+        Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True, need=Need.REFEREE),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.dice import Dice
-from bot.engine.system import Field, Hands, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Field, Hands, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.highguard.battle.homecoming import is_prize, settled
 from bot.systems.highguard.battle.muster import side_of
 from bot.systems.highguard.battle.picture import fleets_of
@@ -58,4 +58,4 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         )
 
     winner = Field("winner", Kind.TEXT, "", suggest=sides)
-    return Order("battle end", (Role("ships", many=True),), (winner,), end, as_it_is, battle=True)
+    return Order("battle end", (Role("ships", many=True),), (winner,), end, as_it_is, battle=True, need=Need.REFEREE)

@@ -6,7 +6,7 @@ from bot.engine.cards import Card, person
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, Kind, Order, Outcome, Scene, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by
@@ -62,11 +62,11 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
     return (
-        Order("battle new", (), _NEW, _begin, as_it_is, battle=True),
+        Order("battle new", (), _NEW, _begin, as_it_is, battle=True, need=Need.REFEREE),
         join_order(tables, yard),
-        Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True),
-        Order("battle show", (), (), show, as_it_is, battle=True),
-        Order("battle commander", (), _COMMANDER, _command, as_it_is, battle=True),
+        Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True, need=Need.ANYBODY),
+        Order("battle show", (), (), show, as_it_is, battle=True, need=Need.ANYBODY),
+        Order("battle commander", (), _COMMANDER, _command, as_it_is, battle=True, need=Need.ANYBODY),
         end_order(tables, yard),
     )
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Ship as Fighting
@@ -56,7 +56,7 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
         return Outcome(after, Card(title, (*told, "Fuel, crew and craft are made up as well"), (_RULE,)))
 
     fields = (Field("price", Kind.TEXT, ""), Field("free", Kind.FLAG, default=False))
-    return Order("ship repair", (Role("ships", many=True),), fields, resolve, as_it_is, battle=True)
+    return Order("ship repair", (Role("ships", many=True),), fields, resolve, as_it_is, battle=True, need=Need.REFEREE)
 
 
 def check_at_rest(scene: Scene) -> None:
