@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 
 from bot.sandbox import messages
 from bot.sandbox.body import Upload
-from bot.sandbox.choosing import Choosing
 from bot.sandbox.entities import Channel, Message, Payload, User
+from bot.sandbox.filling import by_label, by_value, filled, submitted
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interaction, Interactions, Kind, interaction_payload
-from bot.sandbox.limits.components import BUTTON, LINK, PREMIUM, SELECTS, STRING_SELECT
+from bot.sandbox.limits.components import BUTTON, LINK, STRING_SELECT
 from bot.sandbox.messages import components_of
-from bot.sandbox.modals import Filling
-from bot.sandbox.options import Resolved, typed_command
+from bot.sandbox.options import typed_command
 from bot.sandbox.quiet import Activity
 from bot.sandbox.words import Refused, Word, split
 from bot.sandbox.world import Change, World
@@ -56,7 +55,6 @@ class Actions:
         self._interactions = interactions
         self._gateway = gateway
         self._faults = faults
-        self._choosing = Choosing(world)
         self._open_modals: dict[int, Interaction] = {}
 
     async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Outcome:
@@ -76,13 +74,12 @@ class Actions:
     async def press(self, user: User, channel: Channel, label: str) -> Outcome:
         """Press the button of that label on the newest message that has it."""
         message, button = self._find_button(user, channel, label)
-        return await self._use(user, channel, message, button, [], Resolved(self._world, user))
+        return await self._use(user, channel, message, button, [])
 
     async def choose(self, user: User, channel: Channel, labels: list[str]) -> Outcome:
         """Choose options of those labels in the newest select that has them all."""
-        resolved = Resolved(self._world, user)
-        message, select, values = self._find_select(user, channel, labels, resolved)
-        return await self._use(user, channel, message, select, values, resolved)
+        message, select, values = self._find_select(user, channel, labels)
+        return await self._use(user, channel, message, select, values)
 
     async def use(self, user: User, channel: Channel, message_id: int, custom_id: str, values: list[str]) -> Outcome:
         """Press one button, or choose values in one select: which one is told by its ids."""
@@ -91,21 +88,18 @@ class Actions:
         part = next((part for part in parts if part.get("custom_id") == custom_id), None)
         if message is None or part is None or part.get("disabled"):
             raise Refused("That can't be used any more.")
-        resolved = Resolved(self._world, user)
-        chosen = self._choosing.by_value(part, values, resolved) if part["type"] in SELECTS else []
-        return await self._use(user, channel, message, part, chosen, resolved)
+        chosen = by_value(part, values) if part["type"] == STRING_SELECT else []
+        return await self._use(user, channel, message, part, chosen)
 
-    async def submit(self, user: User, words: list[Word], files: list[Upload]) -> Outcome:
+    async def submit(self, user: User, words: list[Word]) -> Outcome:
         """Fill in and send the form that the bot has opened for the user."""
         opener, modal = self._open_modal(user)
-        filling = Filling(modal, Resolved(self._world, user), files, self._choosing.by_label)
-        return await self._submit(user, opener, filling.submit(words))
+        return await self._submit(user, opener, submitted(modal, words))
 
-    async def submit_values(self, user: User, values: dict[str, list[str]], files: list[Upload]) -> Outcome:
-        """Send the open form with the values of its fields by their ids; a file's value is its name."""
+    async def submit_values(self, user: User, values: dict[str, list[str]]) -> Outcome:
+        """Send the open form with the values of its fields by their ids."""
         opener, modal = self._open_modal(user)
-        filling = Filling(modal, Resolved(self._world, user), files, self._choosing.by_value)
-        return await self._submit(user, opener, filling.fill(values))
+        return await self._submit(user, opener, filled(modal, values))
 
     def say(self, user: User, channel: Channel, text: str) -> None:
         """Write an ordinary message, which bots do not get to read."""
@@ -135,15 +129,11 @@ class Actions:
 
     # Asking the bot
 
-    async def _use(
-        self, user: User, channel: Channel, message: Message, part: Payload, values: list[str], resolved: Resolved
-    ) -> Outcome:
+    async def _use(self, user: User, channel: Channel, message: Message, part: Payload, values: list[str]) -> Outcome:
         data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
         words = f"the button {button_labels(part)[0]}" if part["type"] == BUTTON else f"the choice {', '.join(values)}"
-        if part["type"] in SELECTS:
+        if part["type"] == STRING_SELECT:
             data["values"] = values
-        if resolved.data and part["type"] != STRING_SELECT:
-            data["resolved"] = resolved.data
         return await self._ask(self._interactions.open(Kind.COMPONENT, user, channel, words, message), data)
 
     def _open_modal(self, user: User) -> tuple[Interaction, Payload]:
@@ -206,23 +196,21 @@ class Actions:
             for part in components_of(message):
                 if part["type"] != BUTTON or label not in button_labels(part):
                     continue
-                if part["style"] in (LINK, PREMIUM):
+                if part["style"] == LINK:
                     raise Refused(f"The button {label} leads out of Discord.")
                 if not part.get("disabled"):
                     return message, part
                 disabled = True
         raise Refused(f"The button {label} is disabled." if disabled else f"There is no button {label} here.")
 
-    def _find_select(
-        self, user: User, channel: Channel, labels: list[str], resolved: Resolved
-    ) -> tuple[Message, Payload, list[str]]:
+    def _find_select(self, user: User, channel: Channel, labels: list[str]) -> tuple[Message, Payload, list[str]]:
         refused: Refused | None = None
         for message in self._seen(user, channel):
             for part in components_of(message):
-                if part["type"] not in SELECTS:
+                if part["type"] != STRING_SELECT:
                     continue
                 try:
-                    return message, part, self._choosing.by_label(part, labels, resolved)
+                    return message, part, by_label(part, labels)
                 except Refused as error:
                     refused = refused or error
         raise refused or Refused("There is nothing to choose from here.")

@@ -16,7 +16,6 @@ PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 SUPPRESS_NOTIFICATIONS = 1 << 12
-COMPONENTS_V2 = 1 << 15
 
 
 def named_id(kind: str, name: str) -> int:

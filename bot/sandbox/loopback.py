@@ -98,11 +98,11 @@ class Loopback:
         """Choose in a select."""
         return await _refusable(self.actions.choose(*self.place(user, channel), list(labels)))
 
-    async def submit(self, user: str, text: str | list[Word], files: Iterable[Upload] = ()) -> Outcome:
+    async def submit(self, user: str, text: str | list[Word]) -> Outcome:
         """Send the open form: `name:"Sgt Vane" age:34`."""
         who = self.world.user(user)
         words = split(text) if isinstance(text, str) else text
-        return await _refusable(self.actions.submit(who, words, list(files)))
+        return await _refusable(self.actions.submit(who, words))
 
 
 async def _refusable(action: Awaitable[Outcome]) -> Outcome:

@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 from bot.sandbox.body import Body, Upload
 from bot.sandbox.entities import (
-    COMPONENTS_V2,
     EPHEMERAL,
     GUILD_ID,
     LOADING,
@@ -20,14 +19,13 @@ from bot.sandbox.entities import (
     User,
 )
 from bot.sandbox.interactions import Interaction, Kind
-from bot.sandbox.limits.components import TEXT
 from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.messages import check_message, check_not_empty
 from bot.sandbox.payloads import attachment_payload, partial_member_payload, timestamp, user_payload
 from bot.sandbox.world import World
 
 SUPPRESS_EMBEDS = 1 << 2
-SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 COMMAND_REPLY = 20
 
 
@@ -82,15 +80,13 @@ def write(world: World, message: Message, body: Body, *path: str) -> None:
     fields = copy.deepcopy(body.fields)
     Form(fields, *path)["attachments"].items(0, 10)
     files = _kept_files(message, fields) + _new_files(world, message, fields, body.uploads)
-    check_message(fields, [file.name for file in files], *path, flags=message.flags)
+    check_message(fields, [file.name for file in files], *path)
     draft = message.payload | {key: fields[key] or [] for key in ("embeds", "components") if key in fields}
     if "content" in fields:
         draft["content"] = fields["content"] or ""
-    if fields.get("poll"):
-        draft["poll"] = fields["poll"]
     draft["flags"] = (message.flags | (fields.get("flags") or 0) & SETTABLE_FLAGS) & ~LOADING
     _finish_embeds(draft["embeds"], files)
-    _finish_components(draft["components"], files)
+    _number(draft["components"])
     embedded = {url for embed in draft["embeds"] for url in _embed_urls(embed)}
     draft["attachments"] = [attachment_payload(file) for file in files if file.url not in embedded]
     check_not_empty(draft | {"attachments": files})
@@ -148,36 +144,19 @@ def _attached(url: object, files: list[StoredFile]) -> StoredFile | None:
     return next((file for file in files if url == f"attachment://{file.name}"), None)
 
 
-def _finish_components(components: list[Payload], files: list[StoredFile]) -> None:
-    """Give every component its number, and every picture its URL on the CDN."""
+def _number(components: list[Payload]) -> None:
+    """Give every component its number."""
     everything = [part for top in components for part in walk(top)]
     taken = {part.get("id") for part in everything}
     numbers = (number for number in itertools.count(1) if number not in taken)
     for part in everything:
         if not part.get("id"):
             part["id"] = next(numbers)
-        for media in [part, *part.get("items", [])]:
-            _finish_media(media, files)
-
-
-def _finish_media(part: Payload, files: list[StoredFile]) -> None:
-    for key in ("media", "file"):
-        media = part.get(key)
-        if not isinstance(media, dict):
-            continue
-        media |= {"width": None, "height": None, "loading_state": 2}
-        if file := _attached(media.get("url"), files):
-            media |= {"url": file.url, "content_type": file.content_type, "attachment_id": str(file.id)}
-            if key == "file":
-                part |= {"name": file.name, "size": len(file.data)}
-        media["proxy_url"] = media["url"]
 
 
 def walk(component: Payload) -> list[Payload]:
     """The component and all inside it, in reading order."""
-    inside = [*component.get("components", [])]
-    inside += [component[key] for key in ("accessory", "component") if component.get(key)]
-    return [component, *(deeper for child in inside for deeper in walk(child))]
+    return [component, *(deeper for child in component.get("components", []) for deeper in walk(child))]
 
 
 def components_of(message: Message) -> list[Payload]:
@@ -187,8 +166,7 @@ def components_of(message: Message) -> list[Payload]:
 
 def _mentions(world: World, draft: Payload, allowed: Payload | None) -> Payload:
     """Who is notified: only those whom the text names and `allowed_mentions` allows."""
-    texts = [part["content"] for top in draft["components"] for part in walk(top) if part["type"] == TEXT]
-    text = "\n".join([draft["content"], *texts])
+    text = draft["content"]
     rules = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
     users = [world.users[i] for i in _named(r"<@!?(\d+)>", text, "users", rules) if i in world.users]
     roles = [i for i in _named(r"<@&(\d+)>", text, "roles", rules) if i in world.roles]

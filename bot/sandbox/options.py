@@ -7,20 +7,18 @@ from typing import Any
 import discord
 
 from bot.sandbox.body import Upload
-from bot.sandbox.entities import GUILD_ID, Channel, Payload, Role, User, named_id
-from bot.sandbox.limits.commands import CHAT_INPUT, GROUP, SUBCOMMAND
+from bot.sandbox.entities import GUILD_ID, Channel, Payload, User
+from bot.sandbox.limits.commands import CHAT_INPUT, GROUP, OPTION_KINDS, SUBCOMMAND
 from bot.sandbox.messages import store_file
 from bot.sandbox.payloads import (
     attachment_payload,
-    channel_payload,
     partial_member_payload,
-    role_payload,
     user_payload,
 )
 from bot.sandbox.words import Refused, Word
 from bot.sandbox.world import World
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
+STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = OPTION_KINDS
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 _SAFE_INTEGER = 2**53
 
@@ -39,7 +37,6 @@ class Resolved:
     """The things that an interaction names, as Discord sends them along with it."""
 
     world: World
-    asker: User
     data: Payload = field(default_factory=dict)
 
     def _put(self, kind: str, snowflake: int, payload: Payload) -> str:
@@ -50,13 +47,6 @@ class Resolved:
         if user.id in self.world.users:
             self._put("members", user.id, partial_member_payload(user) | {"permissions": "0"})
         return self._put("users", user.id, user_payload(user))
-
-    def channel(self, channel: Channel) -> str:
-        rights = str(self.world.permissions(self.asker, channel).value)
-        return self._put("channels", channel.id, channel_payload(channel) | {"permissions": rights})
-
-    def role(self, role: Role) -> str:
-        return self._put("roles", role.id, role_payload(role, list(self.world.roles).index(role.id)))
 
     def file(self, upload: Upload) -> str:
         file = store_file(self.world, GUILD_ID, upload)
@@ -74,7 +64,7 @@ def typed_command(
     command = _find(world, user, channel, name)
     path, leaf, rest = _descend(command, words[1:])
     full_name = " ".join([name, *(step["name"] for step in path)])
-    form = _OptionForm(leaf, f"/{full_name}", Resolved(world, user), files)
+    form = _OptionForm(leaf, f"/{full_name}", Resolved(world), files)
     options = form.complete(rest) if completing else form.fill(rest)
     for step in reversed(path):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
@@ -173,9 +163,6 @@ class _OptionForm:
             NUMBER: _number,
             BOOLEAN: _truth,
             USER: self._user,
-            CHANNEL: self._channel,
-            ROLE: self._role,
-            MENTIONABLE: self._mentionable,
             ATTACHMENT: self._file,
         }
         return readers[option["type"]](option, text)
@@ -186,28 +173,6 @@ class _OptionForm:
         if not name:
             raise Refused(f"{option['name']} is a member, such as @Ann.")
         return self.resolved.user(world.bot if name == world.bot.name else world.named(name))
-
-    def _channel(self, option: Payload, text: str) -> str:
-        if not text.removeprefix("#"):
-            raise Refused(f"{option['name']} is a channel, such as #table.")
-        channel = self.resolved.world.channel(text, self.resolved.asker)
-        kinds = option.get("channel_types")
-        if kinds and channel_payload(channel)["type"] not in kinds:
-            raise Refused(f"{option['name']} can't be {text}: it is another kind of channel.")
-        return self.resolved.channel(channel)
-
-    def _role(self, option: Payload, text: str) -> str:
-        roles = self.resolved.world.roles
-        name = text.removeprefix("@")
-        role = next((role for role in roles.values() if role.name.removeprefix("@") == name), None)
-        if role is None:
-            raise Refused(f"{option['name']}: there is no role {name}.")
-        return self.resolved.role(role)
-
-    def _mentionable(self, option: Payload, text: str) -> str:
-        if named_id("role", text.removeprefix("@")) in self.resolved.world.roles:
-            return self._role(option, text)
-        return self._user(option, text)
 
     def _file(self, option: Payload, text: str) -> str:
         upload = next((upload for upload in self._files if upload.name == text), None)

@@ -5,24 +5,16 @@ from pathlib import Path
 
 from bot.sandbox.actions import Outcome, button_labels
 from bot.sandbox.entities import Message, Payload
+from bot.sandbox.filling import fields_of
 from bot.sandbox.interactions import Kind
 from bot.sandbox.limits import components as kinds
 from bot.sandbox.limits.messages import embed_texts
 from bot.sandbox.messages import components_of
-from bot.sandbox.modals import fields_of
 
 _NAMES = {
     kinds.BUTTON: "button",
     kinds.STRING_SELECT: "select",
-    kinds.USER_SELECT: "user select",
-    kinds.ROLE_SELECT: "role select",
-    kinds.MENTIONABLE_SELECT: "mentionable select",
-    kinds.CHANNEL_SELECT: "channel select",
     kinds.TEXT_INPUT: "text",
-    kinds.FILE_UPLOAD: "file",
-    kinds.RADIO_GROUP: "radio group",
-    kinds.CHECKBOX_GROUP: "checkbox group",
-    kinds.CHECKBOX: "checkbox",
 }
 
 
@@ -72,7 +64,7 @@ def message_report(message: Message, shelf: Shelf) -> Payload:
         "text": message_text(message),
         "embeds": message.payload["embeds"],
         "components": [
-            _component(part) for part in components_of(message) if part["type"] in (kinds.BUTTON, *kinds.SELECTS)
+            _component(part) for part in components_of(message) if part["type"] in (kinds.BUTTON, kinds.STRING_SELECT)
         ],
         "files": [
             {"name": f.name, "bytes": len(f.data), "alt": f.alt, "path": shelf.put(f.name, f.data)}
@@ -82,10 +74,9 @@ def message_report(message: Message, shelf: Shelf) -> Payload:
 
 
 def message_text(message: Message) -> str:
-    """All the words of a message, embeds and layouts included."""
-    layout = [part["content"] for part in components_of(message) if part["type"] == kinds.TEXT]
+    """All the words of a message, embeds included."""
     embeds = [text for embed in message.payload["embeds"] for text in embed_texts(embed)]
-    return "\n".join(text for text in [message.payload["content"], *layout, *embeds] if text)
+    return "\n".join(text for text in [message.payload["content"], *embeds] if text)
 
 
 def _component(part: Payload) -> Payload:
@@ -116,8 +107,7 @@ def _modal_report(modal: Payload) -> Payload:
         }
         for field in fields_of(modal)
     ]
-    texts = [top["content"] for top in modal["components"] if top["type"] == kinds.TEXT]
-    words = [modal["title"], *texts, *(str(field["label"]) for field in fields)]
+    words = [modal["title"], *(str(field["label"]) for field in fields)]
     return _plain("\n".join(words)) | {"modal": {"title": modal["title"], "fields": fields}}
 
 

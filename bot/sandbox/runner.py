@@ -131,7 +131,7 @@ class Player:
 
     async def _submit(self, line: Line) -> Outcome:
         user, _ = self._here()
-        return await self._loopback.actions.submit(user, line.words, self._files)
+        return await self._loopback.actions.submit(user, line.words)
 
     async def _attach(self, line: Line) -> None:
         self._files.append(_read_upload(Path(line.text)))

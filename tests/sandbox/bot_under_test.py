@@ -57,47 +57,22 @@ class Selects(ui.View):
     async def mode(self, interaction: discord.Interaction[Any], select: ui.Select[Self]) -> None:
         await interaction.response.send_message(f"mode {'+'.join(select.values)}")
 
-    @ui.select(cls=ui.UserSelect, placeholder="Who")
-    async def who(self, interaction: discord.Interaction[Any], select: ui.UserSelect[Self]) -> None:
-        await interaction.response.send_message(f"user {select.values[0].display_name}")
-
-    @ui.select(cls=ui.RoleSelect)
-    async def role(self, interaction: discord.Interaction[Any], select: ui.RoleSelect[Self]) -> None:
-        await interaction.response.send_message(f"role {select.values[0].name}")
-
-    @ui.select(cls=ui.ChannelSelect)
-    async def where(self, interaction: discord.Interaction[Any], select: ui.ChannelSelect[Self]) -> None:
-        await interaction.response.send_message(f"channel {select.values[0].name}")
-
 
 class Form(ui.Modal, title="Recruit"):
     name = ui.Label(text="Name", component=ui.TextInput(min_length=2, max_length=20))
-    note = ui.Label(text="Note", component=ui.TextInput(required=False, default="none"))
+    note = ui.Label(
+        text="Note",
+        description="What else",
+        component=ui.TextInput(style=discord.TextStyle.paragraph, required=False, default="none", placeholder="Once …"),
+    )
     arm = ui.Label(
         text="Arm",
         component=ui.Select(options=[discord.SelectOption(label=name) for name in ("Army", "Navy")]),
     )
-    scan = ui.Label(text="Scan", component=ui.FileUpload(required=False))
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         name, note = self.name.component.value, self.note.component.value
-        sizes = [len(await file.read()) for file in self.scan.component.values]
-        await interaction.response.send_message(f"{name} / {note} / {self.arm.component.values} / {sizes}")
-
-
-class Layout(ui.LayoutView):
-    box = ui.Container(
-        ui.TextDisplay("# Board"),
-        ui.Section(ui.TextDisplay("squad"), accessory=ui.Thumbnail("attachment://map.png")),
-        ui.MediaGallery(discord.MediaGalleryItem("attachment://map.png", description="the deck")),
-        ui.Separator(),
-    )
-    row = ui.ActionRow()
-
-    @row.button(label="Refresh")
-    async def refresh(self, interaction: discord.Interaction[Any], button: ui.Button[Self]) -> None:
-        self.box.add_item(ui.TextDisplay("refreshed"))
-        await interaction.response.edit_message(view=self)
+        await interaction.response.send_message(f"{name} / {note} / {self.arm.component.values}")
 
 
 def picture(name: str = "map.png") -> discord.File:
@@ -121,13 +96,9 @@ class Things(commands.Cog):
         share: float | None = None,
         flag: bool | None = None,
         user: discord.Member | None = None,
-        channel: discord.TextChannel | None = None,
-        role: discord.Role | None = None,
-        anyone: discord.Member | discord.Role | None = None,
         mode: Literal["aimed", "snap"] | None = None,
     ) -> None:
-        names = [getattr(thing, "name", None) for thing in (user, channel, role, anyone)]
-        await interaction.response.send_message(f"{text} {number} {share} {flag} {names} {mode}")
+        await interaction.response.send_message(f"{text} {number} {share} {flag} {user and user.name} {mode}")
 
     @app_commands.command(description="autocomplete")
     async def fire(self, interaction: discord.Interaction[Any], attacker: str, distance: int = 0) -> None:
@@ -162,10 +133,6 @@ class Things(commands.Cog):
         embed = discord.Embed(title="Title", description="Description").set_image(url="attachment://map.png")
         embed.add_field(name="Field", value="Value").set_footer(text="Footer")
         await interaction.response.send_message(embed=embed, file=picture())
-
-    @app_commands.command(description="a layout")
-    async def layout(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.send_message(view=Layout(), file=picture())
 
     @app_commands.command(description="defer, then edit and follow up")
     async def slow(self, interaction: discord.Interaction[Any], hidden: bool = False) -> None:

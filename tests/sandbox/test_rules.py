@@ -6,7 +6,7 @@ import json
 import aiohttp
 import pytest
 
-from bot.sandbox.entities import BOT_ID, COMPONENTS_V2, EPHEMERAL, GUILD_ID, LOADING
+from bot.sandbox.entities import BOT_ID, EPHEMERAL, GUILD_ID, LOADING
 from bot.sandbox.interactions import Kind
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.manners import Manners
@@ -92,12 +92,6 @@ async def test_ephemeral_messages_are_not_in_the_channel(raw):
     path = f"/channels/{raw.channel.id}/messages"
     assert code(await raw.request("PATCH", f"{path}/{answer['resource']['message']['id']}", TEXT)) == (404, 10008)
     assert await raw.request("GET", path) == (200, [])
-
-
-async def test_components_v2_can_not_be_undone(raw):
-    _, message = await raw.send({"flags": COMPONENTS_V2, "components": [{"type": 10, "content": "t"}]})
-    path = f"/channels/{raw.channel.id}/messages/{message['id']}"
-    assert code(await raw.request("PATCH", path, TEXT | {"flags": 0})) == (400, 50035)
 
 
 async def test_an_edit_may_not_empty_a_message(raw):

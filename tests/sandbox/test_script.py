@@ -73,14 +73,6 @@ async def test_files_are_not_kept_without_a_directory(loopback, stage):
     assert report["replies"][0]["files"][0]["path"] is None
 
 
-async def test_layouts(player):
-    report = await run(player, "as Ann", "/layout")
-    assert report["replies"][0]["text"] == "# Board\nsquad"
-    assert report["replies"][0]["components"] == [{"type": "button", "label": "Refresh", "disabled": False}]
-    report = await run(player, 'press "Refresh"')
-    assert report["edits"][0]["text"] == "# Board\nsquad\nrefreshed"
-
-
 async def test_components_are_listed(player):
     report = await run(player, "as Ann", "/menu")
     off = {"type": "button", "label": "Off", "disabled": True}
@@ -107,8 +99,6 @@ async def test_press(player):
         ('choose "Aimed" "Snap"', "mode A+S"),
         ('choose "Aimed, Snap"', "mode A+S"),
         ("choose Aimed, Snap", "mode A+S"),
-        ("choose @Ann", "user Ann"),
-        ("choose #table", "channel table"),
     ],
 )
 async def test_choose(player, line, answer):
@@ -116,16 +106,14 @@ async def test_choose(player, line, answer):
     assert report["replies"][0]["text"] == answer
 
 
-async def test_submit(player, tmp_path):
-    scan = tmp_path / "my scan.bin"
-    scan.write_bytes(b"1234")
+async def test_submit(player):
     opened = await run(player, "as Ann", "/form")
     modal = opened["replies"][0]["modal"]
     assert modal["title"] == "Recruit"
-    assert [field["label"] for field in modal["fields"]] == ["Name", "Note", "Arm", "Scan"]
+    assert [field["label"] for field in modal["fields"]] == ["Name", "Note", "Arm"]
     assert modal["fields"][2]["options"] == ["Army", "Navy"]
-    report = await run(player, f"attach {scan}", 'submit Name:"Sgt Vane" Arm:"Navy"')
-    assert report["replies"][0]["text"] == "Sgt Vane / none / ['Navy'] / [4]"
+    report = await run(player, 'submit Name:"Sgt Vane" Arm:"Navy"')
+    assert report["replies"][0]["text"] == "Sgt Vane / none / ['Navy']"
 
 
 async def test_attach(player, tmp_path):

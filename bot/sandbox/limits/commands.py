@@ -10,10 +10,10 @@ from bot.sandbox.limits.messages import check_choice
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 MOST_OF_A_KIND = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 SUBCOMMAND, GROUP = 1, 2
-STRING, INTEGER, NUMBER = 3, 4, 10
-VALUES = range(3, 12)
+# Text, whole numbers, yes or no, members, numbers and files: the kinds of options that the sandbox knows.
+OPTION_KINDS = (3, 4, 5, 6, 10, 11)
 # What may stand inside a command, a group and a subcommand; nothing nests deeper.
-ALLOWED_IN = {None: range(1, 12), GROUP: (SUBCOMMAND,), SUBCOMMAND: VALUES}
+ALLOWED_IN = {None: (SUBCOMMAND, GROUP, *OPTION_KINDS), GROUP: (SUBCOMMAND,), SUBCOMMAND: OPTION_KINDS}
 COMMAND_TEXT = 8000
 
 # \w lacks the combining marks of the two scripts that Discord names
@@ -73,7 +73,7 @@ def _check_options(options: Form, inside: int | None) -> None:
         if option["type"].one_of(ALLOWED_IN[inside]):
             _check_named(option)
             _check_option(option)
-    if len({option["type"].value in VALUES for option in options}) > 1:
+    if len({option["type"].value in OPTION_KINDS for option in options}) > 1:
         options.fail(
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive to all other types",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.sandbox.entities import COMPONENTS_V2, Payload
+from bot.sandbox.entities import Payload
 from bot.sandbox.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, DiscordError
 from bot.sandbox.limits.components import check_components, check_modal_components
 from bot.sandbox.limits.form import Form
@@ -10,7 +10,6 @@ from bot.sandbox.limits.form import Form
 FILE_SIZE = 10 * 2**20
 REQUEST_SIZE = 25 * 2**20
 EMBED_TEXT = 6000
-LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
 
 
 def check_sizes(request_size: int, files: Iterable[bytes]) -> None:
@@ -19,44 +18,30 @@ def check_sizes(request_size: int, files: Iterable[bytes]) -> None:
         raise DiscordError(*REQUEST_TOO_LARGE)
 
 
-def check_message(payload: Payload, filenames: Iterable[str], *path: str, flags: int = 0) -> None:
+def check_message(payload: Payload, filenames: Iterable[str], *path: str) -> None:
     """Check what a message is sent or edited with.
 
-    `filenames` are of the files that it has afterwards, `flags` those that an edited message already has,
-    `path` is where in the request body the message stands. Raises DiscordError 50035.
+    `filenames` are of the files that it has afterwards, `path` is where in the request body the message stands.
+    Raises DiscordError 50035.
     """
     form = Form(payload, *path)
-    names = list(filenames)
     form["flags"].number(0, 1 << 31)
     form["content"].text(0, 2000)
     _check_embeds(form["embeds"])
     _check_attachments(form["attachments"])
-    if len(names) > 10:
+    if len(list(filenames)) > 10:
         form["attachments"].fail("BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     _check_mentions(form["allowed_mentions"])
-    sent_flags = payload.get("flags")
-    v2 = bool((sent_flags if isinstance(sent_flags, int) else 0) & COMPONENTS_V2 or flags & COMPONENTS_V2)
-    if v2:
-        _check_no_legacy(form)
-    check_components(form["components"], v2=v2, filenames=names)
+    check_components(form["components"])
     form.refuse()
 
 
 def check_not_empty(message: Payload) -> None:
     """Raises DiscordError 50006 for a message that shows nothing."""
     content = message.get("content") or ""
-    shown = ("embeds", "components", "attachments", "poll", "sticker_ids")
+    shown = ("embeds", "components", "attachments")
     if not content.strip() and not any(message.get(key) for key in shown):
         raise DiscordError(*EMPTY_MESSAGE)
-
-
-def _check_no_legacy(form: Form) -> None:
-    for key in LEGACY_FIELDS:
-        if form[key].value:
-            form[key].fail(
-                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-            )
 
 
 def _check_embeds(embeds: Form) -> None:

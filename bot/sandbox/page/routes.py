@@ -125,7 +125,7 @@ class Deeds:
             "slash": lambda deed: self._actions.slash(deed.user, deed.channel, deed["text"], deed.files),
             "complete": lambda deed: self._actions.complete(deed.user, deed.channel, deed["text"]),
             "use": self._use,
-            "submit": lambda deed: self._actions.submit_values(deed.user, deed["values"], deed.files),
+            "submit": lambda deed: self._actions.submit_values(deed.user, deed["values"]),
             "say": self._say,
             "dismiss": self._dismiss,
             "open channel": self._open_channel,

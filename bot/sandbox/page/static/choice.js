@@ -1,41 +1,15 @@
 /** A select as Discord draws it: a face that opens a list of options, one or several of which are chosen. */
 
 import { el } from "./dom.js";
-import { displayName, state } from "./state.js";
 
-export const STRING = 3;
-const USER = 5,
-  ROLE = 6,
-  MENTIONABLE = 7,
-  CHANNEL = 8;
-export const SELECTS = [STRING, USER, ROLE, MENTIONABLE, CHANNEL];
-const ASKS = {
-  [USER]: "Choose a member",
-  [ROLE]: "Choose a role",
-  [MENTIONABLE]: "Choose a member or role",
-  [CHANNEL]: "Choose a channel",
-};
 let made = 0;
-
-/** What a select offers: its own options, or the server's members, roles or channels. */
-function offered(part) {
-  if (part.type === STRING) return part.options;
-  const preset = new Set((part.default_values ?? []).map((value) => value.id));
-  const users = [...state.users.values()].map((user) => [`@${displayName(user)}`, user]);
-  const roles = [...state.roles.values()].map((role) => [`@${role.name.replace(/^@/, "")}`, role]);
-  const channels = [...state.channels.values()]
-    .filter((channel) => !part.channel_types?.length || part.channel_types.includes(channel.type))
-    .map((channel) => [channel.path, channel]);
-  const entities = { [USER]: users, [ROLE]: roles, [MENTIONABLE]: [...users, ...roles], [CHANNEL]: channels };
-  return entities[part.type].map(([label, { id }]) => ({ label, value: id, default: preset.has(id) }));
-}
 
 export class Select {
   /** `changed(values)` is called when the list closes and something else is chosen than before. */
   constructor(part, changed, label = null) {
-    this.options = offered(part).map((option) => ({ ...option, chosen: Boolean(option.default) }));
+    this.options = part.options.map((option) => ({ ...option, chosen: Boolean(option.default) }));
     this.most = part.max_values ?? 1;
-    this.placeholder = part.placeholder || ASKS[part.type] || "Make a selection";
+    this.placeholder = part.placeholder || "Make a selection";
     this.changed = changed;
     this.label = label;
     this.active = 0;
@@ -134,7 +108,7 @@ export class Select {
   /** To the next option that begins with a letter. */
   #seek(letter) {
     const order = [...this.options.keys()].map((at) => (at + this.active + 1) % this.options.length);
-    const begins = (at) => this.options[at].label.replace(/^[@#]/, "").toLowerCase().startsWith(letter.toLowerCase());
+    const begins = (at) => this.options[at].label.toLowerCase().startsWith(letter.toLowerCase());
     this.active = order.find(begins) ?? this.active;
   }
 

@@ -7,12 +7,9 @@ const SUBCOMMAND = 1,
 const INTEGER = 4,
   BOOLEAN = 5,
   USER = 6,
-  CHANNEL = 7,
-  ROLE = 8,
-  MENTIONABLE = 9,
   NUMBER = 10,
   ATTACHMENT = 11;
-const ONE_OF_A_LIST = [BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE];
+const ONE_OF_A_LIST = [BOOLEAN, USER];
 
 export const isFile = (option) => option.type === ATTACHMENT;
 export const isNumber = (option) => [INTEGER, NUMBER].includes(option.type);
@@ -69,20 +66,12 @@ export function write(name, given) {
 export function listed(option) {
   if (option.choices?.length) return option.choices;
   if (!ONE_OF_A_LIST.includes(option.type)) return null;
-  const named = (name) => ({ name, value: name });
-  const users = [...state.users.values()].map((user) => named(`@${displayName(user)}`));
-  const roles = [...state.roles.values()].map((role) => named(`@${role.name.replace(/^@/, "")}`));
-  const channels = [...state.channels.values()].filter(({ type }) => option.channel_types?.includes(type) ?? true);
-  return {
-    [BOOLEAN]: () => [
+  if (option.type === BOOLEAN)
+    return [
       { name: "True", value: "true" },
       { name: "False", value: "false" },
-    ],
-    [USER]: () => users,
-    [ROLE]: () => roles,
-    [MENTIONABLE]: () => [...users, ...roles],
-    [CHANNEL]: () => channels.map((channel) => named(channel.path)),
-  }[option.type]();
+    ];
+  return [...state.users.values()].map((user) => ({ name: `@${displayName(user)}`, value: `@${displayName(user)}` }));
 }
 
 /** What is suggested for an option while it is written, given the options that are filled in already. */

@@ -1,9 +1,11 @@
 /** Embeds: the cards in which bots like to answer. */
 
-import { colour } from "./components.js";
 import { el, link } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
 import { picture } from "./media.js";
+
+/** A colour as Discord sends it, a number, as CSS wants it. */
+const colour = (number) => `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
 
 /** One embed; `alts` are the alternative texts of pictures by their addresses. */
 export function embed(data, alts) {

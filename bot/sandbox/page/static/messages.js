@@ -8,8 +8,7 @@ import { fileCard, picture } from "./media.js";
 import { act, displayName, hereChannel, messagesHere, news, state } from "./state.js";
 
 const LOADING = 1 << 7,
-  SILENT = 1 << 12,
-  LAYOUT = 1 << 15;
+  SILENT = 1 << 12;
 const FORM = 5; // the type of an interaction
 const list = document.getElementById("messages");
 const scroller = document.getElementById("scroller");
@@ -115,13 +114,13 @@ function heading(author, { timestamp, flags = 0, pinned = false, ephemeral = fal
 
 function content(message) {
   if (message.flags & LOADING) return thinking(`${displayName(message.author)} is thinking…`);
-  const text = !(message.flags & LAYOUT) && message.content && markdown(message.content);
+  const text = message.content && markdown(message.content);
   const edited =
     message.edited_timestamp && el("span", { class: "edited", title: message.edited_timestamp }, "(edited)");
   return [
     text,
     message.embeds.map((data) => embed(data, message.alts)),
-    message.flags & LAYOUT ? null : message.attachments.map(attachment),
+    message.attachments.map(attachment),
     el("div", { class: "components" }, components(message.components, message)),
     edited,
   ];

@@ -1,29 +1,19 @@
 /** The forms that the bot opens. */
 
-import { SELECTS, Select } from "./choice.js";
+import { Select } from "./choice.js";
 import { button, el, openDialog } from "./dom.js";
-import { markdown } from "./markdown.js";
 import { act } from "./state.js";
 
-const ROW = 1,
+const SELECT = 3,
   TEXT_INPUT = 4,
-  TEXT = 10,
-  LABEL = 18,
-  FILE = 19,
-  RADIO = 21,
-  CHECKBOXES = 22,
-  CHECKBOX = 23;
+  LABEL = 18;
 const PARAGRAPH = 2;
 let made = 0;
 
 /** Each kind of field: its element, and `read` for its values. */
 const FIELDS = {
   [TEXT_INPUT]: textField,
-  [FILE]: fileField,
-  [RADIO]: (part, id) => optionsField(part, id, "radio"),
-  [CHECKBOXES]: (part, id) => optionsField(part, id, "checkbox"),
-  [CHECKBOX]: checkboxField,
-  ...Object.fromEntries(SELECTS.map((type) => [type, selectField])),
+  [SELECT]: selectField,
 };
 
 /** Show a form until it is sent or given up. */
@@ -57,32 +47,25 @@ export function openModal(modal, channel) {
 
 /** Send what the fields hold; the sentence for the user if that does not work. */
 async function send(fields, channel) {
-  const inputs = fields.filter((field) => field.read);
-  const values = Object.fromEntries(inputs.map((field) => [field.customId, field.read()]));
-  const outcome = await act(
-    "submit",
-    { in: channel, values },
-    inputs.flatMap((field) => field.files?.() ?? []),
-  );
+  const values = Object.fromEntries(fields.map((field) => [field.customId, field.read()]));
+  const outcome = await act("submit", { in: channel, values });
   return outcome.refused ?? (outcome.failed ? `Something went wrong: ${outcome.failed}. Try again.` : "");
 }
 
 function fieldsOf(top) {
-  if (top.type === TEXT) return [{ element: markdown(top.content) }];
-  if (top.type === ROW) return top.components.map((part) => field(part, part.label));
-  return top.type === LABEL ? [field(top.component, top.label, top.description)] : [];
+  if (top.type === LABEL) return [field(top.component, top.label, top.description)];
+  return top.components.map((part) => field(part, part.label));
 }
 
 function field(part, label, about) {
   const id = `field-${(made += 1)}`;
-  const required = part.required !== false && part.type !== CHECKBOX;
+  const required = part.required !== false;
   const inner = FIELDS[part.type]({ ...part, required }, id, label);
-  const group = [RADIO, CHECKBOXES].includes(part.type);
   const words = [label, required && el("span", { class: "required", "aria-label": "required" }, " *")];
   const element = el(
-    group ? "fieldset" : "div",
+    "div",
     { class: "field", "data-custom-id": part.custom_id },
-    el(group ? "legend" : "label", group ? {} : { for: id }, words),
+    el("label", { for: id }, words),
     about && el("small", { id: `${id}-about` }, about),
     inner.element,
   );
@@ -101,35 +84,4 @@ function selectField(part, id, label) {
   const select = new Select(part, () => {}, label);
   select.face.id = id;
   return { element: select.element, read: () => select.values };
-}
-
-function fileField(part, id) {
-  const most = part.max_values ?? 1;
-  const element = el("input", { id, type: "file", multiple: most > 1, required: part.required });
-  const files = () => [...element.files].slice(0, most);
-  return { element, files, read: () => files().map((file) => file.name) };
-}
-
-function optionsField(part, id, type) {
-  const choices = part.options.map((option) => {
-    const input = el("input", { type, name: id, value: option.value, required: type === "radio" && part.required });
-    input.checked = Boolean(option.default);
-    const about = option.description && el("small", {}, option.description);
-    return { input, element: el("label", { class: "choice" }, input, el("span", {}, option.label, about)) };
-  });
-  const read = () => choices.filter(({ input }) => input.checked).map(({ input }) => input.value);
-  return {
-    element: el(
-      "div",
-      {},
-      choices.map((choice) => choice.element),
-    ),
-    read,
-  };
-}
-
-function checkboxField(part, id) {
-  const element = el("input", { id, type: "checkbox" });
-  element.checked = Boolean(part.default);
-  return { element, read: () => [String(element.checked)] };
 }
