@@ -19,6 +19,7 @@ from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Outcome, Scene, System
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
+from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Attack, attack
 
 ROUNDS = 15
@@ -55,12 +56,12 @@ def shot(system: System) -> tuple[Scene, dict[str, Any]]:
 def resolver(system: System) -> None:
     """One attack resolved with its breakdown, and the whole order, against d20 throwing the same throws."""
     order, (scene, values) = system.orders["fire"], shot(system)
-    dice = LiveDice(bytes(32), 0)
+    dice, book = LiveDice(bytes(32), 0), load_book(systems.DATA / system.key)
     first = order.resolve(scene, values, dice).result.attacks[0]
     hit, damage = d20.parse("2d6+1+2-2-2"), d20.parse("2d6+4+2-6")
 
     def ours() -> Attack:
-        return attack(first.shot, first.target, dice)
+        return attack(book, first.shot, first.target, dice)
 
     def peer() -> bool:
         made = d20.roll(hit).total >= 8

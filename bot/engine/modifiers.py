@@ -22,6 +22,8 @@ def referees_own(dm: int, because: str) -> Modifier | None:
 
 
 ModifierRule = Callable[[T], Modifier | None]
+# All that may change one kind of throw, in the order in which they are told.
+ModifierRules = tuple[ModifierRule[T], ...]
 
 
 def applied(rules: Iterable[ModifierRule[T]], situation: T) -> tuple[Modifier, ...]:

@@ -3,15 +3,12 @@
 from pathlib import Path
 
 from bot.engine.system import System
+from bot.systems.ahl.book import load_book
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import renamed, renamed_on
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
-from bot.systems.ahl.tables.book import Tables
-from bot.systems.ahl.tables.melee import load_melee
-from bot.systems.ahl.tables.structures import load_structures
-from bot.systems.ahl.tables.weapons import load_armour, load_weapons
 from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.actions import load_actions
@@ -20,12 +17,7 @@ from bot.systems.rulebook import read_rules, with_people
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a table is wrong."""
-    tables = Tables(
-        load_weapons(data / "weapons.csv"),
-        load_armour(data / "armour.csv"),
-        load_melee(data / "melee.csv"),
-        load_structures(data / "structures.csv"),
-    )
+    book = load_book(data)
     system = System(
         key="ahl",
         title="Azhanti High Lightning",
@@ -34,15 +26,15 @@ def load(data: Path) -> System:
         new_sheet=Character(),
         load_things=lambda stored: THINGS.load(stored) if stored else Things(),
         dump_things=THINGS.dump,
-        traits=traits(tables.weapons, tables.armour),
-        orders=orders(tables, load_actions(data / "actions.csv")),
+        traits=traits(book.weapons, book.armour),
+        orders=orders(book, load_actions(data / "actions.csv")),
         line=character_line,
         mark=character_mark,
         kept=lambda things: things.clock.words if things.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
-        settings=settings(tables.weapons),
-        card=lambda unit: character_card(unit, tables.weapons),
+        settings=settings(book.weapons),
+        card=lambda unit: character_card(unit, book.weapons),
         cited="AHL",
         rules=read_rules(data),
     )

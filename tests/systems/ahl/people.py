@@ -3,19 +3,16 @@
 from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
+from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Firer, Target, aim, fire
 from bot.systems.ahl.fire.shot import Evading, Fire, Situation
 from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.sheet.ammunition import arm
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.tables.melee import load_melee
-from bot.systems.ahl.tables.weapons import load_armour, load_weapons
-from bot.systems.ahl.wounds.damage import armour_of
 
 DATA = Path(__file__).parents[3] / "data" / "ahl"
-WEAPONS = load_weapons(DATA / "weapons.csv")
-ARMOUR = load_armour(DATA / "armour.csv")
-MELEE = load_melee(DATA / "melee.csv")
+BOOK = load_book(DATA)
+WEAPONS, ARMOUR, MELEE = BOOK.weapons, BOOK.armour, BOOK.melee
 
 
 def situation(squares=5, fire="aimed", evading="no", **more):
@@ -29,19 +26,19 @@ def armed(weapon="Carbine", ammo="", skill=0, **sheet):
 def aimed(weapon="Carbine", ammo="", skill=0, light_wounds=0, **circumstances):
     """A shot worked out up to the dice."""
     firer = Firer("Firer", armed(weapon, ammo, skill, light_wounds=light_wounds))
-    return aim(firer, WEAPONS[weapon], situation(**circumstances))[0]
+    return aim(BOOK, firer, WEAPONS[weapon], situation(**circumstances))[0]
 
 
 def target(armour="none", **sheet):
     character = Character(armour=armour, **sheet)
-    return Target("Target", character, armour_of(character, ARMOUR))
+    return Target("Target", character, BOOK.armour_of(character))
 
 
 def shoot(faces, weapon="Carbine", ammo="", skill=0, armour="none", hurt=None, firer=None, others=(), **circumstances):
     """One whole fire by scripted dice."""
     dice = ScriptedDice(faces)
     by = Firer("Firer", firer or armed(weapon, ammo, skill))
-    result = fire(by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice, others)
+    result = fire(BOOK, by, target(armour, **(hurt or {})), WEAPONS[weapon], situation(**circumstances), dice, others)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result
 

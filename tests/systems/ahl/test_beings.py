@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
-from bot.systems.ahl.wounds.damage import Level, Surroundings, armour_of, wound
-from tests.systems.ahl.people import ARMOUR, shoot
+from bot.systems.ahl.wounds.damage import Level, Surroundings, wound
+from tests.systems.ahl.people import ARMOUR, BOOK, shoot
 
 ROBOT = Character(being=Being.WARBOT)
 BLOB = Character(being=Being.BLOB, life_level=5)
@@ -14,18 +14,18 @@ BLOB = Character(being=Being.BLOB, life_level=5)
 @pytest.mark.rule("AHL-21h")
 @pytest.mark.parametrize(("being", "value"), [(Being.WARBOT, -10), (Being.MAINTENANCE_ROBOT, -8)])
 def test_robots_are_armoured_whatever_they_wear(being, value):
-    armour = armour_of(Character(being=being), ARMOUR)
+    armour = BOOK.armour_of(Character(being=being))
     assert (armour.value, armour.rule) == (value, "AHL 21")
 
 
 @pytest.mark.rule("AHL-20a")
 def test_a_blob_is_armoured_by_its_life_level():
-    armour = armour_of(BLOB, ARMOUR)
+    armour = BOOK.armour_of(BLOB)
     assert (armour.value, armour.lasers_only, armour.rule) == (-5, False, "AHL 20")
 
 
 def test_people_wear_their_armour():
-    assert armour_of(Character(armour="mesh"), ARMOUR) is ARMOUR["mesh"]
+    assert BOOK.armour_of(Character(armour="mesh")) is ARMOUR["mesh"]
 
 
 @pytest.mark.rule("AHL-21f")

@@ -18,7 +18,7 @@ from bot.systems.ahl.tables.weapons import range_band
 from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, wound
 from bot.systems.ahl.wounds.recovery import try_to_wake
 from tests.cases import AHL as CASES
-from tests.systems.ahl.people import ARMOUR, WEAPONS, aimed, armed, situation, target
+from tests.systems.ahl.people import ARMOUR, BOOK, WEAPONS, aimed, armed, situation, target
 
 # Circumstances that no rule here knows yet: vacuum, robots and blobs.
 NOT_YET = {"suit_in_vacuum", "life_level", "robot"}
@@ -77,7 +77,7 @@ def attack(shot, armor):
     circumstances = situation(shot["squares"], shot.get("fire", "aimed"), dark=shot.get("dark", False))
 
     def resolved(dice):
-        result = fire(firer, target(armor), WEAPONS[weapon], circumstances, dice)
+        result = fire(BOOK, firer, target(armor), WEAPONS[weapon], circumstances, dice)
         attack = result.attacks[0]
         return state(Character(), attack.after) if attack.hit.made else "miss"
 
@@ -144,7 +144,7 @@ def covering_fire(chances, limit):
 def danger_space_bands(weapon, ammo, primary, others):
     row = WEAPONS[weapon].row(ammo or "")
     near = [squares for squares in others if reaches(row, squares)]
-    return [squares for squares in near if same_band(WEAPONS[weapon], row, primary, squares)]
+    return [squares for squares in near if same_band(WEAPONS[weapon], row, primary, squares, range_band)]
 
 
 def shots_left(ap_left, weapon):

@@ -10,13 +10,13 @@ from bot.systems.ahl.blast.explosion import Blast, Cause, collateral, collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
 from bot.systems.ahl.blast.satchels import PENETRATION, set_off
 from bot.systems.ahl.blast.wording import BlastResult, SetOff
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Charge, clock_of
 
 
-def with_charges(scene: Scene, result: BlastResult, tables: Tables, dice: Dice) -> tuple[BlastResult, Things | None]:
+def with_charges(scene: Scene, result: BlastResult, book: Book, dice: Dice) -> tuple[BlastResult, Things | None]:
     """An explosion with all that it sets off, one after another on the deck as the last one has left it, and what is
     kept then; None where no charge ticks no more. A charge that it was itself is among those.
 
@@ -30,7 +30,7 @@ def with_charges(scene: Scene, result: BlastResult, tables: Tables, dice: Dice) 
     for one in exploded:
         for charge, at, penetration in list(_reached(ticking, one)):
             ticking = tuple(each for each in ticking if each is not charge)
-            went = _gone_off(scene, exploded[-1], at, sheets, tables, dice)
+            went = _gone_off(scene, exploded[-1], at, sheets, book, dice)
             sheets |= went.hurt
             exploded.append(went)
             done.append(SetOff(charge.by, penetration, went))
@@ -58,12 +58,12 @@ def _reached(charges: tuple[Charge, ...], result: BlastResult) -> Iterator[tuple
 
 
 def _gone_off(
-    scene: Scene, last: BlastResult, at: At, sheets: Mapping[str, Character], tables: Tables, dice: Dice
+    scene: Scene, last: BlastResult, at: At, sheets: Mapping[str, Character], book: Book, dice: Dice
 ) -> BlastResult:
     """The explosion of a charge on the deck as the last one has left it, with everybody as he is by then."""
     board = last.board or scene.board
     blast: Blast = replace(last.blast, cause=Cause.SATCHEL, penetration=PENETRATION, dm=0, because="")
-    deck = blast_on_deck(board, at, blast, tables.structures)
+    deck = blast_on_deck(board, at, blast, book.structures)
     people = [unit for unit in reached(scene, board, deck.squares) if unit.name in sheets or not scene.only_odds]
-    there = [near(replace(unit, sheet=sheets.get(unit.name, unit.sheet)), tables.armour, board) for unit in people]
+    there = [near(replace(unit, sheet=sheets.get(unit.name, unit.sheet)), book, board) for unit in people]
     return BlastResult(blast, tuple(collateral(blast, one, dice) for one in there), deck=deck)

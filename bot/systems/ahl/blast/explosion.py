@@ -124,12 +124,11 @@ def collateral(blast: Blast, near: Near, dice: Dice) -> Suffered:
 def strike(blast: Blast, target: Near, dice: Dice) -> Suffered:
     """Resolve the direct hit of a strike, at full penetration; he takes no collateral damage (ruling R-89).
 
-    HE makes the wound one level worse (AHL 12.D), but not a robot's (AHL 21).
+    HE makes the wound one level worse (AHL 12.D).
     """
     if target.character.condition is Condition.DEAD:
         return Suffered(target, 0)
-    steps_up = blast.cause is Cause.HE and not target.character.robot
-    return _hurt(blast, target, blast.penetration, None, dice, steps_up=steps_up)
+    return _hurt(blast, target, blast.penetration, None, dice, steps_up=blast.cause is Cause.HE)
 
 
 def _throw_to_suffer(blast: Blast, needed: int, dice: Dice) -> Check:
@@ -142,7 +141,8 @@ def _hurt(
 ) -> Suffered:
     surroundings = blast.surroundings.around(airless=near.airless)
     worse = surroundings.worsens(near.character)
-    damage = throw_damage(Hit(penetration, near.armour, steps_up=steps_up, in_vacuum=worse), dice)
+    hit = Hit(penetration, near.armour, steps_up=steps_up, robot=near.character.robot, in_vacuum=worse)
+    damage = throw_damage(hit, dice)
     return Suffered(near, penetration, check, damage, wound(near.character, damage.level, dice, surroundings))
 
 

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
 from bot.systems.ahl.blast.explosion import Suffered, explodes
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.wounds.damage import Damage
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
@@ -32,7 +32,7 @@ class BlastOutcome(Protocol):
         """Everybody as he is after it and all that it set off."""
 
 
-def blast_odds(tables: Tables) -> Odds:
+def blast_odds(book: Book) -> Odds:
     """Odds for the first of them all; in plain numbers, for somebody in armour so many squares away."""
 
     def imagine(values: Values) -> Scene:
@@ -41,7 +41,7 @@ def blast_odds(tables: Tables) -> Odds:
         return Scene({"people": (target,), "direct": ()})
 
     fields = (
-        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
         Field("away", Kind.WHOLE, 0, low=0, high=2),
     )
     return Odds(_outcome, (_HOLDS, _NOBODY, *WOUNDS), fields, imagine, _the_first)

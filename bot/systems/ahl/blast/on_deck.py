@@ -14,9 +14,8 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.barriers import Damaged, splash
 from bot.systems.ahl.blast.explosion import EQUIPMENT, Blast, Near
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.tables.structures import State, StructureKind
-from bot.systems.ahl.tables.weapons import Armour
-from bot.systems.ahl.wounds.damage import armour_of
 from bot.systems.ahl.wounds.wording import without_air
 
 
@@ -64,9 +63,9 @@ def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, Struct
     return BlastOnDeck(at, squares, after, damaged)
 
 
-def near(unit: Unit, armour: Mapping[str, Armour], board: Board | None = None) -> Near:
+def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
     """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
-    return Near(unit.name, unit.sheet, armour_of(unit.sheet, armour), unit.at or 0, without_air(board, unit.name))
+    return Near(unit.name, unit.sheet, book.armour_of(unit.sheet), unit.at or 0, without_air(board, unit.name))
 
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:

@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, applied
-from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Evading, Fire, Shot, Situation
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.danger import reaches, same_band, sweep
+from bot.systems.ahl.fire.shot import Evading, Fire, Shot, Situation
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.ammunition import Spent, spend
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import Armour, Weapon, range_band
-from bot.systems.ahl.wounds.damage import Damage, Hit, Surroundings, Wounded, throw_damage, wound
+from bot.systems.ahl.tables.weapons import UNARMOURED, Armour, Weapon
+from bot.systems.ahl.wounds.damage import Damage, Hit, Surroundings, Wounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,10 @@ def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: 
     return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
 
 
-def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent]:
-    """Work a shot out up to the dice, with the rounds that it costs (AHL 11.C, 25.A).
+def aim(
+    book: Book, firer: Firer, weapon: Weapon, situation: Situation, armour: Armour = UNARMOURED
+) -> tuple[Shot, Spent]:
+    """Work a shot at somebody in that armour out up to the dice, with the rounds that it costs (AHL 11.C, 25.A).
 
     Raises RuleError for a range beyond the last band, an empty weapon, or a fire that the weapon can't do.
     """
@@ -114,7 +118,7 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
             f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
             "or /campaign set setting:traveller value:yes."
         )
-    band, cell = range_band(weapon, ammunition, situation.squares)
+    band, cell = book.ranges(weapon, ammunition, situation.squares)
     spent = spend(
         carried, weapon, situation.setting, unlimited=situation.unlimited, energy_shots=situation.energy_shots
     )
@@ -130,6 +134,7 @@ def aim(firer: Firer, weapon: Weapon, situation: Situation) -> tuple[Shot, Spent
         character.stuns,
         character.robot,
         situation,
+        armour,
     )
     return shot, spent
 
@@ -163,6 +168,7 @@ class Aimed:
 
 
 def fire(
+    book: Book,
     firer: Firer,
     target: Target,
     weapon: Weapon,
@@ -174,11 +180,16 @@ def fire(
 
     Raises RuleError as `take_aim` does; nothing has then been thrown.
     """
-    return shoot(take_aim(firer, target, weapon, situation, others), dice)
+    return shoot(book, take_aim(book, firer, target, weapon, situation, others), dice)
 
 
 def take_aim(
-    firer: Firer, target: Target, weapon: Weapon, situation: Situation, others: Sequence[Target] = ()
+    book: Book,
+    firer: Firer,
+    target: Target,
+    weapon: Weapon,
+    situation: Situation,
+    others: Sequence[Target] = (),
 ) -> Aimed:
     """Work out a fire up to the dice (AHL 10, 11.C).
 
@@ -189,10 +200,11 @@ def take_aim(
     if target.character.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
     primary = replace(target, squares=situation.squares)
-    shot, spent = aim(firer, weapon, situation)
+    shot, spent = aim(book, firer, weapon, situation, target.armour)
+    limit = book.limit(shot)
     squares = [
-        [(one, shot if one is primary else _shot_at(shot, one)) for one in square]
-        for square in _asked(danger_space(primary, shot, others), primary, limit_of(shot))
+        [(one, shot if one is primary else _shot_at(book, shot, one)) for one in square]
+        for square in _asked(danger_space(book, primary, shot, others), primary, limit)
     ]
     return Aimed(
         firer,
@@ -201,14 +213,16 @@ def take_aim(
         weapon,
         situation,
         spent,
-        limit_of(shot),
+        limit,
         squares,
     )
 
 
-def shoot(aimed: Aimed, dice: Dice) -> FireResult:
+def shoot(book: Book, aimed: Aimed, dice: Dice) -> FireResult:
     """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
-    attacks = sweep(aimed.squares, aimed.limit, _attacked, _is_hit, dice, lambda aimed_at: aimed_at[0].spared)
+    attacks = sweep(
+        aimed.squares, aimed.limit, partial(_attacked, book), _is_hit, dice, lambda aimed_at: aimed_at[0].spared
+    )
     return FireResult(
         aimed.firer,
         aimed.firer_after,
@@ -221,25 +235,17 @@ def shoot(aimed: Aimed, dice: Dice) -> FireResult:
     )
 
 
-def limit_of(shot: Shot) -> int | None:
-    """How many hits end the fire that begins with a shot; None where nothing does (AHL 10)."""
-    return hit_limit(
-        shot.weapon,
-        shot.ammunition,
-        automatic=shot.automatic,
-        traveller=shot.situation.traveller,
-        ram_hits_any=shot.situation.ram_hits_any,
-    )
-
-
-def danger_space(primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
+def danger_space(book: Book, primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
     """The squares with somebody to attack, nearest first; those who are out, or too far, are left alone."""
     attackable = [
         other
         for other in others
         if other.character.condition is Condition.ACTIVE
         and reaches(shot.ammunition, other.squares)
-        and (not shot.situation.traveller or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares))
+        and (
+            not shot.situation.traveller
+            or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares, book.ranges)
+        )
     ]
     everybody = sorted([primary, *attackable], key=lambda one: one.place)
     return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]
@@ -254,44 +260,45 @@ def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | No
     return [square for square in kept if square]
 
 
-def _shot_at(shot: Shot, one: Target) -> Shot:
+def _shot_at(book: Book, shot: Shot, one: Target) -> Shot:
     """The same shot as it is for somebody else in the danger space."""
-    band, cell = range_band(shot.weapon, shot.ammunition, one.squares)
+    band, cell = book.ranges(shot.weapon, shot.ammunition, one.squares)
     situation = shot.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading)
-    return replace(shot, band=band, cell=cell, situation=situation)
+    return replace(shot, band=band, cell=cell, situation=situation, armour=one.armour)
 
 
-def attack(shot: Shot, one: Target, dice: Dice) -> Attack:
+def attack(book: Book, shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
-    hit = _throw_to_hit(shot, one, dice)
+    hit = _throw_to_hit(book, shot, one, dice)
     if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
-    damage = throw_damage(_hit(shot, one), dice)
-    return Attack(one, shot, hit, damage, wound(one.character, damage.level, dice, _surroundings(shot, one)))
+    damage = book.damage(_hit(shot, one), dice)
+    return Attack(one, shot, hit, damage, book.wound(one.character, damage.level, dice, _surroundings(shot, one)))
 
 
-def _attacked(dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
+def _attacked(book: Book, dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
     one, shot = aimed_at
-    return _throw_to_hit(shot, one, dice).made if one.spared else attack(shot, one, dice)
+    return _throw_to_hit(book, shot, one, dice).made if one.spared else attack(book, shot, one, dice)
 
 
 def _is_hit(made: Attack | bool) -> bool:
     return made.hit.made if isinstance(made, Attack) else made
 
 
-def _throw_to_hit(shot: Shot, one: Target, dice: Dice) -> Check:
+def _throw_to_hit(book: Book, shot: Shot, one: Target, dice: Dice) -> Check:
     why = f"to hit {one.name}"
-    return Check(why, dice.roll(2, why=why), applied(TO_HIT, shot), NEEDED[shot.band])
+    return Check(why, dice.roll(2, why=why), applied(book.to_hit, shot), book.needed[shot.band])
 
 
 def _hit(shot: Shot, one: Target) -> Hit:
-    """What the damage throw depends on; HE and HEAP are no worse for robots (AHL 21)."""
+    """What the damage throw depends on."""
     return Hit(
         shot.cell.penetration,
-        one.armour,
+        shot.armour,
         shot.situation.cover,
         laser="laser" in shot.weapon.traits,
-        steps_up=shot.ammunition.steps_up and not one.character.robot,
+        steps_up=shot.ammunition.steps_up,
+        robot=one.character.robot,
         in_vacuum=_surroundings(shot, one).worsens(one.character),
     )
 

@@ -1,18 +1,19 @@
 """Covering fire along a line: who stands in it is attacked at once, and then whoever comes through (AHL 11.A.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.deck.plan import At
 from bot.engine.dice import Dice
-from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack, limit_of
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
 from bot.systems.ahl.fire.danger import reach_of, reaches, sweep
 from bot.systems.ahl.fire.shot import Shot, Situation
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.ammunition import Spent
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.weapons import Weapon, range_band
+from bot.systems.ahl.tables.weapons import Weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Covered:
 
 
 def lay(
+    book: Book,
     firer: Firer,
     weapon: Weapon,
     situation: Situation,
@@ -89,16 +91,16 @@ def lay(
     check_can("fire", firer.name, firer.character)
     ammunition = weapon.row(firer.character.carried(firer.weapon, firer.name).loaded.ammunition)
     within = replace(situation, squares=min(situation.squares, reach_of(ammunition)))
-    shot, spent = aim(firer, weapon, within)
+    shot, spent = aim(book, firer, weapon, within)
     through, squares = line
-    fired = line_of(firer.name, shot, within, squares)
+    fired = line_of(firer.name, shot, within, squares, book.limit(shot))
     near = sorted((one for one in exposed if reaches(ammunition, one.squares)), key=lambda one: one.place)
     attacks = tuple(
         made
         for _, made in sweep(
             [list(square) for _, square in groupby(near, key=lambda one: one.place)],
             fired.limit,
-            lambda dice, one: attack(shot_at(fired, weapon, one), one, dice),
+            lambda dice, one: attack(book, shot_at(book, fired, weapon, one), one, dice),
             lambda made: made.hit.made,
             dice,
         )
@@ -106,7 +108,7 @@ def lay(
     return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
 
 
-def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...]) -> Covering:
+def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...], limit: int | None) -> Covering:
     """What a shot of covering fire leaves on the deck."""
     return Covering(
         firer,
@@ -119,19 +121,19 @@ def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...
         shot.robot,
         situation,
         squares,
-        limit_of(shot),
+        limit,
     )
 
 
-def come_through(line: Covering, one: Target, weapons: Mapping[str, Weapon], dice: Dice) -> Attack:
+def come_through(book: Book, line: Covering, one: Target, dice: Dice) -> Attack:
     """Attack somebody who comes through a covering fire (AHL 11.A.1)."""
-    return attack(shot_at(line, weapons[line.weapon], one), one, dice)
+    return attack(book, shot_at(book, line, book.weapons[line.weapon], one), one, dice)
 
 
-def shot_at(line: Covering, weapon: Weapon, one: Target) -> Shot:
+def shot_at(book: Book, line: Covering, weapon: Weapon, one: Target) -> Shot:
     """The shot of a covering fire as it is for one in its danger space."""
     ammunition = weapon.row(line.ammunition)
-    band, cell = range_band(weapon, ammunition, one.squares)
+    band, cell = book.ranges(weapon, ammunition, one.squares)
     return Shot(
         weapon,
         ammunition,
@@ -143,4 +145,5 @@ def shot_at(line: Covering, weapon: Weapon, one: Target) -> Shot:
         line.stuns,
         line.robot,
         line.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading),
+        one.armour,
     )

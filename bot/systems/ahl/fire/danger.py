@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.engine.dice import Dice
-from bot.systems.ahl.tables.weapons import Ammunition, Band, Weapon, range_band
+from bot.systems.ahl.fire.shot import Shot
+from bot.systems.ahl.tables.weapons import Ammunition, Ranges, Weapon
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -27,6 +28,17 @@ def hit_limit(
         if weapon.name == "Light Machine Gun":
             return 3
     return 2 if automatic or ammunition.kind == "flechette" or "shotgun" in weapon.traits else 1
+
+
+def limit_of(shot: Shot) -> int | None:
+    """How many hits end the fire that begins with a shot; None where nothing does (AHL 10)."""
+    return hit_limit(
+        shot.weapon,
+        shot.ammunition,
+        automatic=shot.automatic,
+        traveller=shot.situation.traveller,
+        ram_hits_any=shot.situation.ram_hits_any,
+    )
 
 
 def is_launcher(weapon: Weapon, kind: str) -> bool:
@@ -92,18 +104,14 @@ def sweep(
     return [(each.on, each.result) for each in dice.fold(squares, nobody, enter).made]
 
 
-def same_band(weapon: Weapon, ammunition: Ammunition, primary: int, squares: int) -> bool:
+def same_band(weapon: Weapon, ammunition: Ammunition, primary: int, squares: int, ranges: Ranges) -> bool:
     """Whether somebody so far away shares the danger space of a fire at the primary range (Traveller C).
 
     Only far-reaching weapons ask for the same band; both ranges are in squares and within the last band.
     """
     if reach_of(ammunition) < FAR_REACHING:
         return True
-    return _band(weapon, ammunition, squares) is _band(weapon, ammunition, primary)
-
-
-def _band(weapon: Weapon, ammunition: Ammunition, squares: int) -> Band:
-    return range_band(weapon, ammunition, squares)[0]
+    return ranges(weapon, ammunition, squares)[0] is ranges(weapon, ammunition, primary)[0]
 
 
 def reach_of(ammunition: Ammunition) -> int:

@@ -18,10 +18,10 @@ from bot.engine.cards import article, counted, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.explosion import Cause
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import enemies_sharing
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.tables.weapons import range_band
 from bot.systems.ahl.wounds.wording import without_air
 
 COVER_RULES = {Cover.CORNER: "AHL 14.A", Cover.CONSOLE: "AHL 14.B", Cover.MACHINERY: "AHL 14.C"}
@@ -111,7 +111,7 @@ def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> It
                 yield OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
 
 
-def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
+def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
     """What the referee has to resolve next: strikes that explode, and equipment at the end of the line (AHL 15)."""
     places = {result.target.name: deck.line.squares[-1]}
     places |= {one.unit.name: one.line.squares[-1] for one in deck.others}
@@ -119,7 +119,7 @@ def follow_up(result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
     told = [_exploding(result, attack, places[attack.target.name]) for attack in hits if attack.target.name in places]
     if deck.equipment and (result.limit is None or len(hits) < result.limit):
         at, cause = deck.equipment
-        penetration = _penetration_at(result, deck, at)
+        penetration = _penetration_at(book, result, deck, at)
         told.append(
             f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
             f"/blast cause:{cause} at:{named(at)} struck:{penetration} (AHL 15.A)"
@@ -141,11 +141,11 @@ def _exploding(result: FireResult, attack: Attack, at: At) -> str:
     )
 
 
-def _penetration_at(result: FireResult, deck: FireOnDeck, at: At) -> int:
+def _penetration_at(book: Book, result: FireResult, deck: FireOnDeck, at: At) -> int:
     """The penetration with which a fire comes to a square of its line."""
     ammunition = result.attacks[0].shot.ammunition
     squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
-    return range_band(result.weapon, ammunition, squares)[1].penetration
+    return book.ranges(result.weapon, ammunition, squares)[1].penetration
 
 
 def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:

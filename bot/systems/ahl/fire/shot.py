@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.engine.modifiers import Modifier, referees_own
-from bot.systems.ahl.tables.weapons import Ammunition, Band, Cell, Weapon
+from bot.systems.ahl.tables.weapons import Ammunition, Armour, Band, Cell, Weapon
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
@@ -62,7 +62,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """All that the throw to hit one target depends on."""
+    """All that the throw to hit one target depends on; `armour` is the target's."""
 
     weapon: Weapon
     ammunition: Ammunition
@@ -74,6 +74,7 @@ class Shot:
     stuns: int
     robot: bool
     situation: Situation
+    armour: Armour
 
 
 def _skill(shot: Shot) -> Modifier | None:

@@ -6,10 +6,10 @@ from typing import Protocol
 from bot.engine.cards import counted
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
 from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.grenade.throw import Thrown
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
 _NOBODY = "Hits the square"
@@ -17,7 +17,7 @@ _NOBODY = "Hits the square"
 _SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range(1, 7))
 
 
-def grenade_odds(tables: Tables) -> Odds:
+def grenade_odds(book: Book) -> Odds:
     """Odds for the first who is named near the square; in plain numbers, for somebody in armour so far from it."""
 
     def imagine(values: Values) -> Scene:
@@ -26,7 +26,7 @@ def grenade_odds(tables: Tables) -> Odds:
         return Scene({"thrower": (Unit("the thrower", "", Character(grenades=1)),), "people": (target,)})
 
     fields = (
-        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
         Field("away", Kind.WHOLE, 0, low=0, high=2),
     )
     return Odds(_outcome, (_NOBODY, *WOUNDS, *_SCATTERS), fields, imagine, _the_first)

@@ -1,11 +1,11 @@
 """The odds of a melee for whoever is attacked, by characters or by plain numbers (AHL 17)."""
 
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.melee.blows import WHO_FIRST, Suffered
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.melee import Effect
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
@@ -13,7 +13,7 @@ _OUTCOMES = (WOUNDS[0], "Stun", *WOUNDS[1:3], "Unconscious", *WOUNDS[3:])
 _STRONGEST = 40
 
 
-def melee_odds(tables: Tables) -> Odds:
+def melee_odds(book: Book) -> Odds:
     """Odds for the target; what it does to its attackers is another question."""
 
     def imagine(values: Values) -> Scene:
@@ -29,7 +29,7 @@ def melee_odds(tables: Tables) -> Odds:
     fields = (
         Field("melee", Kind.WHOLE, 5, low=-_STRONGEST, high=_STRONGEST),
         Field("against", Kind.WHOLE, 5, low=-_STRONGEST, high=_STRONGEST),
-        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
         Field("robot", Kind.FLAG, default=False),
     )
     return Odds(_outcome, _OUTCOMES, fields, imagine, moot=frozenset({WHO_FIRST}))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.orders.break_down import break_order
@@ -36,17 +37,16 @@ from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_s
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Actions
 from bot.systems.ahl.turn.later import brought_on
 
 
-def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
+def orders(book: Book, actions: Actions) -> Mapping[str, Order]:
     """All of AHL's orders by verb; those of the turn itself apart, each is reckoned with where a turn is kept."""
     made = (
-        fire_order(tables),
-        cover_order(tables),
-        melee_order(tables),
+        fire_order(book),
+        cover_order(book),
+        melee_order(book),
         move_order(),
         jump_order(),
         break_order(),
@@ -56,32 +56,32 @@ def orders(tables: Tables, actions: Actions) -> Mapping[str, Order]:
         lift_ride_order(),
         lift_set_order(),
         reorient_order(),
-        collide_order(tables),
-        reload_order(tables),
-        give_order(tables),
+        collide_order(book),
+        reload_order(book),
+        give_order(book),
         heal_order(),
         wake_order(),
-        blast_order(tables),
-        grenade_order(tables),
-        structure_hit_order(tables),
-        structure_list_order(tables),
+        blast_order(book),
+        grenade_order(book),
+        structure_hit_order(book),
+        structure_list_order(book),
         vacuum_order(),
         dive_order(),
         morale_order(),
         rally_order(),
-        range_order(tables),
+        range_order(book),
         victory_order(),
         *house_orders(),
     )
     turn = (
-        phase_order(tables),
+        phase_order(book),
         ready_order(),
-        plan_order(tables),
+        plan_order(book),
         turn_begin_order(),
-        turn_show_order(tables),
+        turn_show_order(book),
         turn_end_order(),
     )
-    reckoned = (*(falling(kept(order, actions, tables)) for order in made), *turn)
+    reckoned = (*(falling(kept(order, actions, book)) for order in made), *turn)
     return {order.verb: _bringing(order) for order in reckoned}
 
 

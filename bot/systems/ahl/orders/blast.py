@@ -23,9 +23,9 @@ from bot.systems.ahl.blast.explosion import (
 from bot.systems.ahl.blast.odds import blast_odds
 from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.due import too_early
@@ -91,14 +91,14 @@ _ROLES = (
 )
 
 
-def blast_order(tables: Tables) -> Order:
+def blast_order(book: Book) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         direct = scene.one("direct") if scene.all("direct") else None
-        blast = _blast(values, tables.weapons)
+        blast = _blast(values, book.weapons)
         board = board_for(scene, values)
-        deck = _deck(scene, values, blast, direct, tables)
+        deck = _deck(scene, values, blast, direct, book)
         people = _near(scene, direct, deck)
         _check_possible(blast, people, direct, values, on_deck=deck is not None)
         if deck and blast.cause is Cause.SATCHEL:
@@ -110,8 +110,8 @@ def blast_order(tables: Tables) -> Order:
                 return Outcome({}, BlastResult(blast, struck=struck))
             result = BlastResult(
                 blast,
-                direct=strike(blast, near(direct, tables.armour, board), dice) if direct else None,
-                suffered=tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people),
+                direct=strike(blast, near(direct, book, board), dice) if direct else None,
+                suffered=tuple(collateral(blast, near(unit, book, board), dice) for unit in people),
                 struck=struck,
                 deck=deck,
             )
@@ -119,12 +119,12 @@ def blast_order(tables: Tables) -> Order:
                 raise RuleError(
                     "The DM counts on throws to suffer collateral damage, and nobody named has one to make."
                 )
-            result, things = with_charges(scene, result, tables, dice)
+            result, things = with_charges(scene, result, book, dice)
             return Outcome(result.hurt, result, things=things, board=result.board, marks=result.marks)
 
         return resolve
 
-    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(tables), need=Need.REFEREE)
+    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(book), need=Need.REFEREE)
 
 
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:
@@ -149,7 +149,7 @@ def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
     )
 
 
-def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, tables: Tables) -> BlastOnDeck | None:
+def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, book: Book) -> BlastOnDeck | None:
     """The explosion as the deck has it: at the square that was named, or where whoever was hit directly stands."""
     board, typed = board_for(scene, values), value_of(values, "at", str, "")
     if board is None:
@@ -163,7 +163,7 @@ def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, table
     else:
         return None
     check_equipment(board, at, blast)
-    return blast_on_deck(board, at, blast, tables.structures)
+    return blast_on_deck(board, at, blast, book.structures)
 
 
 def _check_possible(

@@ -6,12 +6,12 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import REFEREES_OWN, chosen, own_modifier
 from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
 from bot.systems.ahl.melee.wording import column_name, effect_words, effect_working, wound_lines
 from bot.systems.ahl.sheet.character import Condition, state
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.melee import on_the_die
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.ahl.zerog.control import Collision, collide
@@ -26,7 +26,7 @@ _AS_IT_STANDS = "An obstruction at running speed is a melee attack in column −
 _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"
 
 
-def collide_order(tables: Tables) -> Order:
+def collide_order(book: Book) -> Order:
     """`/collide`: a die in column −2 of the melee table, and the character is disoriented."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -37,7 +37,7 @@ def collide_order(tables: Tables) -> Order:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = values["collision"] == "as melee"
         circumstances = circumstances_of(values, zero_g=as_melee, airless=without_air(scene.board, unit.name))
-        result = collide(unit.sheet, circumstances, tables.melee, dice, own_modifier(values))
+        result = collide(unit.sheet, circumstances, book.melee, dice, own_modifier(values))
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 
     return Order("collide", (Role("character"),), _FIELDS, resolve, _collide_card)

@@ -15,6 +15,7 @@ from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, TRAVELLER, carried_names, chosen, value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
@@ -31,19 +32,18 @@ from bot.systems.ahl.orders.fire import (
     weapon_of,
 )
 from bot.systems.ahl.sheet.character import named_weapon
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.clock import evades
 from bot.systems.ahl.wounds.wording import SURROUNDINGS
 
 
-def cover_order(tables: Tables) -> Order:
+def cover_order(book: Book) -> Order:
     """`/cover`: from a character through a square, as far as the weapon reaches or something stands in the way."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         unit = scene.one("character")
         board = _board(scene, unit)
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
-        weapon = weapon_of(tables, carried, values)
+        weapon = weapon_of(book, carried, values)
         end = _end(board, unit, value_of(values, "at", str, ""))
         enemies = enemies_sharing(scene, board, unit)
         check_square(unit, enemies, carried.weapon, values)
@@ -52,21 +52,21 @@ def cover_order(tables: Tables) -> Order:
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
         line = exposed(scene, board, unit.name, end, longest)
-        near = [on_line(tables, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
+        near = [on_line(book, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
         away = range_between(squares[0], squares[-1], board.plan.separation)
         situation = situation_of({**values, "range": away, "fire": Fire.COVERING.value, "ranges": ""}, None)
         if situation.handhold:
             check_handhold(held=has_handhold(board, board.people[unit.name].at))
-        fired = lay(Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
+        fired = lay(book, Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
         fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=fired.line.danger))
 
-    return Order("cover", (Role("character"),), _fields(tables), resolve, _card)
+    return Order("cover", (Role("character"),), _fields(book), resolve, _card)
 
 
-def _fields(tables: Tables) -> tuple[Field, ...]:
+def _fields(book: Book) -> tuple[Field, ...]:
     return (
         Field("at", Kind.TEXT, ""),
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
@@ -80,7 +80,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         chosen("ram flechette"),
         chosen("close pistols"),
         *SURROUNDINGS,
-        *own_cells(tables),
+        *own_cells(book),
         *REFEREES_OWN,
     )
 

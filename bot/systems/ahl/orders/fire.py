@@ -8,6 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, ENERGY, REFEREES_OWN, TRAVELLER, carried_names, chosen, energy_shots, value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
@@ -17,10 +18,8 @@ from bot.systems.ahl.fire.shot import Evading, Fire, Situation
 from bot.systems.ahl.fire.wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
 from bot.systems.ahl.sheet.character import Carried, Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import evades
-from bot.systems.ahl.wounds.damage import armour_of
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
@@ -29,7 +28,7 @@ METRES_A_SQUARE = 1.5
 _AS_THE_DECK_SAYS = "yes"
 
 
-def fire_order(tables: Tables) -> Order:
+def fire_order(book: Book) -> Order:
     """`/fire`: roles attacker, target and, if given, others in the danger space with their ranges."""
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
@@ -37,15 +36,15 @@ def fire_order(tables: Tables) -> Order:
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
         carried = attacker.sheet.carried(value_of(values, "weapon", str, ""), attacker.name)
-        weapon = weapon_of(tables, carried, values)
+        weapon = weapon_of(book, carried, values)
         on_deck = None
         if value_of(values, "deck", bool, default=True):
             on_deck = fire_on_deck(scene, attacker, target, reach_of(weapon.row(carried.loaded.ammunition)))
         situation = situation_of(values, on_deck, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
-        line = [(unit, _target(tables, unit, _squares(unit.at, situation, values))) for unit in named]
+        line = [(unit, _target(book, unit, _squares(unit.at, situation, values))) for unit in named]
         if on_deck and not line:
-            line = [(one.unit, on_line(tables, one, evades=evades(scene, one.unit))) for one in on_deck.others]
+            line = [(one.unit, on_line(book, one, evades=evades(scene, one.unit))) for one in on_deck.others]
         others = [replace(one, spared=scene.only_odds) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
@@ -54,44 +53,44 @@ def fire_order(tables: Tables) -> Order:
         own = situation.squares == 0 or bool(on_deck and on_deck.line.own)
         if own:
             check_own_square(attacker.name, target.name, carried.weapon, values)
-        primary = _target(tables, target, situation.squares)
+        primary = _target(book, target, situation.squares)
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
-        aimed = take_aim(firer, primary, weapon, situation, others)
+        aimed = take_aim(book, firer, primary, weapon, situation, others)
         options = close_options(enemies or ([target.name] if own else []), carried.weapon)
-        return lambda dice: _outcome(shoot(aimed, dice), on_deck, options)
+        return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
     roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
-    return Order("fire", roles, _fields(tables), InTwoSteps(prepare), fire_card, _odds(tables))
+    return Order("fire", roles, _fields(book), InTwoSteps(prepare), fire_card, _odds(book))
 
 
-def _outcome(result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
+def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
     if options:
         result = replace(result, options=options)
     hurt = {attack.target.name: attack.after for attack in result.attacks}
     after = {result.firer.name: result.firer_after, **hurt}
     if on_deck is None:
         return Outcome(after, result)
-    told = replace(result, on_deck=on_deck.working, follow_up=follow_up(result, on_deck))
+    told = replace(result, on_deck=on_deck.working, follow_up=follow_up(book, result, on_deck))
     return Outcome(after, told, marks=on_deck.marks)
 
 
-def weapon_of(tables: Tables, carried: Carried, values: Values) -> Weapon:
+def weapon_of(book: Book, carried: Carried, values: Values) -> Weapon:
     """The weapon, with the extreme range that the referee has entered for it, if he has."""
-    weapon = tables.weapons[carried.weapon]
+    weapon = book.weapons[carried.weapon]
     row = weapon.row(carried.loaded.ammunition)
     own = value_of(values, extreme_setting(weapon, row), str, "none")
     return weapon if own == "none" else with_extreme(weapon, row, read_cell(own))
 
 
-def on_line(tables: Tables, one: OnLine, *, evades: bool, dark: bool = False) -> Target:
+def on_line(book: Book, one: OnLine, *, evades: bool, dark: bool = False) -> Target:
     """Somebody in the danger space on a deck, as a target; `dark` where it is dark everywhere."""
     line = one.line
     return Target(
         one.unit.name,
         one.unit.sheet,
-        armour_of(one.unit.sheet, tables.armour),
+        book.armour_of(one.unit.sheet),
         line.range,
         one.along,
         line.cover,
@@ -106,17 +105,17 @@ def evading_beside(obstructed: bool) -> Evading:
     return Evading.OBSTRUCTION if obstructed else Evading.OPEN
 
 
-def own_cells(tables: Tables) -> tuple[Field, ...]:
+def own_cells(book: Book) -> tuple[Field, ...]:
     """A field for each extreme range that the source doesn't show and the referee may enter."""
     return tuple(
         Field(name := extreme_setting(weapon, row), Kind.TEXT, referees=setting_for_once(name))
-        for weapon in tables.weapons.values()
+        for weapon in book.weapons.values()
         for row in weapon.ammunition.values()
         if row.ruling
     )
 
 
-def _fields(tables: Tables) -> tuple[Field, ...]:
+def _fields(book: Book) -> tuple[Field, ...]:
     return (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         Field("range", Kind.WHOLE, low=0, high=FARTHEST),
@@ -136,7 +135,7 @@ def _fields(tables: Tables) -> tuple[Field, ...]:
         chosen("ram flechette"),
         chosen("close pistols"),
         *SURROUNDINGS,
-        *own_cells(tables),
+        *own_cells(book),
         *REFEREES_OWN,
     )
 
@@ -198,17 +197,17 @@ def _squares(at: int | None, situation: Situation, values: Values) -> int:
     return situation.squares if at is None else _in_squares(at, values)
 
 
-def _target(tables: Tables, unit: Unit, squares: int) -> Target:
-    return Target(unit.name, unit.sheet, armour_of(unit.sheet, tables.armour), squares)
+def _target(book: Book, unit: Unit, squares: int) -> Target:
+    return Target(unit.name, unit.sheet, book.armour_of(unit.sheet), squares)
 
 
-def _odds(tables: Tables) -> Odds:
+def _odds(book: Book) -> Odds:
     """Chances by plain numbers: a weapon with its ammunition, and the target's armour."""
 
     def imagine(values: Values) -> Scene:
         if "weapon" not in values:
             raise RuleError("Name a weapon, or an attacker and a target.")
-        weapon = choose_weapon(value_of(values, "weapon", str, ""), tables.weapons)
+        weapon = choose_weapon(value_of(values, "weapon", str, ""), book.weapons)
         kind = value_of(values, "ammunition", str, "")
         carried = arm(weapon, kind, value_of(values, "skill", int, 0))
         firer = Character(weapons=(carried,), light_wounds=value_of(values, "wounds", int, 0))
@@ -221,11 +220,11 @@ def _odds(tables: Tables) -> Odds:
             }
         )
 
-    kinds = sorted({kind for weapon in tables.weapons.values() for kind in weapon.ammunition if kind})
+    kinds = sorted({kind for weapon in book.weapons.values() for kind in weapon.ammunition if kind})
     fields = (
-        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(tables.weapons)),
+        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(book.weapons)),
         Field("ammunition", Kind.TEXT, suggest=lambda _: kinds),
-        Field("armour", Kind.CHOICE, "none", tuple(tables.armour)),
+        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
         Field("skill", Kind.WHOLE, 0, low=-9, high=9),
         Field("wounds", Kind.WHOLE, 0, low=0, high=20),
     )

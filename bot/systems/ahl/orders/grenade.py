@@ -11,6 +11,7 @@ from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import Blast, Cause, collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
 from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, counts_by_size, value_of
 from bot.systems.ahl.grenade.odds import grenade_odds
 from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
@@ -18,7 +19,6 @@ from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card
 from bot.systems.ahl.orders.blast import OWN_SQUARE, penetration_of, thrown_for
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
@@ -36,7 +36,7 @@ _FIELDS = (
 )
 
 
-def grenade_order(tables: Tables) -> Order:
+def grenade_order(book: Book) -> Order:
     """`/grenade`: a grenade thrown at a square, and whoever is near it (AHL 16)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -55,7 +55,7 @@ def grenade_order(tables: Tables) -> Order:
         if thrown.check.made or at:
             armed = _with_sheet(scene, thrower.name, after)
             board = on_deck.board if on_deck else None
-            exploded, things = _explode(armed, _blast(values, tables), at, board, tables, dice)
+            exploded, things = _explode(armed, _blast(values, book), at, board, book, dice)
         changed = exploded.hurt if exploded else {}
         marks = exploded.marks if exploded else None
         result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing, by_size)
@@ -68,7 +68,7 @@ def grenade_order(tables: Tables) -> Order:
         )
 
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, _FIELDS, resolve, grenade_card, grenade_odds(tables))
+    return Order("grenade", roles, _FIELDS, resolve, grenade_card, grenade_odds(book))
 
 
 def _on_deck(scene: Scene, values: Values, thrower: Unit) -> Throw | None:
@@ -110,17 +110,17 @@ def _with_sheet(scene: Scene, name: str, sheet: Character) -> Scene:
 
 
 def _explode(
-    scene: Scene, blast: Blast, at: At | None, board: Board | None, tables: Tables, dice: Dice
+    scene: Scene, blast: Blast, at: At | None, board: Board | None, book: Book, dice: Dice
 ) -> tuple[BlastResult, Things | None]:
     """The explosion, for those who were named or who are near its square on the deck, with the charges that it sets
     off; and what is kept then, if that has changed.
     """
-    deck = blast_on_deck(board, at, blast, tables.structures) if board and at else None
+    deck = blast_on_deck(board, at, blast, book.structures) if board and at else None
     people = scene.all("people")
     if board and deck and not people:
         people = tuple(reached(scene, board, deck.squares))
-    suffered = tuple(collateral(blast, near(unit, tables.armour, board), dice) for unit in people)
-    return with_charges(scene, BlastResult(blast, suffered, deck=deck), tables, dice)
+    suffered = tuple(collateral(blast, near(unit, book, board), dice) for unit in people)
+    return with_charges(scene, BlastResult(blast, suffered, deck=deck), book, dice)
 
 
 def _toss(values: Values, on_deck: Throw | None) -> Toss:
@@ -132,10 +132,10 @@ def _toss(values: Values, on_deck: Throw | None) -> Toss:
     )
 
 
-def _blast(values: Values, tables: Tables) -> Blast:
+def _blast(values: Values, book: Book) -> Blast:
     return Blast(
         Cause.GRENADE,
-        penetration_of({}, Cause.GRENADE, tables.weapons),
+        penetration_of({}, Cause.GRENADE, book.weapons),
         surroundings_of(values),
         thrown_for=thrown_for(values),
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.melee.blows import Attack, Fighter, Melee, fight
 from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
@@ -13,7 +14,6 @@ from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.wounds.wording import without_air
 
 # What nobody types, and whoever keeps the turn hands over: whom the target fights already in this phase.
@@ -30,7 +30,7 @@ _FIELDS = (
 )
 
 
-def melee_order(tables: Tables) -> Order:
+def melee_order(book: Book) -> Order:
     """`/melee`: roles attacker (several at `@0` or `@1`), target, and the victim whom a blob of the two grips."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -49,7 +49,7 @@ def melee_order(tables: Tables) -> Order:
             _attacks(scene, values, deck, strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
             circumstances_of(values, zero_g=zero_g, airless=without_air(board, target.name)),
-            tables.melee,
+            book.melee,
             dice,
             [_fighter(unit) for unit in scene.all("victim")],
         )
@@ -69,7 +69,7 @@ def melee_order(tables: Tables) -> Order:
         Role("target"),
         Role("victim", optional=True),
     )
-    return Order("melee", roles, _FIELDS, resolve, melee_card, melee_odds(tables))
+    return Order("melee", roles, _FIELDS, resolve, melee_card, melee_odds(book))
 
 
 def _attacks(scene: Scene, values: Values, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:

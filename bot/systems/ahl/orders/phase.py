@@ -8,13 +8,13 @@ from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.portals.doors import Work
 from bot.systems.ahl.portals.on_deck import end_on_deck
 from bot.systems.ahl.portals.wording import work_line, work_rules
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.ending import Ending, end_phase
@@ -39,7 +39,7 @@ class PhaseEnd:
     works: tuple[Work, ...] = ()
 
 
-def phase_order(tables: Tables) -> Order:
+def phase_order(book: Book) -> Order:
     """`/phase`: stuns run down, in zero-G whoever fired or fought throws for control, and the deck works on.
 
     In a turn that is kept it goes on to the next phase, or with `step` to a later step of the same one.
@@ -57,7 +57,7 @@ def phase_order(tables: Tables) -> Order:
         if clock and not clock.phase:
             return _in_turn(Outcome({}, PhaseEnd(())), scene, clock, Between(scene.board))
         endings = tuple(
-            end_phase(unit.name, unit.sheet, tables.weapons, dice, dm, because) for unit in scene.all("characters")
+            end_phase(unit.name, unit.sheet, book.weapons, dice, dm, because) for unit in scene.all("characters")
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)

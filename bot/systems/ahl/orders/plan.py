@@ -11,12 +11,12 @@ from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.ammunition import reloads_evading, slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
 from bot.systems.ahl.turn.later import kept_lines
@@ -40,7 +40,7 @@ class Planned:
     kept: tuple[str, ...] = ()
 
 
-def plan_order(tables: Tables) -> Order:
+def plan_order(book: Book) -> Order:
     """`/plan`: in the decision phase a plan for each that is named; later only to abandon it. Without one it shows
     those that there are. Only the orderer and the referees read it.
     """
@@ -66,7 +66,7 @@ def plan_order(tables: Tables) -> Order:
             raise RuleError(against[0])
         end = _end(scene, able, Plan(wanted), value_of(values, "end", str, ""))
         for unit in able:
-            how = _reloading(unit, Plan(wanted), clock.of(unit.name), tables)
+            how = _reloading(unit, Plan(wanted), clock.of(unit.name), book)
             clock = clock.doing(unit.name, end=end, delay=value_of(values, "delay", int, 0), **how)
         planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
         return Outcome({}, planned, things=replace(scene.things, clock=clock), sealed=True)
@@ -108,11 +108,11 @@ def _nothing_left(clock: Clock, units: Sequence[Unit]) -> str:
     )
 
 
-def _reloading(unit: Unit, plan: Plan, was: Doing, tables: Tables) -> dict[str, Any]:
+def _reloading(unit: Unit, plan: Plan, was: Doing, book: Book) -> dict[str, Any]:
     """A plan with what its way of reloading comes to for the first weapon: whether one evades meanwhile, and whether a
     first turn of it is over. Where evading takes no longer for any, it is reloading as always (AHL 25.B).
     """
-    weapons = [tables.weapons[carried.weapon] for carried in unit.sheet.weapons]
+    weapons = [book.weapons[carried.weapon] for carried in unit.sheet.weapons]
     if plan.kind is not Plan.RELOAD or not weapons:
         return {"plan": plan.kind, "shelters": False, "half": False}
     slowly = plan is Plan.RELOAD_EVADING and any(map(slow_evading, weapons))

@@ -13,14 +13,13 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.fire.on_deck import COVER_RULES
 from bot.systems.ahl.sheet.character import Carried, Character
-from bot.systems.ahl.tables.book import Tables
-from bot.systems.ahl.tables.weapons import range_band
 
 
-def range_order(tables: Tables) -> Order:
+def range_order(book: Book) -> Order:
     """`/range`: from somebody to a square, a place or somebody else; nothing changes by it."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -33,7 +32,7 @@ def range_order(tables: Tables) -> Order:
         line = line_of_fire(board, standing, target)
         card = Card(
             f"From {unit.name} to {name}",
-            (*_lines(board, standing, line), *_weapons(unit, line, tables)),
+            (*_lines(board, standing, line), *_weapons(unit, line, book)),
             (
                 "Range is the shortest path in squares, 1½ a diagonal, rounded up (AHL 11.C.1), ruling R-75",
                 "A line runs from centre to centre; what closes an edge or fills a square ends it (AHL 10), R-63",
@@ -76,15 +75,15 @@ def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
     return [*lines, "It is dark there (AHL 23)"] if line.dark else lines
 
 
-def _weapons(unit: Unit, line: LineOfFire, tables: Tables) -> list[str]:
+def _weapons(unit: Unit, line: LineOfFire, book: Book) -> list[str]:
     """Each weapon that he carries, with the band that this range falls into."""
     character: Character = unit.sheet
-    return [f"{carried.weapon}: {_band(carried, line.range, tables)}" for carried in character.weapons]
+    return [f"{carried.weapon}: {_band(carried, line.range, book)}" for carried in character.weapons]
 
 
-def _band(carried: Carried, squares: int, tables: Tables) -> str:
-    weapon = tables.weapons[carried.weapon]
+def _band(carried: Carried, squares: int, book: Book) -> str:
+    weapon = book.weapons[carried.weapon]
     try:
-        return f"{range_band(weapon, weapon.row(carried.loaded.ammunition), squares)[0]} range"
+        return f"{book.ranges(weapon, weapon.row(carried.loaded.ammunition), squares)[0]} range"
     except RuleError:
         return "out of range"

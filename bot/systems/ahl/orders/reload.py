@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import ENERGY, as_it_stands, carried_names, energy_shots, value_of
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
 from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
 from bot.systems.ahl.sheet.character import Carried, carried_line
 from bot.systems.ahl.sheet.wording import COUNTED
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 
 
@@ -37,7 +37,7 @@ def _reload_time(time: ReloadTime) -> str:
     return f"{turns} {'evading' if time.evading else 'without evading'}"
 
 
-def reload_order(tables: Tables) -> Order:
+def reload_order(book: Book) -> Order:
     """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -45,7 +45,7 @@ def reload_order(tables: Tables) -> Order:
         check_active(unit.name, unit.sheet, "reload")
         check_unpanicked(unit.name, unit.sheet, "reload")
         carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
-        weapon = tables.weapons[carried.weapon]
+        weapon = book.weapons[carried.weapon]
         if shots := 0 if weapon.clip else energy_shots(values):
             after, card = renew(carried, weapon), _renewed(unit.name, weapon, shots)
         else:

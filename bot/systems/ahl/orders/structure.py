@@ -15,9 +15,9 @@ from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
 from bot.systems.ahl.blast.explosion import Cause, collateral_penetration
 from bot.systems.ahl.blast.wording import away
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands, value_of
 from bot.systems.ahl.orders.blast import MOST_PENETRATION, penetration_of
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
 from bot.systems.ahl.things import Things
 
@@ -40,16 +40,16 @@ class StructureHit:
         return points(self.kind, self.penetration)
 
 
-def structure_hit_order(tables: Tables) -> Order:
+def structure_hit_order(book: Book) -> Order:
     """`/structure hit`: damage points for a structure that is aimed at, or in reach of an explosion (AHL 24.A)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         if values.get("at"):
-            return _hit_on_deck(scene, values, tables)
+            return _hit_on_deck(scene, values, book)
         things: Things = scene.things
         structure = _structure(things, values)
-        kind = tables.structures[structure.kind]
-        penetration, splash = _reaching(values, tables)
+        kind = book.structures[structure.kind]
+        penetration, splash = _reaching(values, book)
         strikes = value_of(values, "times", int, 1)
         taken = strikes * points(kind, penetration)
         after = replace(structure, points=structure.points + taken)
@@ -57,7 +57,7 @@ def structure_hit_order(tables: Tables) -> Order:
 
     fields = (
         Field("name", Kind.TEXT, "", longest=40, suggest=lambda scene: [each.name for each in scene.things.structures]),
-        Field("kind", Kind.CHOICE, choices=tuple(tables.structures)),
+        Field("kind", Kind.CHOICE, choices=tuple(book.structures)),
         Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
         Field("times", Kind.WHOLE, 1, low=1, high=_MOST_STRIKES),
         Field("cause", Kind.CHOICE, choices=tuple(Cause)),
@@ -68,7 +68,7 @@ def structure_hit_order(tables: Tables) -> Order:
     return Order("structure hit", (), fields, resolve, _hit_card, need=Need.REFEREE)
 
 
-def _hit_on_deck(scene: Scene, values: Values, tables: Tables) -> Outcome:
+def _hit_on_deck(scene: Scene, values: Values, book: Book) -> Outcome:
     """The same for the barrier on a side of a square of the deck, or for the conduit in it."""
     board: Board | None = scene.board
     if board is None:
@@ -76,9 +76,9 @@ def _hit_on_deck(scene: Scene, values: Values, tables: Tables) -> Outcome:
     side = value_of(values, "side", str, "")
     at = find_square(board, value_of(values, "at", str, ""))
     place = place_hit(board, at, Facing(side) if side else None)
-    penetration, splash = _reaching(values, tables)
+    penetration, splash = _reaching(values, book)
     strikes = value_of(values, "times", int, 1)
-    after, damaged = strike_place(board, place, penetration, tables.structures, strikes)
+    after, damaged = strike_place(board, place, penetration, book.structures, strikes)
     result = StructureHit(damaged.structure, damaged.kind, penetration, strikes, splash)
     about = (place,) if isinstance(place, At) else sides_of(place)
     return Outcome({}, result, board=after, marks=Marks(about=about))
@@ -97,7 +97,7 @@ def _structure(things: Things, values: Values) -> Structure:
     return known or Structure(name, kind)
 
 
-def _reaching(values: Values, tables: Tables) -> tuple[int, str]:
+def _reaching(values: Values, book: Book) -> tuple[int, str]:
     """The penetration that reaches the structure: all of a strike, or what is left of an explosion at that
     distance, with words for it (AHL 24.A, ruling R-131).
     """
@@ -108,7 +108,7 @@ def _reaching(values: Values, tables: Tables) -> tuple[int, str]:
             raise RuleError("Give the penetration of the strike, as penetration:5.")
         return value_of(values, "penetration", int, 0), ""
     cause, squares = Cause(value_of(values, "cause", str, "")), value_of(values, "squares", int, 0)
-    penetration = penetration_of(values, cause, tables.weapons)
+    penetration = penetration_of(values, cause, book.weapons)
     left = collateral_penetration(cause, penetration, squares)
     return left, f"{cause}, penetration {penetration}: {left} is left {away(squares)} (AHL 15.B.2), ruling R-131"
 
@@ -134,14 +134,14 @@ def _points_line(hit: StructureHit) -> str:
     return f"Penetration {hit.penetration} {signed(hit.kind.modifier)} {hit.kind.name} = {total}{times}"
 
 
-def structure_list_order(tables: Tables) -> Order:
+def structure_list_order(book: Book) -> Order:
     """`/structure list`: all structures that have been hit, and how they stand (AHL 24.A)."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         structures: tuple[Structure, ...] = scene.things.structures
         if scene.board is not None:
             structures += known_structures(scene.board)
-        lines = tuple(_line(structure, tables.structures[structure.kind]) for structure in structures)
+        lines = tuple(_line(structure, book.structures[structure.kind]) for structure in structures)
         return Outcome({}, Card("Structures", lines or ("None has been hit: /structure hit begins.",)))
 
     return Order("structure list", (), (), resolve, as_it_stands, need=Need.ANYBODY)

@@ -9,13 +9,13 @@ from bot.engine.cards import Card, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Need, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
@@ -58,13 +58,13 @@ def turn_end_order() -> Order:
     return Order("turn end", (), (), resolve, as_it_stands, need=Need.REFEREE)
 
 
-def turn_show_order(tables: Tables) -> Order:
+def turn_show_order(book: Book) -> Order:
     """`/turn show`: the phase and its step, and what everybody can still do in it."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         clock = kept_clock(scene)
         names = list(dict.fromkeys([*scene.present, *clock.people]))
-        lines = [f"{name}: {_line(clock, name, scene, tables)}" for name in names]
+        lines = [f"{name}: {_line(clock, name, scene, book)}" for name in names]
         lines += [_lies(line) for line in clock.covering]
         lines += [f"A primed charge of {each.by} lies at {named(each.at)}" for each in clock.charges if each.at]
         if only_shown(scene):
@@ -94,13 +94,13 @@ def _lies(line: Covering) -> str:
     return f"{whose(line.firer)} covering fire lies from {named(start)} to {named(end, start.level)}"
 
 
-def _line(clock: Clock, name: str, scene: Scene, tables: Tables) -> str:
+def _line(clock: Clock, name: str, scene: Scene, book: Book) -> str:
     unit = scene.present.get(name)
     if unit and unit.sheet.condition is not Condition.ACTIVE:
         return state(unit.sheet)
     doing = clock.of(name)
     between = between_words(scene.board, name)
-    return ", ".join([*_parts(clock, doing, _shots(doing, unit, scene, tables)), *([between] if between else [])])
+    return ", ".join([*_parts(clock, doing, _shots(doing, unit, scene, book)), *([between] if between else [])])
 
 
 def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
@@ -125,13 +125,13 @@ def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
         yield f"{counted(shots, 'snap shot')} possible"
 
 
-def _shots(doing: Doing, unit: Unit | None, scene: Scene, tables: Tables) -> int:
+def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:
     """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C), by who shares
     his square (AHL 11.A.3) and by whether he is between two levels (ruling R-54).
     """
     if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
         return 0
-    weapon = tables.weapons[unit.sheet.weapons[0].weapon]
+    weapon = book.weapons[unit.sheet.weapons[0].weapon]
     if hemmed_in(scene, unit, weapon.name) or between_words(scene.board, unit.name):
         return 0
     return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(doing.deeds.left // POINT, weapon))

@@ -1,7 +1,7 @@
 """The weapons chart and the armour list (AHL weapons table, 12.A.3)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -145,6 +145,10 @@ def load_armour(path: Path) -> dict[str, Armour]:
         return Armour(cells["armour"], int(cells["value"]), {"all": False, "lasers": True}[cells["against"]])
 
     return {armour.name: armour for armour in read_rows(path, row)}
+
+
+# How a book finds the band of a range in squares, and its cell: raises RuleError beyond the last.
+Ranges = Callable[[Weapon, Ammunition, int], tuple[Band, Cell]]
 
 
 def extreme_setting(weapon: Weapon, ammunition: Ammunition) -> str:

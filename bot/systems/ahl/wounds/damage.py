@@ -1,11 +1,10 @@
 """What a hit does: the damage throw, its modifiers, and wounds (AHL 12, 20, 21, 22)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.weapons import Armour
 
@@ -26,13 +25,16 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What the damage throw depends on; `in_vacuum` is for whoever wears a suit there (see `Surroundings`)."""
+    """What the damage throw depends on; `steps_up` is a direct hit by HE or HEAP, and `in_vacuum` is for whoever wears
+    a suit there (see `Surroundings`).
+    """
 
     penetration: int
     armour: Armour
     cover: bool = False
     laser: bool = False
     steps_up: bool = False
+    robot: bool = False
     in_vacuum: bool = False
 
 
@@ -79,13 +81,13 @@ class Damage:
     level: Level
 
 
-def throw_damage(hit: Hit, dice: Dice) -> Damage:
+def throw_damage(hit: Hit, dice: Dice, modifiers: ModifierRules[Hit] = DAMAGE) -> Damage:
     """Throw 2D for the damage of a hit (AHL 12.A).
 
-    HE and HEAP make a wound one level worse (12.D), and so does vacuum for whoever wears a suit (22); both
-    apply, one after the other (ruling R-83).
+    HE and HEAP make a wound one level worse (12.D) but for robots (21), and so does vacuum for whoever wears a suit
+    (22); both apply, one after the other (ruling R-83).
     """
-    check = Check("damage", dice.roll(2, why="damage"), applied(DAMAGE, hit))
+    check = Check("damage", dice.roll(2, why="damage"), applied(modifiers, hit))
     table = damage_level(check.total)
     steps = _steps(hit) if table else ()
     return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
@@ -95,23 +97,11 @@ _EXPLOSIVE, _AIRLESS = Step("by the explosive round", "AHL 12.D"), Step("in vacu
 
 
 def _steps(hit: Hit) -> tuple[Step, ...]:
-    return (_EXPLOSIVE,) * hit.steps_up + (_AIRLESS,) * hit.in_vacuum
+    return (_EXPLOSIVE,) * (hit.steps_up and not hit.robot) + (_AIRLESS,) * hit.in_vacuum
 
 
 # What robots count as wearing (AHL 21).
 SHELLS = {Being.WARBOT: "battle dress", Being.MAINTENANCE_ROBOT: "combat armor"}
-
-
-def armour_of(character: Character, armour: Mapping[str, Armour]) -> Armour:
-    """What stops damage: what is worn, a robot's shell, or a blob's life level (AHL 12.A.3, 20, 21, ruling R-80)."""
-    if character.being is Being.BLOB:
-        level = character.life_level
-        return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
-    if character.being in SHELLS:
-        return replace(armour[SHELLS[character.being]], rule="AHL 21")
-    if character.second_armour == "none":
-        return armour[character.armour]
-    return replace(armour[character.armour], besides=armour[character.second_armour])
 
 
 @dataclass(frozen=True, slots=True)

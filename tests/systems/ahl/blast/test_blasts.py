@@ -21,13 +21,13 @@ from bot.systems.ahl.blast.explosion import (
     usual_penetration,
 )
 from bot.systems.ahl.sheet.character import Being, Character, Condition
-from bot.systems.ahl.wounds.damage import Level, Surroundings, armour_of
-from tests.systems.ahl.people import ARMOUR, WEAPONS
+from bot.systems.ahl.wounds.damage import Level, Surroundings
+from tests.systems.ahl.people import BOOK, WEAPONS
 
 
 def near(squares=0, armour="none", **sheet):
     character = Character(armour=armour, **sheet)
-    return Near("Somebody", character, armour_of(character, ARMOUR), squares)
+    return Near("Somebody", character, BOOK.armour_of(character), squares)
 
 
 def suffer(faces, cause=Cause.GRENADE, penetration=4, person=None, resolve=collateral, **blast):

@@ -20,10 +20,10 @@ from bot.systems.ahl.blast.explosion import (
 from bot.systems.ahl.grenade.throw import Toss, scatter, throw_grenade
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.structures import load_structures, points, state_of
-from bot.systems.ahl.wounds.damage import Hit, Surroundings, armour_of, throw_damage, wound
+from bot.systems.ahl.wounds.damage import Hit, Surroundings, throw_damage, wound
 from bot.systems.ahl.wounds.vacuum import expose
 from tests.cases import AHL as CASES
-from tests.systems.ahl.people import ARMOUR, DATA
+from tests.systems.ahl.people import ARMOUR, BOOK, DATA
 from tests.systems.ahl.test_shared_cases import NOT_YET, number, state
 
 STRUCTURES = load_structures(DATA / "structures.csv")
@@ -52,7 +52,7 @@ def damage(pen, armor="none", direct_he=False, cover=False, suit_in_vacuum=False
     being = Being(robot or target or "person")
     victim = Character(armour=armor, being=being, life_level=life_level)
     around = Surroundings(vacuum=suit_in_vacuum)
-    target = Near("X", victim, armour_of(victim, ARMOUR))
+    target = Near("X", victim, BOOK.armour_of(victim))
     hit = Hit(pen, target.armour, cover, in_vacuum=around.worsens(victim))
 
     def hurt(dice):

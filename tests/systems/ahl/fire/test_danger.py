@@ -9,6 +9,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Target
 from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.tables.weapons import range_band
 from tests.systems.ahl.people import ARMOUR, WEAPONS, armed, shoot
 
 
@@ -114,7 +115,7 @@ def test_the_ram_may_be_read_as_a_weapon_that_hits_two():
     ],
 )
 def test_with_traveller_far_reaching_weapons_endanger_one_band(weapon, primary, squares, shared):
-    assert same_band(WEAPONS[weapon], WEAPONS[weapon].row(""), primary, squares) is shared
+    assert same_band(WEAPONS[weapon], WEAPONS[weapon].row(""), primary, squares, range_band) is shared
 
 
 @given(

@@ -11,7 +11,7 @@ from bot.systems.ahl.fire.combat import Firer, aim, cost, fire, snap_shots, take
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire
 from bot.systems.ahl.orders import fire as order_of_fire
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
-from tests.systems.ahl.people import WEAPONS, aimed, armed, shoot, situation, target
+from tests.systems.ahl.people import BOOK, WEAPONS, aimed, armed, shoot, situation, target
 
 
 def dms(**shot):
@@ -57,7 +57,7 @@ def test_each_light_wound_lowers_skill():
 @pytest.mark.parametrize(("more", "expected"), [((), [(-1, "stun")]), ((1,), [(-2, "stun")])])
 def test_a_stun_is_like_a_light_wound(more, expected):
     stunned = Firer("Firer", armed(stunned=2, more_stuns=more))
-    shot = aim(stunned, WEAPONS["Carbine"], situation(squares=30))[0]
+    shot = aim(BOOK, stunned, WEAPONS["Carbine"], situation(squares=30))[0]
     assert [(modifier.dm, modifier.label) for modifier in applied(TO_HIT, shot)] == expected
 
 
@@ -131,7 +131,7 @@ def test_darkness(shot, expected):
 @pytest.mark.rule("AHL-21i", "AHL-23b")
 def test_robots_see_in_the_dark():
     robot = Firer("R1", armed("Laser Carbine", being=Being.WARBOT))
-    shot, _ = aim(robot, WEAPONS["Laser Carbine"], situation(8, dark=True))
+    shot, _ = aim(BOOK, robot, WEAPONS["Laser Carbine"], situation(8, dark=True))
     assert applied(TO_HIT, shot) == ()
 
 
@@ -273,7 +273,7 @@ def test_a_fire_loses_nothing(weapon, squares, skill, cover, kind):
 
     def resolved(dice):
         return fire(
-            Firer("Firer", firer, weapon), target(), WEAPONS[weapon], situation(squares, kind, cover=cover), dice
+            BOOK, Firer("Firer", firer, weapon), target(), WEAPONS[weapon], situation(squares, kind, cover=cover), dice
         )
 
     chances = exact(resolved, of=lambda result: result.firer_after.weapons[0].loaded.rounds)

@@ -14,7 +14,7 @@ from bot.systems.ahl.fire.combat import Firer, fire
 from bot.systems.ahl.morale.checks import Cause, Checker, check_morale, in_order, nerve_after, spared
 from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
-from tests.systems.ahl.people import WEAPONS, armed, situation, target
+from tests.systems.ahl.people import BOOK, WEAPONS, armed, situation, target
 
 # The book's example: officer 3 with +2 and NCO 2 with +3 lead a party across covering fire.
 OFFICER = Character(rank="O3", morale=8, leadership=2)
@@ -220,7 +220,7 @@ def test_robots_check_as_everybody_does():
 @pytest.mark.parametrize("nerve", [FLEEING, COWERING])
 def test_the_panicked_do_not_fire(nerve):
     with pytest.raises(RuleError, match=f"Kerr is {nerve} and cannot fire: see /morale rally"):
-        fire(Firer("Kerr", armed(nerve=nerve)), target(), WEAPONS["Carbine"], situation(), ScriptedDice([]))
+        fire(BOOK, Firer("Kerr", armed(nerve=nerve)), target(), WEAPONS["Carbine"], situation(), ScriptedDice([]))
 
 
 @pytest.mark.rule("AHL-18Dd")

@@ -12,18 +12,14 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.orders.in_turn.kept import kept
 from bot.systems.ahl.sheet.character import Nerve
-from bot.systems.ahl.tables.book import Tables
-from bot.systems.ahl.tables.structures import load_structures
 from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.turn.actions import Action, Plan, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands
-from tests.systems.ahl.people import ARMOUR, DATA, MELEE, WEAPONS
+from tests.systems.ahl.people import BOOK, DATA
 from tests.systems.ahl.table import Table
 from tests.systems.ahl.test_orders import AHL
-
-TABLES = Tables(WEAPONS, ARMOUR, MELEE, load_structures(DATA / "structures.csv"))
 
 # Two levels, 3 m apart: a drop at B, and a ladder at D.
 GALLERY = board_of("", " . V . L ", level="Upper", more="level: Lower\n\n . . . L")
@@ -512,7 +508,7 @@ def test_an_order_says_its_cost_in_its_report_where_the_table_leaves_it_open():
         lambda _, values, __: Outcome({}, Worked(values["halves"])),
         lambda result, _: Card(f"{result.cost}"),
     )
-    crank = kept(order, {"crank": action}, TABLES)
+    crank = kept(order, {"crank": action}, BOOK)
     table = Table(ann())
     table.begin()
     scene = Scene({"name": (table.units["Ann"],)}, table.things, table.board, table.units)

@@ -5,10 +5,10 @@ from bot.engine.modifiers import Modifier, applied
 from bot.systems.ahl.melee.blows import shift
 from bot.systems.ahl.melee.wounds import Circumstances
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Level, armour_of, damage_level, throw_damage, wound
+from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Level, damage_level, throw_damage, wound
 from bot.systems.ahl.wounds.recovery import heal, try_to_wake
 from bot.systems.ahl.zerog.control import reorient
-from tests.systems.ahl.people import ARMOUR
+from tests.systems.ahl.people import ARMOUR, BOOK
 
 
 def dms(penetration=0, armour="none", **hit):
@@ -68,7 +68,7 @@ def test_ablat_and_reflec_work_against_lasers_only(armour, value):
 )
 def test_of_two_kinds_of_armour_the_better_one_that_works_counts(first, second, laser, counts):
     """Ruling R-80: never both."""
-    worn = armour_of(Character(armour=first, second_armour=second), ARMOUR)
+    worn = BOOK.armour_of(Character(armour=first, second_armour=second))
     assert [(made.dm, made.label) for made in applied(DAMAGE, Hit(0, worn, laser=laser))] == counts
 
 

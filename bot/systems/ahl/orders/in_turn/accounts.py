@@ -39,7 +39,7 @@ def booked(attempts: Sequence[Attempt], clock: Clock, outcome: Outcome) -> Clock
         return replace(clock, covering=(*clock.covering, result.line))
     if isinstance(result, FireResult) and attempts[0].action.name in COVERS and outcome.marks:
         squares = tuple(dict.fromkeys((outcome.marks.line[0], *outcome.marks.danger)))
-        line = line_of(result.firer.name, result.attacks[0].shot, result.situation, squares)
+        line = line_of(result.firer.name, result.attacks[0].shot, result.situation, squares, result.limit)
         return replace(clock, covering=(*clock.covering, line.after(result.attacks)))
     if isinstance(result, MeleeReport):
         return _fought(clock, result)

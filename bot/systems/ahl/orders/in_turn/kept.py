@@ -14,6 +14,7 @@ from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
 from bot.systems.ahl.fire.shot import Fire
@@ -26,7 +27,6 @@ from bot.systems.ahl.orders.melee import FIGHTS
 from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
 from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
@@ -52,7 +52,7 @@ class Kept:
     working: tuple[str, ...] = ()
 
 
-def kept(order: Order, actions: Actions, tables: Tables) -> Order:
+def kept(order: Order, actions: Actions, book: Book) -> Order:
     """The order, reckoned with in a turn that is kept."""
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
@@ -61,8 +61,8 @@ def kept(order: Order, actions: Actions, tables: Tables) -> Order:
             return order.prepared(scene, values)
         action = actions.get(_name(order.verb, scene, values))
         if action is None:
-            return lambda dice: _anytime(order, scene, clock, values, tables, dice)
-        return lambda dice: _Turn(order, action, scene, values, tables).carry_out(clock, dice)
+            return lambda dice: _anytime(order, scene, clock, values, book, dice)
+        return lambda dice: _Turn(order, action, scene, values, book).carry_out(clock, dice)
 
     def word(result: Any, faces: Faces) -> Card:
         if isinstance(result, Postponed):
@@ -87,7 +87,7 @@ def _name(verb: str, scene: Scene, values: Values) -> str:
     return "swing" if values.get("how") == "swing" else verb
 
 
-def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: Tables, dice: Dice) -> Outcome:
+def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, book: Book, dice: Dice) -> Outcome:
     """An order that costs nothing and can be given at any time; the wounds of an explosion wait for the step's end."""
     together = order.verb in _TOGETHER and clock.step is not Step.MOVEMENT
     outcome = order.resolve(as_they_came(scene, clock) if together else scene, values, dice)
@@ -96,7 +96,7 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: T
         # What the order itself has noted of the turn stays.
         noted = outcome.things.clock if outcome.things else clock
         if order.verb in {STANCE, LEAN} and clock.phase:
-            return _exposed(scene, clock, outcome, tables, dice)
+            return _exposed(scene, clock, outcome, book, dice)
         noted = checks_made(noted, outcome.result, once=not only_shown(scene))
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
     after, lines = _merged(scene, clock, outcome, values)
@@ -104,9 +104,9 @@ def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, tables: T
     return _with(outcome, scene, hurt_in(clock, before, after))
 
 
-def _exposed(scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice) -> Outcome:
+def _exposed(scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice) -> Outcome:
     """A deed that costs nothing with the covering fire into which it may lead (AHL 18.A.1)."""
-    outcome, clock, met, owed = on_showing(scene, clock, outcome, tables, dice)
+    outcome, clock, met, owed = on_showing(scene, clock, outcome, book, dice)
     lines = tuple(f"By the book: {text}" for text in owed)
     result = Kept(outcome.result, met, lines) if met or owed else outcome.result
     return _with(drew(replace(outcome, result=result), scene.one("name"), scene, met), scene, clock)
@@ -127,7 +127,7 @@ class _Turn:
     action: Action
     scene: Scene
     values: Values
-    tables: Tables
+    book: Book
 
     def carry_out(self, clock: Clock, dice: Dice) -> Outcome:
         """Check the order, resolve it, and reckon with what came of it. Raises RuleError where the book forbids it."""
@@ -153,7 +153,7 @@ class _Turn:
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
             walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
             goes = on_the_way if walks else on_the_flight
-            outcome, clock, met, owed = goes(scene, clock, outcome, self.tables, dice)
+            outcome, clock, met, owed = goes(scene, clock, outcome, self.book, dice)
             against += owed
         after, lines = _merged(self.scene, clock, outcome, self.values)
         if together:
@@ -208,7 +208,7 @@ class _Turn:
         if self.action.name not in {*FIRES, "reload"} or not unit.sheet.weapons:
             return None
         carried = unit.sheet.carried(value_of(self.values, "weapon", str, ""), unit.name)
-        return self.tables.weapons[carried.weapon]
+        return self.book.weapons[carried.weapon]
 
     def _cost(self, weapon: Weapon | None) -> int | None:
         if self.action.halves is not None or weapon is None:

@@ -15,6 +15,7 @@ from bot.engine.cards import sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
@@ -32,13 +33,11 @@ from bot.systems.ahl.orders.in_turn.nerve import (
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
-from bot.systems.ahl.tables.book import Tables
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import POINT, Gait
 from bot.systems.ahl.walking.wording import MoveReport
-from bot.systems.ahl.wounds.damage import armour_of
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.ahl.zerog.drift import DriftReport
 
@@ -69,7 +68,7 @@ class Passage:
 
 
 def on_the_way(
-    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+    scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
     """A move with all that meets it: cut short before a morale check that is owed, where he falls, or where an enemy
     may fire at once at him. Last is what the book has against it, where that is only told.
@@ -85,7 +84,7 @@ def on_the_way(
     passage, steps = Passage(clock, mover.sheet), route.steps
     for number, step in enumerate(steps, start=1):
         passage = replace(passage, clock=_nerved(passage.clock, goers, number), halted="")
-        passage = _one_step(scene, passage, mover, step, report, tables, dice)
+        passage = _one_step(scene, passage, mover, step, report, book, dice)
         if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
             steps = steps[:number]
             break
@@ -147,7 +146,7 @@ def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Ste
 
 
 def on_the_flight(
-    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+    scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
     """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him. Last
     is what the book has against it, where that is only told.
@@ -168,7 +167,7 @@ def on_the_flight(
     for at in path:
         there = placed(scene.board, mover.name, replace(last, at=at))
         if at != before.at:
-            passage = _through_fire(there, passage, mover, tables, dice, evades=False)
+            passage = _through_fire(there, passage, mover, book, dice, evades=False)
         passage = replace(passage, came=(*passage.came, *enemies_beside(scene, there, mover)))
     came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
@@ -178,7 +177,7 @@ def on_the_flight(
 
 
 def on_showing(
-    scene: Scene, clock: Clock, outcome: Outcome, tables: Tables, dice: Dice
+    scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
     """Somebody who leans out or rises into the danger space of a covering fire, with the morale check before it and the
     fire that meets him; last is what the book has against it, where that is only told (AHL 18.A.1).
@@ -192,7 +191,7 @@ def on_showing(
     used, against = nerve_to_show(clock, who)
     if against and not only_shown(scene):
         raise RuleError(against)
-    passage = _through_fire(after, Passage(clock.used(who.name, used), who.sheet), who, tables, dice, evades=False)
+    passage = _through_fire(after, Passage(clock.used(who.name, used), who.sheet), who, book, dice, evades=False)
     hurt = {who.name: passage.sheet} if passage.sheet != who.sheet else {}
     told = (against,) if against else ()
     return replace(outcome, after={**outcome.after, **hurt}), passage.clock, passage.met, told
@@ -209,18 +208,18 @@ def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met]) -> Out
 
 
 def _one_step(
-    scene: Scene, passage: Passage, mover: Unit, step: Step, report: MoveReport, tables: Tables, dice: Dice
+    scene: Scene, passage: Passage, mover: Unit, step: Step, report: MoveReport, book: Book, dice: Dice
 ) -> Passage:
     board = come_to(scene.board, (mover.name, *report.along), step)
     if scene.board.people[mover.name].at != step.at:
-        passage = _through_fire(board, passage, mover, tables, dice, evades=report.gait is Gait.EVADE)
-        passage = _with_him(scene, board, passage, report, tables, dice)
+        passage = _through_fire(board, passage, mover, book, dice, evades=report.gait is Gait.EVADE)
+        passage = _with_him(scene, board, passage, report, book, dice)
     if passage.sheet.condition is not Condition.ACTIVE:
         return passage
     known = {*passage.clock.of(mover.name).deeds.came, *passage.came, *enemies_beside(scene, scene.board, mover)}
     came = [name for name in enemies_beside(scene, board, mover) if name not in known]
     fallen = [name for name in report.carriers if _is_out(passage.along.get(name))]
-    halted = f"{sentence(fallen)} falls there" if fallen else _halted(scene, passage.clock, board, mover, came, tables)
+    halted = f"{sentence(fallen)} falls there" if fallen else _halted(scene, passage.clock, board, mover, came, book)
     return replace(passage, came=(*passage.came, *came), halted=halted)
 
 
@@ -228,19 +227,19 @@ def _is_out(sheet: Character | None) -> bool:
     return sheet is not None and sheet.condition is not Condition.ACTIVE
 
 
-def _with_him(scene: Scene, board: Board, passage: Passage, report: MoveReport, tables: Tables, dice: Dice) -> Passage:
+def _with_him(scene: Scene, board: Board, passage: Passage, report: MoveReport, book: Book, dice: Dice) -> Passage:
     """The covering fires that meet those who go with him, active ones as everywhere (AHL 8.C.8, 10)."""
     people = people_of(scene)
     for unit in (people[name] for name in report.along):
         sheet = passage.along.get(unit.name, unit.sheet)
         if sheet.condition is Condition.ACTIVE:
-            through = _through_fire(board, replace(passage, sheet=sheet), unit, tables, dice, evades=False)
+            through = _through_fire(board, replace(passage, sheet=sheet), unit, book, dice, evades=False)
             hurt = {unit.name: through.sheet} if through.sheet != unit.sheet else {}
             passage = replace(through, sheet=passage.sheet, along={**passage.along, **hurt})
     return passage
 
 
-def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, dice: Dice, *, evades: bool) -> Passage:
+def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice: Dice, *, evades: bool) -> Passage:
     """Every covering fire whose danger space he has come into attacks him at once, none of them twice (R-70)."""
     lines, met = list(passage.clock.covering), list(passage.met)
     sheet = passage.sheet
@@ -251,23 +250,23 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, tables: Tables, d
         target = Target(
             mover.name,
             sheet,
-            armour_of(sheet, tables.armour),
+            book.armour_of(sheet),
             found.range,
             cover=found.cover,
             dark=found.dark or line.situation.dark,
             airless=without_air(board, mover.name),
             evading=evading_beside(found.sheltered) if evades else Evading.NO,
         )
-        made = come_through(line, target, tables.weapons, dice)
+        made = come_through(book, line, target, dice)
         lines[index] = line.after([made])
         met.append(Met(line.firer, line.danger, mine.at, made))
         sheet = made.after
     return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
 
 
-def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], tables: Tables) -> str:
+def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], book: Book) -> str:
     """Why the move stops beside enemies to whom he has just come: they may fire at once (AHL 13)."""
-    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, tables, scene.settings)]
+    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, book, scene.settings)]
     if not able:
         return ""
     return (
@@ -276,7 +275,7 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
     )
 
 
-def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables, settings: Mapping[str, str]) -> bool:
+def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, settings: Mapping[str, str]) -> bool:
     """Whether somebody may fire a snap shot at once at a mover who has come adjacent: he isn't moving, and has points,
     a weapon for it, and the mover in his field of fire (AHL 13, ruling R-74).
     """
@@ -284,7 +283,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, tables: Tables
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
     if busy or sheet.nerve in PANICKED or not sheet.weapons:
         return False
-    weapon, his = tables.weapons[sheet.weapons[0].weapon], board.people[mover].at
+    weapon, his = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
     if mine.at == his and not is_for_close_quarters(weapon.name, settings):
         return False
     return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, his)

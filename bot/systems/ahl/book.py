@@ -1,0 +1,61 @@
+"""AHL's book as a value: what it prints, the modifiers of its throws, and what others may decide otherwise.
+
+Whoever resolves something is handed it, so that a variant is another value: `replace(AHL, to_hit=(*AHL.to_hit, own))`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bot.engine.dice import Dice
+from bot.engine.modifiers import ModifierRules
+from bot.systems.ahl.fire.danger import limit_of
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot
+from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.tables.melee import MeleeTable, load_melee
+from bot.systems.ahl.tables.structures import StructureKind, load_structures
+from bot.systems.ahl.tables.weapons import Armour, Band, Ranges, Weapon, load_armour, load_weapons, range_band
+from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Level, Surroundings, Wounded, throw_damage, wound
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Tables by name, and what AHL's own rules are where nothing else is said.
+
+    Fire: `ranges` finds the band of a range, `needed` is its throw, `to_hit` are the modifiers of it, `limit` says how
+    many hits end a fire. Wounds: `damage` throws for a hit, `wound` applies what came of it, `shells` are what beings
+    count as wearing.
+    """
+
+    weapons: dict[str, Weapon]
+    armour: dict[str, Armour]
+    melee: MeleeTable
+    structures: dict[str, StructureKind]
+    ranges: Ranges = range_band
+    needed: Mapping[Band, int] = field(default_factory=lambda: NEEDED)
+    to_hit: ModifierRules[Shot] = TO_HIT
+    limit: Callable[[Shot], int | None] = limit_of
+    damage: Callable[[Hit, Dice], Damage] = throw_damage
+    wound: Callable[[Character, Level, Dice, Surroundings], Wounded] = wound
+    shells: Mapping[Being, str] = field(default_factory=lambda: SHELLS)
+
+    def armour_of(self, character: Character) -> Armour:
+        """What stops damage: what is worn, a robot's shell, a blob's life level (AHL 12.A.3, 20, 21, ruling R-80)."""
+        if character.being is Being.BLOB:
+            level = character.life_level
+            return Armour(f"life level {level}", -level, lasers_only=False, rule="AHL 20")
+        if character.being in self.shells:
+            return replace(self.armour[self.shells[character.being]], rule="AHL 21")
+        if character.second_armour == "none":
+            return self.armour[character.armour]
+        return replace(self.armour[character.armour], besides=self.armour[character.second_armour])
+
+
+def load_book(data: Path) -> Book:
+    """AHL's book from its data folder. Raises DataError, naming file and line, where a table is wrong."""
+    return Book(
+        load_weapons(data / "weapons.csv"),
+        load_armour(data / "armour.csv"),
+        load_melee(data / "melee.csv"),
+        load_structures(data / "structures.csv"),
+    )
