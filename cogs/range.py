@@ -14,7 +14,8 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 from bot.deck.looking import seen_by
 from bot.deck.placing import standing_of
-from bot.engine.dice import Faces
+from bot.deck.view import Marks
+from bot.engine.telling import ANYBODY
 
 
 async def _range(interaction: Interaction, name: str, to: str) -> Reply:
@@ -29,8 +30,9 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
         dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
         view = seen_by(board, standing_of(board, unit.name).at, await counters(turn, system, board))
-    shown = embed(order.word(outcome.result, Faces(dice.throws)), working=True)
-    return Reply(shown, private=True, attached=await drawn(replace(view, marks=outcome.marks)))
+    told = order.tell(order.report(outcome), dice.throws, ANYBODY)
+    attached = await drawn(replace(view, marks=told.marks or Marks()))
+    return Reply(embed(told.card, working=True), private=True, attached=attached)
 
 
 class Range(commands.Cog):

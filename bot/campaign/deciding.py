@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot import systems
-from bot.engine.cards import Card
-from bot.engine.dice import Faces, LiveDice, RecordedDice, Throw
+from bot.campaign.reports import told
+from bot.deck.view import Marks
+from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, System, Values
+from bot.engine.telling import Telling
 
 if TYPE_CHECKING:
     from bot.campaign.turn import Turn
@@ -60,10 +62,11 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an order about a battle comes to, in the rules' words and as it is to be stored."""
+    """What an order about a battle comes to, what is told of it, and what is to be stored."""
 
     outcome: Outcome
-    card: Card
+    told: Telling[Marks]
+    report: str | None
     state: str | None
     sheets: Mapping[str, dict[str, Any]]
     throws: Sequence[Throw]
@@ -77,7 +80,8 @@ def decide(system: System, matter: Matter, dice: RecordedDice) -> Decided:
         outcome = order.resolve(replace(matter.scene, battle=battle), matter.values, dice)
         state = None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
         sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
-        return Decided(outcome, order.word(outcome.result, Faces(dice.throws)), state, sheets, dice.throws)
+        report, telling = told(order, outcome, dice.throws)
+        return Decided(outcome, telling, report, state, sheets, dice.throws)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import RowMapping, insert, select, update
 
 from bot.campaign.access import ACCESS
-from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, EVERYBODY, Recorded, kept_of, load_card, recorded
+from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, ENTRY_COLUMNS, EVERYBODY, Recorded, kept_of, load_card, recorded
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -94,7 +94,7 @@ async def redo(turn: Turn) -> Moved:
 
 async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
     """The last entries that the actor may read, newest first."""
-    query = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
+    query = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
     if not turn.referee:
         query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(turn.actor.id))))
     entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
@@ -124,7 +124,7 @@ async def entry_of(turn: Turn, entry_id: int, *, own_line: bool = False) -> RowM
 
     `own_line` finds what is sealed as well: undo walks over it.
     """
-    query = select(ENTRY).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign.id)
+    query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign.id)
     entry = (await turn.connection.execute(query)).mappings().one_or_none()
     sealed = entry is not None and entry["audience"] not in {EVERYBODY, str(turn.actor.id)}
     if entry is None or (sealed and not turn.referee and not own_line):
@@ -149,7 +149,7 @@ async def _check_unanswered(turn: Turn, chain: list[RowMapping]) -> None:
 
     It makes no difference that what did so has been taken back: what people have seen they know.
     """
-    since = select(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id >= chain[-1]["id"])
+    since = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id >= chain[-1]["id"])
     thrown = ENTRY.c.parent_id.is_(None) & ENTRY.c.given_for.is_not(None) & (ENTRY.c.actor_id != turn.actor.id)
     query = since.where(ENTRY.c.opened.is_not(None) | thrown).order_by(ENTRY.c.id).limit(1)
     found = (await turn.connection.execute(query)).mappings().one_or_none()
@@ -179,7 +179,7 @@ async def _check_took_back(turn: Turn, entry: RowMapping) -> None:
 
 async def _child(turn: Turn, parent: RowMapping | None) -> RowMapping | None:
     """The entry written last on the head, or the next one of the same chain."""
-    query = select(ENTRY).where(
+    query = select(*ENTRY_COLUMNS).where(
         ENTRY.c.campaign_id == turn.campaign.id,
         ENTRY.c.parent_id == (parent["id"] if parent else turn.campaign.head_id),
     )

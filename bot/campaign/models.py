@@ -164,7 +164,8 @@ class Entry(SQLModel, table=True):
     `parent_id` is the head that it was written on; entries without changes have none and are no part of
     the tree. `chain` is the key of the command that set it off. `key` is the id of the interaction, so that
     the same one can't act twice. `given_for` says whose order it was where the rules threw dice for it, units and
-    sides; `opened` what it showed, in words, that had been sealed, or who answered it at once.
+    sides; `opened` what it showed, in words, that had been sealed, or who answered it at once. `report` is what an
+    order of the rules came to, as text: JSON, packed where there is much of it.
     """
 
     __table_args__ = (
@@ -192,6 +193,8 @@ class Entry(SQLModel, table=True):
     channel_id: int = _big()
     message_id: int | None = _big(null=True)
     answered: bool
+    # Last, so that whoever reads the others needn't read through it.
+    report: str | None
 
 
 class Change(SQLModel, table=True):

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 
 from bot.campaign.access import ACCESS, Actor, allowed
 from bot.campaign.recording import Place
-from bot.campaign.rows import CAMPAIGN, ENTRY, MEMBER, REFEREE, Recorded, recorded
+from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, MEMBER, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
 from bot.campaign.turn import Turn
 
@@ -52,5 +52,5 @@ async def move(turn: Turn, place: Place, *, for_good: bool = False) -> list[Reco
     """
     await (turn.settle if for_good else turn.move_to)(place.channel_id, _OCCUPIED)
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ~ENTRY.c.answered)
-    rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(ENTRY))
+    rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))
     return [recorded(row) for row in rows.mappings()]

@@ -12,10 +12,11 @@ from bot.campaign.fighting import check_free
 from bot.campaign.journal import entry_of
 from bot.campaign.names import check_unlike, key_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
+from bot.campaign.reports import told
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card, Tone, printable, sentence
-from bot.engine.dice import Dice, Faces, LiveDice, RecordedDice
+from bot.engine.dice import Dice, LiveDice, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
 from bot.engine.people import read_people, spread
@@ -35,6 +36,7 @@ from bot.engine.system import (
     Value,
     Values,
 )
+from bot.engine.telling import Audience
 
 NewDice = Callable[[bytes, int], RecordedDice]
 
@@ -237,7 +239,7 @@ async def _carry_one(
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     if order.battle:
         decided = await _fight(turn, system, order, cast, values, dice)
-        outcome, card, throws = decided.outcome, decided.card, decided.throws
+        outcome, telling, report, throws = decided.outcome, decided.told, decided.report, decided.throws
     else:
         people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
         scene = replace(await _scene(turn, system, cast), said=Said(order.verb, people, said, str(turn.actor.id)))
@@ -245,15 +247,17 @@ async def _carry_one(
         if order.by_word:
             await check_free(turn, system)
         await _keep(turn, system, outcome, scene)
-        card, throws = order.word(outcome.result, Faces(dice.throws)), dice.throws
+        throws = dice.throws
+        report, telling = told(order, outcome, throws)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
     given = {"said": said} if order.battle else stored | {"said": said}
     done = await _done(turn, system, order, cast, outcome)
+    sealed = telling.audience is Audience.ORDERER
     entry = await turn.record(
-        order.verb, card, place=place, order=given, throws=throws, sealed=outcome.sealed, done=done
+        order.verb, telling.card, place=place, order=given, throws=throws, sealed=sealed, done=done, report=report
     )
-    return replace(entry, outcome=outcome)
+    return replace(entry, outcome=outcome, told=telling)
 
 
 async def _named(turn: Turn, order: Order, values: Values) -> Values:

@@ -118,11 +118,12 @@ class Recording:
         throws: Sequence[Throw] = (),
         sealed: bool = False,
         done: Done | None = None,
+        report: str | None = None,
     ) -> Recorded:
         """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
 
         What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
-        `done` is of an order of the rules: of any other throw nobody asks for whom it is.
+        `done` and `report` are of an order of the rules: of any other throw nobody asks for whom it is.
 
         Entries without changes stay off the line that undo walks, so that a mere throw never stands between
         an order and its undoing; only the entry that founds a campaign is always on it. Raises IntegrityError
@@ -143,6 +144,7 @@ class Recording:
             "given_for": list(done.doers) if throws and done.doers else None,
             "opened": done.opened or self.shows or None,
             "after_undo": after_undo,
+            "report": report,
         }
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
         entry_id = await self.connection.run_sync(self._write, entry, changed, on_line=on_line)

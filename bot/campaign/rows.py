@@ -7,8 +7,10 @@ from typing import Any
 from sqlalchemy import Table
 
 from bot.campaign import models
+from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone
 from bot.engine.system import CHARACTER, Outcome
+from bot.engine.telling import Telling
 
 Values = dict[str, Any]
 
@@ -22,6 +24,8 @@ DECK: Table = models.Deck.__table__  # type: ignore[attr-defined]
 BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
 DEPARTURE: Table = models.Departure.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
+# All of an entry but its report, of which there may be much.
+ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
 
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -100,8 +104,8 @@ class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
-    `outcome` is what it has just led to, and `brought` are the orders that were carried out with it since their time
-    had come; nothing keeps that.
+    `outcome` is what it has just led to, `told` what is told of it, and `brought` are the orders that were carried out
+    with it since their time had come; nothing keeps those three.
     """
 
     id: int
@@ -113,6 +117,7 @@ class Recorded:
     sealed: bool = False
     asks: bool = False
     outcome: Outcome | None = None
+    told: Telling[Marks] | None = None
     brought: tuple["Recorded", ...] = ()
 
 

@@ -18,6 +18,7 @@ from bot.campaign.rows import (
     CAMPAIGN,
     DECK,
     ENTRY,
+    ENTRY_COLUMNS,
     MEMBER,
     REFEREE,
     Recorded,
@@ -116,7 +117,7 @@ class Store:
 
     async def find_unanswered(self) -> None:
         """After a start: what was committed and never answered before the program ended."""
-        query = select(ENTRY).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+        query = select(*ENTRY_COLUMNS).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
         async with self.engine.begin() as connection:
             for entry in (await connection.execute(query)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
@@ -133,7 +134,7 @@ class Store:
             entry = waiting.pop(0)
             async with self.engine.begin() as connection:
                 # Another process may have answered it, the campaign be gone, or somebody in it be forgotten.
-                query = select(ENTRY).where(ENTRY.c.id == entry.id, ~ENTRY.c.answered)
+                query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry.id, ~ENTRY.c.answered)
                 if row := (await connection.execute(query)).mappings().one_or_none():
                     return recorded(row)
         self._unanswered.pop(channel_id, None)
@@ -160,7 +161,9 @@ class Store:
     async def carried_out(self, key: str) -> Recorded | None:
         """The entry of an order that has been carried out, by its key."""
         async with self.engine.begin() as connection:
-            entry = (await connection.execute(select(ENTRY).where(ENTRY.c.key == key))).mappings().one_or_none()
+            entry = (
+                (await connection.execute(select(*ENTRY_COLUMNS).where(ENTRY.c.key == key))).mappings().one_or_none()
+            )
         return None if entry is None else recorded(entry)
 
     async def _find(

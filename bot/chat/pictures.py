@@ -11,7 +11,8 @@ from bot.deck.alttext import alt_text
 from bot.deck.board import Board, Standing
 from bot.deck.view import Counter, Health, Marks, View, view_of
 from bot.engine.fleets import Fleets
-from bot.engine.system import Outcome, System, Unit
+from bot.engine.system import System, Unit
+from bot.engine.telling import Telling
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 
@@ -60,14 +61,14 @@ async def drawn(view: View | None) -> list[Attached]:
     return [Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))]
 
 
-async def of_battle(outcome: Outcome | None) -> list[Attached]:
+async def of_battle(told: Telling[Marks] | None) -> list[Attached]:
     """The picture of both fleets after an order in a battle, and its log; nothing after any other order."""
     files = []
-    if outcome and outcome.fleets and outcome.fleets.ships:
-        picture = await asyncio.to_thread(fleet_png, outcome.fleets)
-        files.append(Attached("battle.png", picture, _in_words(outcome.fleets)))
-    if outcome and outcome.log:
-        log = await asyncio.to_thread(_laid_out, outcome.log)
+    if told and told.fleets and told.fleets.ships:
+        picture = await asyncio.to_thread(fleet_png, told.fleets)
+        files.append(Attached("battle.png", picture, _in_words(told.fleets)))
+    if told and told.log:
+        log = await asyncio.to_thread(_laid_out, told.log)
         files.append(Attached("log.txt", log, "Everything that happened, line by line"))
     return files
 

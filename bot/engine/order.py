@@ -1,6 +1,6 @@
 """An order: a verb of a rule system, its roles and fields, its resolver, its wording and its odds."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.cards import Card
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.matching import offered
 from bot.engine.named import once, read_named
 from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.telling import Audience, Reader, Report, Telling
 
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
 MOST_WORK: Final = 40_000
@@ -29,8 +30,8 @@ class Need(Enum):
     MANAGER = auto()  # or the referee: a server must not lose its campaign with its referee
 
 
-def _as_it_is(scene: Scene) -> Scene:
-    return scene
+def _as_it_is(what: Any) -> Any:
+    return what
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class InTwoSteps:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A verb of a system: who and what it takes, how it is resolved, how its result is worded.
+    """A verb of a system: who and what it takes, how it is resolved, how its report is worded.
 
     `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
     the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own. One
@@ -78,6 +79,8 @@ class Order:
     `need` says who may give it, and `called` what it is in a refusal, such as “Putting up a deck”: `/verb`, if unsaid.
     What is typed for its first role and names nobody on the deck, nor one of the orderer's own, is meant for the order
     `otherwise`, in the field that goes with its verb: the referee's word.
+
+    `plain` makes of an outcome's result what is reported: a value of the type `reports`, that is worded by `word`.
     """
 
     verb: str
@@ -91,6 +94,18 @@ class Order:
     need: Need = Need.OWNER
     called: str = ""
     otherwise: tuple[str, str] | None = None
+    plain: Callable[[Any], Any] = _as_it_is
+    reports: Any = None
+
+    def report(self, outcome: Outcome) -> Report[Any, Any]:
+        """What an outcome came to, as plain data."""
+        found = self.plain(outcome.result)
+        return Report(found, outcome.marks, outcome.fleets, outcome.log, outcome.sealed)
+
+    def tell(self, report: Report[Any, Any], throws: Iterable[Throw], _: Reader) -> Telling[Any]:
+        """What a reader is told of it, with the throws that were made for it."""
+        audience = Audience.ORDERER if report.sealed else Audience.ALL
+        return Telling(self.word(report.found, Faces(throws)), report.marks, report.fleets, report.log, audience)
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

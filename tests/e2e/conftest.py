@@ -1,0 +1,13 @@
+"""Whatever is played from end to end is told of its stored report as well."""
+
+import pytest
+
+from bot.campaign import deciding, play
+from tests.reports import told_as_stored
+
+
+@pytest.fixture(autouse=True)
+def every_report_is_told_as_it_is_stored(monkeypatch):
+    """Of every order, whichever the test gives."""
+    for module in (play, deciding):
+        monkeypatch.setattr(module, "told", told_as_stored)
