@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import ModifierRules
+from bot.systems.ahl.blast.reach import TO_SUFFER, Reached
 from bot.systems.ahl.fire.danger import limit_of
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot
 from bot.systems.ahl.sheet.character import Being, Character
@@ -23,7 +24,8 @@ class Book:
     """Tables by name, and what AHL's own rules are where nothing else is said.
 
     Fire: `ranges` finds the band of a range, `needed` is its throw, `to_hit` are the modifiers of it, `limit` says how
-    many hits end a fire. Wounds: `damage` throws for a hit, `wound` applies what came of it, `shells` are what beings
+    many hits end a fire. Wounds: `damage` throws for a hit, `to_suffer` are the modifiers of whether
+    an explosion makes one, `wound` applies what came of it, `shells` are what beings
     count as wearing.
     """
 
@@ -36,6 +38,7 @@ class Book:
     to_hit: ModifierRules[Shot] = TO_HIT
     limit: Callable[[Shot], int | None] = limit_of
     damage: Callable[[Hit, Dice], Damage] = throw_damage
+    to_suffer: ModifierRules[Reached] = TO_SUFFER
     wound: Callable[[Character, Level, Dice, Surroundings], Wounded] = wound
     shells: Mapping[Being, str] = field(default_factory=lambda: SHELLS)
 

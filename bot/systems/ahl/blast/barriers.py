@@ -12,7 +12,7 @@ from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
 from bot.deck.pressure import lose_air
 from bot.deck.squares import edge_of, sides_of
 from bot.engine.errors import RuleError
-from bot.systems.ahl.blast.explosion import Cause, collateral_penetration
+from bot.systems.ahl.blast.reach import Cause, collateral_penetration
 from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
 
 # The rows of the structural damage table; an airlock's door is built as a hatch.

@@ -6,8 +6,9 @@ from dataclasses import replace
 from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.system import Scene
-from bot.systems.ahl.blast.explosion import Blast, Cause, collateral, collateral_penetration
+from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
+from bot.systems.ahl.blast.reach import Blast, Cause, collateral_penetration
 from bot.systems.ahl.blast.satchels import PENETRATION, set_off
 from bot.systems.ahl.blast.wording import BlastResult, SetOff
 from bot.systems.ahl.book import Book
@@ -66,4 +67,4 @@ def _gone_off(
     deck = blast_on_deck(board, at, blast, book.structures)
     people = [unit for unit in reached(scene, board, deck.squares) if unit.name in sheets or not scene.only_odds]
     there = [near(replace(unit, sheet=sheets.get(unit.name, unit.sheet)), book, board) for unit in people]
-    return BlastResult(blast, tuple(collateral(blast, one, dice) for one in there), deck=deck)
+    return BlastResult(blast, tuple(collateral(book, blast, one, dice) for one in there), deck=deck)

@@ -13,7 +13,7 @@ from bot.deck.view import Marks
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.barriers import Damaged, splash
-from bot.systems.ahl.blast.explosion import EQUIPMENT, Blast, Near
+from bot.systems.ahl.blast.reach import EQUIPMENT, Blast, Near
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.tables.structures import State, StructureKind
 from bot.systems.ahl.wounds.wording import without_air

@@ -8,8 +8,9 @@ from bot.deck.naming import named
 from bot.deck.view import Marks
 from bot.engine.cards import check_line, counted
 from bot.engine.dice import Faces
-from bot.systems.ahl.blast.explosion import FURTHEST, STRIKES, Blast, Cause, Suffered, collateral_penetration
+from bot.systems.ahl.blast.explosion import Suffered
 from bot.systems.ahl.blast.on_deck import BlastOnDeck
+from bot.systems.ahl.blast.reach import FURTHEST, STRIKES, Blast, Cause, collateral_penetration
 from bot.systems.ahl.blast.satchels import set_off
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.wounds.damage import Damage

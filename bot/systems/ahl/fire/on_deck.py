@@ -17,7 +17,7 @@ from bot.deck.view import Marks
 from bot.engine.cards import article, counted, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.blast.explosion import Cause
+from bot.systems.ahl.blast.reach import Cause
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import enemies_sharing
 from bot.systems.ahl.fire.combat import Attack, FireResult

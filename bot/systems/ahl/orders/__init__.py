@@ -65,7 +65,7 @@ def orders(book: Book, actions: Actions) -> Mapping[str, Order]:
         grenade_order(book),
         structure_hit_order(book),
         structure_list_order(book),
-        vacuum_order(),
+        vacuum_order(book),
         dive_order(),
         morale_order(),
         rally_order(),

@@ -9,19 +9,10 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.blast.chain import with_charges
-from bot.systems.ahl.blast.explosion import (
-    EQUIPMENT,
-    STRIKES,
-    Blast,
-    Cause,
-    collateral,
-    explodes,
-    hit_equipment,
-    strike,
-    usual_penetration,
-)
+from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
 from bot.systems.ahl.blast.odds import blast_odds
 from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
+from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause, usual_penetration
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
@@ -105,13 +96,13 @@ def blast_order(book: Book) -> Order:
             _check_moment(scene, deck.at)
 
         def resolve(dice: Dice) -> Outcome:
-            struck = _struck(blast.cause, values, dice)
+            struck = _struck(book, blast.cause, values, dice)
             if struck and not explodes(struck):
                 return Outcome({}, BlastResult(blast, struck=struck))
             result = BlastResult(
                 blast,
-                direct=strike(blast, near(direct, book, board), dice) if direct else None,
-                suffered=tuple(collateral(blast, near(unit, book, board), dice) for unit in people),
+                direct=strike(book, blast, near(direct, book, board), dice) if direct else None,
+                suffered=tuple(collateral(book, blast, near(unit, book, board), dice) for unit in people),
                 struck=struck,
                 deck=deck,
             )
@@ -187,5 +178,5 @@ def _check_moment(scene: Scene, at: At) -> None:
         raise RuleError(early)
 
 
-def _struck(cause: Cause, values: Values, dice: Dice) -> Damage | None:
-    return hit_equipment(cause, value_of(values, "struck", int, 0), dice) if "struck" in values else None
+def _struck(book: Book, cause: Cause, values: Values, dice: Dice) -> Damage | None:
+    return hit_equipment(book, cause, value_of(values, "struck", int, 0), dice) if "struck" in values else None

@@ -8,8 +8,9 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.blast.chain import with_charges
-from bot.systems.ahl.blast.explosion import Blast, Cause, collateral
+from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
+from bot.systems.ahl.blast.reach import Blast, Cause
 from bot.systems.ahl.blast.wording import BlastResult
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, counts_by_size, value_of
@@ -119,7 +120,7 @@ def _explode(
     people = scene.all("people")
     if board and deck and not people:
         people = tuple(reached(scene, board, deck.squares))
-    suffered = tuple(collateral(blast, near(unit, book, board), dice) for unit in people)
+    suffered = tuple(collateral(book, blast, near(unit, book, board), dice) for unit in people)
     return with_charges(scene, BlastResult(blast, suffered, deck=deck), book, dice)
 
 

@@ -13,7 +13,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
-from bot.systems.ahl.blast.explosion import Cause, collateral_penetration
+from bot.systems.ahl.blast.reach import Cause, collateral_penetration
 from bot.systems.ahl.blast.wording import away
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands, value_of

@@ -11,6 +11,7 @@ from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
 from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
 from bot.systems.ahl.wounds.damage import ORDINARY
@@ -35,7 +36,7 @@ class VacuumReport:
     told: tuple[str, ...] = ()
 
 
-def vacuum_order() -> Order:
+def vacuum_order(book: Book) -> Order:
     """`/vacuum`: a turn of explosive decompression for everybody without a suit (AHL 22)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -52,7 +53,7 @@ def vacuum_order() -> Order:
         if not due and (after is None or not value_of(values, "at", str, "")):
             raise RuleError(_nobody(after))
         own = own_modifier(values)
-        exposures = tuple((unit.name, expose(unit.sheet, dice, own)) for unit in due)
+        exposures = tuple((unit.name, expose(book, unit.sheet, dice, own)) for unit in due)
         hurt = {name: exposure.wounded.after for name, exposure in exposures}
         things = thrown_for(scene, due, DECOMPRESSED)
         if after is None or not after.airless:

@@ -26,7 +26,7 @@ class Level(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What the damage throw depends on; `steps_up` is a direct hit by HE or HEAP, and `in_vacuum` is for whoever wears
-    a suit there (see `Surroundings`).
+    a suit there (see `Surroundings`). `own` is the referee's modifier.
     """
 
     penetration: int
@@ -36,6 +36,7 @@ class Hit:
     steps_up: bool = False
     robot: bool = False
     in_vacuum: bool = False
+    own: Modifier | None = None
 
 
 def _penetration(hit: Hit) -> Modifier | None:
@@ -51,7 +52,11 @@ def _armour(hit: Hit) -> Modifier | None:
     return Modifier(armour.value, armour.name, armour.rule) if armour.value else None
 
 
-DAMAGE = (_penetration, _cover, _armour)
+def _referee(hit: Hit) -> Modifier | None:
+    return hit.own
+
+
+DAMAGE = (_penetration, _cover, _armour, _referee)
 
 
 def damage_level(total: int) -> Level:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.modifiers import Modifier
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.wounds.damage import Damage, Wounded, damage_level, wound
+from bot.systems.ahl.tables.weapons import UNARMOURED
+from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Hit, Wounded
 
 # Turns, not phases, to put a vacc suit on or take it off.
 TURNS_FOR_A_SUIT = 8
@@ -24,11 +26,10 @@ def exposed(character: Character) -> bool:
     return not character.suited and not character.robot and character.condition is not Condition.DEAD
 
 
-def expose(character: Character, dice: Dice, own: Modifier | None = None) -> Exposure:
+def expose(book: Book, character: Character, dice: Dice, own: Modifier | None = None) -> Exposure:
     """Throw a turn's damage: 2D on the damage table with nothing added, not even armour (AHL 22, ruling R-96).
 
     `own` is the referee's modifier.
     """
-    check = Check("decompression", dice.roll(2, why="damage"), (own,) if own else ())
-    level = damage_level(check.total)
-    return Exposure(Damage(check, level, (), level), wound(character, level, dice))
+    damage = book.damage(Hit(0, UNARMOURED, own=own), dice)
+    return Exposure(damage, book.wound(character, damage.level, dice, ORDINARY))

@@ -9,17 +9,8 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.ahl.blast.explosion import (
-    Blast,
-    Cause,
-    Near,
-    collateral,
-    collateral_penetration,
-    explodes,
-    hit_equipment,
-    strike,
-    usual_penetration,
-)
+from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
+from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration, usual_penetration
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.wounds.damage import Level, Surroundings
 from tests.systems.ahl.people import BOOK, WEAPONS
@@ -32,7 +23,7 @@ def near(squares=0, armour="none", **sheet):
 
 def suffer(faces, cause=Cause.GRENADE, penetration=4, person=None, resolve=collateral, **blast):
     dice = ScriptedDice(faces)
-    result = resolve(Blast(cause, penetration, **blast), person or near(), dice)
+    result = resolve(BOOK, Blast(cause, penetration, **blast), person or near(), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result
 
@@ -160,22 +151,22 @@ def test_explosive_rounds_and_vacuum_both_make_it_worse():
     ("cause", "penetration", "below", "enough"), [(Cause.GREEN, 4, [4, 5], [5, 5]), (Cause.RED, 6, [5, 6], [6, 6])]
 )
 def test_fire_explodes_equipment_on_a_serious_wound(cause, penetration, below, enough):
-    assert not explodes(hit_equipment(cause, penetration, ScriptedDice(below)))
-    assert explodes(hit_equipment(cause, penetration, ScriptedDice(enough)))
+    assert not explodes(hit_equipment(BOOK, cause, penetration, ScriptedDice(below)))
+    assert explodes(hit_equipment(BOOK, cause, penetration, ScriptedDice(enough)))
 
 
 @pytest.mark.rule("AHL-15Aa")
 def test_the_armour_of_equipment():
-    green = hit_equipment(Cause.GREEN, 5, ScriptedDice([1, 1])).check.modifiers
+    green = hit_equipment(BOOK, Cause.GREEN, 5, ScriptedDice([1, 1])).check.modifiers
     assert [(each.dm, each.rule) for each in green] == [(5, "AHL 12.A.1"), (-6, "AHL 15.A")]
-    red = hit_equipment(Cause.RED, 0, ScriptedDice([1, 1])).check.modifiers
+    red = hit_equipment(BOOK, Cause.RED, 0, ScriptedDice([1, 1])).check.modifiers
     assert [each.dm for each in red] == [-10]
 
 
 def test_chances_are_the_rules_counted_by_hand():
     """A grenade one square away on somebody in mesh: 10+ to suffer, then 2D+2−2, counted face by face."""
     person = near(1, "mesh")
-    chances = exact(lambda dice: collateral(Blast(Cause.GRENADE, 4), person, dice), of=lambda each: each.after)
+    chances = exact(lambda dice: collateral(BOOK, Blast(Cause.GRENADE, 4), person, dice), of=lambda each: each.after)
     dies = [sum(faces[:2]) >= 10 and sum(faces[2:]) >= 12 for faces in product(range(1, 7), repeat=4)]
     assert sum(chances.values()) == 1
     dead = sum(chance for after, chance in chances.items() if after.condition is Condition.DEAD)

@@ -7,16 +7,8 @@ import pytest
 
 from bot.engine.odds import exact
 from bot.systems.ahl.blast import satchels
-from bot.systems.ahl.blast.explosion import (
-    Blast,
-    Cause,
-    Near,
-    collateral,
-    collateral_penetration,
-    explodes,
-    hit_equipment,
-    strike,
-)
+from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
+from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration
 from bot.systems.ahl.grenade.throw import Toss, scatter, throw_grenade
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.structures import load_structures, points, state_of
@@ -37,7 +29,7 @@ def hurt(cause, pen, dist, armor="none"):
     near = Near("X", Character(armour=armor), ARMOUR[armor], dist)
 
     def outcome(dice):
-        suffered = collateral(Blast(cause_of(cause), pen), near, dice)
+        suffered = collateral(BOOK, Blast(cause_of(cause), pen), near, dice)
         return state(near.character, suffered.after) if suffered.damage else "not affected"
 
     chances = exact(outcome, of=str)
@@ -57,7 +49,7 @@ def damage(pen, armor="none", direct_he=False, cover=False, suit_in_vacuum=False
 
     def hurt(dice):
         if direct_he:
-            return strike(Blast(Cause.HE, pen, around), target, dice).after
+            return strike(BOOK, Blast(Cause.HE, pen, around), target, dice).after
         return wound(victim, throw_damage(hit, dice).level, dice, around).after
 
     def outcome(dice):
@@ -71,7 +63,7 @@ def damage(pen, armor="none", direct_he=False, cover=False, suit_in_vacuum=False
 
 def exposure(turns):
     def turn(dice, character, _):
-        return expose(character, dice).wounded.after
+        return expose(BOOK, character, dice).wounded.after
 
     return exact(lambda dice: dice.fold(range(turns), Character(), turn), of=lambda after: after.condition.value)
 
@@ -83,7 +75,7 @@ def structure_after(structure, pens):
 
 def equipment(colour, pen):
     cause = {"red": Cause.RED, "green": Cause.GREEN}[colour]
-    return exact(lambda dice: explodes(hit_equipment(cause, pen, dice)), of=bool).get(True, Fraction(0))
+    return exact(lambda dice: explodes(hit_equipment(BOOK, cause, pen, dice)), of=bool).get(True, Fraction(0))
 
 
 def grenade(squares, thrower_cover):

@@ -9,25 +9,26 @@ from bot.engine.modifiers import Modifier
 from bot.engine.odds import exact
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.wounds.vacuum import expose, exposed
+from tests.systems.ahl.people import BOOK
 
 
 @pytest.mark.rule("AHL-22a")
 def test_one_plain_damage_throw_even_in_armour():
     """No armour counts: 2+2 is 4, a light wound, and 6+6 death, mesh or not."""
-    light = expose(Character(armour="mesh"), ScriptedDice([2, 2, 1]))
+    light = expose(BOOK, Character(armour="mesh"), ScriptedDice([2, 2, 1]))
     assert (light.damage.check.modifiers, light.wounded.after.light_wounds) == ((), 1)
-    assert expose(Character(armour="mesh"), ScriptedDice([6, 6])).wounded.after.condition is Condition.DEAD
+    assert expose(BOOK, Character(armour="mesh"), ScriptedDice([6, 6])).wounded.after.condition is Condition.DEAD
 
 
 @pytest.mark.rule("AHL-22a")
 def test_a_second_serious_wound_kills_here_too():
-    once = expose(Character(), ScriptedDice([4, 4])).wounded.after
+    once = expose(BOOK, Character(), ScriptedDice([4, 4])).wounded.after
     assert once.condition is Condition.SERIOUS
-    assert expose(once, ScriptedDice([4, 4])).wounded.after.condition is Condition.DEAD
+    assert expose(BOOK, once, ScriptedDice([4, 4])).wounded.after.condition is Condition.DEAD
 
 
 def test_the_referee_may_add_his_own():
-    result = expose(Character(), ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
+    result = expose(BOOK, Character(), ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
     assert result.damage.check.total == 3
 
 
@@ -53,6 +54,6 @@ def test_everybody_else_is_exposed_until_dead(armour):
 
 
 def test_one_turn_kills_once_in_36():
-    chances = exact(lambda dice: expose(Character(), dice).wounded.after.condition, of=str)
+    chances = exact(lambda dice: expose(BOOK, Character(), dice).wounded.after.condition, of=str)
     assert chances["dead"] == Fraction(1, 36)
     assert sum(chances.values()) == 1
