@@ -88,16 +88,6 @@ async def levels(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
     return [level.name for level in board.plan.levels] if board else ()
 
 
-async def facings(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The four ways to face."""
-    return choices(("north", "east", "south", "west"), typed)
-
-
-async def portal_sides(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Where a door or a hatch may be, seen from a square."""
-    return choices(("north", "east", "south", "west", "down", "up"), typed)
-
-
 def field(verb: str, name: str) -> Completer:
     """The values that a field of an order takes, given the characters chosen so far."""
 

@@ -19,7 +19,7 @@ from bot.chat.orders import entry_reply
 from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Interaction, place_of
 from bot.deck.board import Board, as_drawn
-from bot.deck.plan import Facing, Plan
+from bot.deck.plan import Plan
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.storing import dump_board
 from bot.engine.cards import Card, printable
@@ -28,7 +28,6 @@ from bot.engine.matching import match
 from bot.engine.people import read_people
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
-_SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,12 +66,6 @@ def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:
     return _follow(board, start, near)
 
 
-def danger_space(board: Board, start: At, target: At, longest: int) -> tuple[At, ...]:
-    """The squares of a fire's danger space, nearest first, without the firer's own unless the target is in it."""
-    squares = fire_line(board, start, target, longest).squares
-    return squares if start == target else squares[1:]
-
-
 def step_beyond(start: At, end: At) -> tuple[int, int]:
     """How far to the east and to the south the next square lies on the line beyond its end, both on one level."""
     beyond = dropwhile(lambda at: at != end, _line(start, end))

@@ -3,7 +3,6 @@
 from typing import Any
 
 UNAUTHORIZED = (401, 0, "401: Unauthorized")
-NOT_ALLOWED = (405, 0, "405: Method Not Allowed")
 UNKNOWN_APPLICATION = (404, 10002, "Unknown Application")
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")

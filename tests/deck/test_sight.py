@@ -9,7 +9,7 @@ from bot.deck.board import as_drawn
 from bot.deck.passage import can_pass, ways
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
 from bot.deck.reading import read_plan
-from bot.deck.sight import Obstruction, danger_space, fire_line, sees, sight_line
+from bot.deck.sight import Obstruction, fire_line, sees, sight_line
 from tests.deck.plans import board_of, boards
 
 
@@ -109,7 +109,7 @@ HALL = board_of("+" * 23, *(["+" + " ".join("." * 11) + "+", "+" * 23] * 4))
 # Typed by hand: two squares down over five across, and on beyond the target.
 @pytest.mark.rule("AHL-10b")
 def test_the_danger_space_holds_every_square_on_the_line_and_beyond_the_target():
-    squares = danger_space(HALL, at(0, 0), at(5, 2), 20)
+    squares = fire_line(HALL, at(0, 0), at(5, 2), 20).squares[1:]
     assert squares == (
         at(1, 0), at(1, 1), at(2, 1), at(3, 1), at(4, 1), at(4, 2), at(5, 2),
         at(6, 2), at(6, 3), at(7, 3), at(8, 3), at(9, 3),
@@ -119,22 +119,22 @@ def test_the_danger_space_holds_every_square_on_the_line_and_beyond_the_target()
 @pytest.mark.rule("AHL-10b")
 def test_the_danger_space_ends_at_the_first_obstruction():
     board = board_of("#############", "#. . . . .D.#", "#############")
-    assert danger_space(board, at(0, 0), at(2, 0), 20) == (at(1, 0), at(2, 0), at(3, 0), at(4, 0))
+    assert fire_line(board, at(0, 0), at(2, 0), 20).squares[1:] == (at(1, 0), at(2, 0), at(3, 0), at(4, 0))
     assert fire_line(board, at(0, 0), at(2, 0), 20).obstruction.name == "closed sliding door"
     assert fire_line(board, at(4, 0), at(2, 0), 20).obstruction.name == "outer hull"
     opened = replace(board, open=frozenset({Edge(0, 5, 0, Facing.WEST)}))
-    assert danger_space(opened, at(0, 0), at(2, 0), 20)[-1] == at(5, 0)
+    assert fire_line(opened, at(0, 0), at(2, 0), 20).squares[-1] == at(5, 0)
 
 
 @pytest.mark.rule("AHL-10b")
 def test_the_danger_space_ends_with_the_longest_range():
-    assert danger_space(HALL, at(0, 0), at(1, 0), 3) == (at(1, 0), at(2, 0), at(3, 0))
+    assert fire_line(HALL, at(0, 0), at(1, 0), 3).squares[1:] == (at(1, 0), at(2, 0), at(3, 0))
     # Diagonally 1½ a square: two of them are three.
-    assert danger_space(HALL, at(0, 0), at(1, 1), 3) == (at(1, 1), at(2, 2))
+    assert fire_line(HALL, at(0, 0), at(1, 1), 3).squares[1:] == (at(1, 1), at(2, 2))
 
 
-def test_the_danger_space_holds_the_own_square_only_if_the_target_is_in_it():
-    assert danger_space(HALL, at(3, 3), at(3, 3), 20) == (at(3, 3),)
+def test_a_fire_line_at_the_own_square_is_that_square():
+    assert fire_line(HALL, at(3, 3), at(3, 3), 20).squares == (at(3, 3),)
 
 
 def test_a_line_that_leaves_the_plan_ends_without_an_obstruction():

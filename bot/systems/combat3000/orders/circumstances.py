@@ -87,7 +87,6 @@ THREATS = Field("threats", Kind.TEXT, "", longest=400)
 NEAR = Field("near", Kind.TEXT, "", longest=400)
 # What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
 EACH = Field("each", Kind.TEXT, "", longest=2_000)
-_OWN_REST = {"aiming", "vehicle", "drawing", "setting", "covers", "obstacle", "behind"}
 OWN = (
     Field("weapon", Kind.TEXT),
     *MANNER,

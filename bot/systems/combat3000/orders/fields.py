@@ -6,7 +6,6 @@ from typing import TypeVar
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.fields import dm_fields, setting_for_once
-from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
 from bot.systems.combat3000.settings import SETTINGS
 
@@ -57,11 +56,6 @@ def so(values: Values, name: str) -> bool:
 def number_of(values: Values, name: str) -> int:
     """The number of a field, 0 where it was left out."""
     return value_of(values, name, int, 0)
-
-
-def own_modifier(values: Values) -> Modifier | None:
-    """The referee's own modifier, from the values of REFEREES_OWN; None where he gave none."""
-    return referees_own(number_of(values, "dm"), text_of(values, "because"))
 
 
 def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:

@@ -80,11 +80,6 @@ class Listing:
         """Tons of fuel that the power plant keeps: as many as it makes energy points (HG-L06)."""
         return min(self.fuel, self.ep)
 
-    @property
-    def jump_fuel(self) -> Fraction:
-        """Tons of fuel inside that are left for jumps (HG-L06)."""
-        return self.fuel - self.plant_fuel
-
 
 def armed_places(usp: Usp) -> tuple[str, ...]:
     """The places that have batteries, in the order of the profile."""
