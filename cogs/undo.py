@@ -33,7 +33,7 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
         units = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
         if units:
             system = table.rules(turn, kind)
-            lines += [f"{unit.name}: {system.line(seen(system, unit).sheet)}" for unit in units[:_MOST_SHOWN]]
+            lines += [f"{unit.name}: {system.line_of(seen(system, unit))}" for unit in units[:_MOST_SHOWN]]
         if len(units) > _MOST_SHOWN:
             lines.append(f"and {len(units) - _MOST_SHOWN} more")
     return Card(title, tuple(lines))

@@ -82,6 +82,8 @@ def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
     _wounds(brush, counter.wounds, reach)
     if counter.between:
         _up_and_down(brush)
+    if counter.marks:
+        _initials(brush, "".join(mark[0].upper() for mark in counter.marks))
 
 
 def _body(brush: Brush, shape: Sequence[Point] | None, reach: Point, share: float, fill: Colour) -> None:
@@ -122,6 +124,14 @@ def _up_and_down(brush: Brush) -> None:
     brush.box((u - 2.4, v - 2.9), (u + 2.4, v + 2.9), Colour.WHITE, Colour.INK, 0.4)
     for way in (-1, 1):
         brush.polygon(((u - 1.7, v + 0.4 * way), (u, v + 2.3 * way), (u + 1.7, v + 0.4 * way)), Colour.INK)
+
+
+def _initials(brush: Brush, letters: str) -> None:
+    """The first letters of somebody's marks, on a plate in the other corner."""
+    u, v = -5.3, -5.0
+    brush.box((u - 2.4, v - 2.9), (u + 2.4, v + 2.9), Colour.WHITE, Colour.INK, 0.4)
+    size = size_within(letters, brush.length(4), brush.length(5))
+    write(brush.pen, brush.point((u, v)), letters, size, Colour.INK)
 
 
 def _wounds(brush: Brush, wounds: int, reach: Point) -> None:

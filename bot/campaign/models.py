@@ -86,7 +86,8 @@ class Member(SQLModel, table=True):
 class Unit(SQLModel, table=True):
     """A character or a ship (`kind`): its name, with the folded key that keeps names unique, side, owner and sheet.
 
-    `place` is where it stands on the campaign's deck, null where it doesn't.
+    `place` is where it stands on the campaign's deck, null where it doesn't, `marks` what the house keeps of it by
+    whatever rules.
     """
 
     # Ids are never used again, so that an old button can't reach a new character.
@@ -100,6 +101,8 @@ class Unit(SQLModel, table=True):
     sheet: dict[str, Any] = _json()
     kind: str = Field(sa_column=Column(String, nullable=False, server_default="character"))
     place: dict[str, Any] | None = _json(null=True)
+    # A unit that an entry from before the column brings back has none.
+    marks: list[str] = Field(sa_column=Column(JSON(none_as_null=True), nullable=False, server_default="[]"))
 
 
 class Plan(SQLModel, table=True):

@@ -44,7 +44,7 @@ NewDice = Callable[[bytes, int], RecordedDice]
 def seen(system: System, unit: StoredUnit, at: int | None = None) -> Unit:
     """A stored character as the rules see it."""
     owner = "" if unit.owner_id is None else str(unit.owner_id)
-    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at, owner)
+    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), at, owner, tuple(unit.marks))
 
 
 class _Known(Mapping[str, Unit]):
@@ -378,7 +378,9 @@ def _check(turn: Turn, order: Order, cast: Mapping[str, Sequence[_Part]]) -> Non
 async def _keep(turn: Turn, system: System, outcome: Outcome, scene: Scene) -> None:
     units = {unit.name: unit for unit in await turn.units(system.kind)}
     for name, sheet in outcome.after.items():
-        turn.change(units[name], sheet=system.dump_sheet(sheet))
+        units[name] = turn.change(units[name], sheet=system.dump_sheet(sheet))
+    for name, unit in outcome.units.items():
+        turn.change(units[name], marks=list(unit.marks))
     if outcome.things is not None:
         turn.change_campaign(things=system.dump_things(outcome.things))
     if outcome.board is not None:

@@ -1,6 +1,6 @@
 """Rows as the rest of the house sees them: plain values, and which of their columns the journal keeps."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
 
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place")),
+    "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place", "marks")),
     "member": (MEMBER, ("campaign_id", "user_id", "role")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
     # Where it is played is a change of its own: a move for good must not stand in the way of a setting's undo.
@@ -45,7 +45,9 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class StoredUnit:
-    """A character or a ship as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck."""
+    """A character or a ship as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck, `marks`
+    what the house keeps of it.
+    """
 
     id: int
     campaign_id: int
@@ -56,6 +58,7 @@ class StoredUnit:
     sheet: dict[str, Any]
     kind: str = CHARACTER
     place: dict[str, Any] | None = None
+    marks: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,6 +194,7 @@ class Turn(Recording):
             "sheet": sheet,
             "kind": kind,
             "place": None,
+            "marks": [],
         }
         unit_id = await self.add("unit", **values)
         self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.campaign.play import cast_scene
 from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
-from bot.chat.panel import odds_line, settings_lines
+from bot.chat.panel import marks_lines, odds_line, settings_lines
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import as_typed, embed
 from bot.engine.cards import Card
@@ -44,7 +44,8 @@ async def _by_people(
         scene = await cast_scene(turn, system, order, people)
         settings = turn.campaign.settings
         values = order.read(fields, settings)
-    return await asyncio.to_thread(order_odds, order, scene, values), settings_lines(order, fields, settings)
+    reckoned = [*marks_lines(scene), *settings_lines(order, fields, settings)]
+    return await asyncio.to_thread(order_odds, order, scene, values), reckoned
 
 
 async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fields) -> tuple[Chances, Reckoned]:

@@ -108,7 +108,14 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
         chances = order_odds(order, scene, order.read(said, settings))
     except RuleError as problem:
         return [str(problem)]
-    return [*settings_lines(order, said, settings), *(odds_line(name, chance) for name, chance in chances)]
+    reckoned = [*marks_lines(scene), *settings_lines(order, said, settings)]
+    return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
+
+
+def marks_lines(scene: Scene) -> list[str]:
+    """A line for everybody in an order on whom the house keeps a mark."""
+    units = {unit.name: unit for people in scene.units.values() for unit in people}
+    return [f"{name}: {', '.join(unit.marks)}" for name, unit in units.items() if unit.marks]
 
 
 def settings_lines(order: Order, given: Mapping[str, Value], settings: Mapping[str, str]) -> list[str]:

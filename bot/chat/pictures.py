@@ -51,7 +51,7 @@ async def counters(turn: Turn, system: System, board: Board) -> tuple[Counter, .
 def _counter(system: System, unit: Unit, standing: Standing, side: int) -> Counter:
     mark = system.mark(unit.sheet)
     health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
-    return Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between)
+    return Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)
 
 
 async def drawn(view: View | None) -> list[Attached]:

@@ -18,7 +18,7 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     async with table.turn(interaction) as turn:
         system = table.rules(turn, kind)
         row = await turn.unit(name, kind)
-    shown = embed(system.card(seen(system, row)))
+    shown = embed(system.card_of(seen(system, row)))
     if row.owner_id:
         shown.add_field(name="Owner", value=who(row.owner_id))
     return Reply(shown)
@@ -42,4 +42,4 @@ def roster(
         yield from (plain(line) for line in totals([seen(system, unit).sheet for unit in members]))
         for unit in members:
             owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
-            yield f"{plain(unit.name)}: {plain(system.line(seen(system, unit).sheet))}{owner}"
+            yield f"{plain(unit.name)}: {plain(system.line_of(seen(system, unit)))}{owner}"

@@ -65,6 +65,7 @@ def _person(view: View, counter: Counter) -> str:
         words.append(counter.health.value)
     if counter.wounds:
         words.append(f"{counter.wounds} light wound{'s' if counter.wounds > 1 else ''}")
+    words += counter.marks
     if counter.between:
         words.append(f"between two levels, at {named(counter.between, view.level)} too")
     return ", ".join(words)

@@ -25,6 +25,7 @@ class Counter:
     """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first).
 
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
+    `marks` are what is known of him by whatever rules: the picture shows the first letter of each.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Counter:
     wounds: int = 0
     health: Health = Health.UP
     between: At | None = None
+    marks: tuple[str, ...] = ()
 
     @property
     def places(self) -> "tuple[Counter, ...]":

@@ -12,8 +12,9 @@ from bot.engine.fleets import Fleets
 class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
-    `at` is the number after an @ that the order gave for this one, None where it gave none: a distance in
-    squares, unless the order says otherwise. `owner` tells players apart, and is "" where it belongs to nobody.
+    `marks` is what the house keeps of it by whatever rules, such as “surrendered”. `at` is the number after an @ that
+    the order gave for this one, None where it gave none: a distance in squares, unless the order says otherwise.
+    `owner` tells players apart, and is "" where it belongs to nobody.
     """
 
     name: str
@@ -21,6 +22,7 @@ class Unit:
     sheet: Any
     at: int | None = None
     owner: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class Hands:
 class Outcome:
     """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
 
-    `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
+    `units` are those who are another than their sheet tells, by the name that they had: with another name, side, owner
+    or marks. `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
     as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
     `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
@@ -161,3 +164,4 @@ class Outcome:
     throwers: tuple[str, ...] = ()
     due: tuple[Said, ...] = ()
     offers: str = ""
+    units: Mapping[str, Unit] = field(default_factory=dict)

@@ -5,7 +5,7 @@ the scene of an order, its fields and the order itself have files of their own, 
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -162,6 +162,15 @@ class System:
     listed: Mapping[str, Rule] = field(default_factory=dict)
     totals: Callable[[Sequence[Any]], Sequence[str]] = _no_totals
     cited: str = ""
+
+    def line_of(self, unit: Unit) -> str:
+        """Somebody in a line: the sheet's, with the marks of the house."""
+        return " · ".join([self.line(unit.sheet), *unit.marks])
+
+    def card_of(self, unit: Unit) -> Card:
+        """Somebody's whole sheet, with the marks of the house."""
+        card = self.card(unit)
+        return replace(card, lines=(*card.lines, *(mark.capitalize() for mark in unit.marks)))
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

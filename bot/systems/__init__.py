@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from bot.deck.deeds import deeds
 from bot.engine.system import CHARACTER, System
+from bot.systems.deeds import deeds, unless_marked
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -40,8 +40,11 @@ class Library(Mapping[str, System]):
 
 
 def _at_home(system: System) -> System:
-    """The system with what people do on a deck by whatever rules, where it has no order of its own for that."""
-    return replace(system, orders={**deeds(), **system.orders}) if system.kind == CHARACTER else system
+    """The system with what people do by whatever rules, where it has no order of its own for that."""
+    if system.kind != CHARACTER:
+        return system
+    orders = {**deeds(), **system.orders}
+    return replace(system, orders={verb: unless_marked(order) for verb, order in orders.items()})
 
 
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:

@@ -38,6 +38,8 @@ async def played(database_url):
         await turn.put_up_deck("5" * 64, "name: Hold\n\nlevel: One\n###\n#.#\n###\n", {"v": 1})
         await turn.keep_battle(None, "{}")
         await turn.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
+        turn.change(await turn.unit("Wasp", SHIP), marks=["surrendered"])
+        turn.change(await turn.unit("Wasp", SHIP), marks=["surrendered"])
         await turn.record("deck load", Card("All that there is"), place=other.place)
     async with other.turn() as turn:
         await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))

@@ -233,6 +233,7 @@ async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, da
         await connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
         await connection.execute(text("DROP TABLE departure"))
         await connection.execute(text("ALTER TABLE entry DROP COLUMN report"))
+        await connection.execute(text("ALTER TABLE unit DROP COLUMN marks"))
     again = await open_database(database_url)
     async with Channel(Store(again, now=lambda: 0)).turn() as turn:
         lines = [line.card.lines for line in await log(turn, 9)]

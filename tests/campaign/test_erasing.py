@@ -106,6 +106,7 @@ async def test_what_an_earlier_program_deleted_is_gone_after_the_upgrade(tmp_pat
         await connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
         await connection.execute(text("DROP TABLE departure"))
         await connection.execute(text("ALTER TABLE entry DROP COLUMN report"))
+        await connection.execute(text("ALTER TABLE unit DROP COLUMN marks"))
     await store.engine.dispose()
     with closing(sqlite3.connect(path)) as before:
         before.execute("PRAGMA secure_delete=OFF")

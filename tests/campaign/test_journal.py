@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.campaign.database import open_database
 from bot.campaign.journal import answer_to, log, redo, undo
-from bot.campaign.play import play_again
+from bot.campaign.play import play, play_again
 from bot.campaign.recording import Done
 from bot.campaign.store import Store
 from bot.engine.cards import Card
@@ -44,6 +44,18 @@ async def test_undo_restores_and_redo_repeats(channel):
     assert len(moved.unit_ids) == 2
     await again(channel)
     assert await channel.snapshot() == after
+
+
+async def test_a_mark_goes_and_comes_back_with_whoever_has_it(channel):
+    async with channel.turn() as turn:
+        await play(turn, channel.place, AHL, "surrender", {"name": "Pirate"}, {}, LiveDice)
+    async with channel.turn() as turn:
+        await turn.remove(await turn.unit("Pirate"))
+        await turn.record("character remove", Card("Pirate leaves"), place=channel.place)
+    await take_back(channel)
+    assert (await channel.snapshot())[0]["Pirate"].marks == ["surrendered"]
+    await take_back(channel)
+    assert (await channel.snapshot())[0]["Pirate"].marks == []
 
 
 async def test_a_campaign_can_be_taken_back_to_its_beginning_only(channel):

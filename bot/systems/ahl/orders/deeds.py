@@ -6,8 +6,6 @@ A turn that is kept takes the points, like those of any other order; where none 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.deck import deeds
-from bot.deck.deeds import DOOR, DOOR_SET, FACE, LEAN, LIGHT, LIGHT_SET, PLACE, STANCE, Deed, deck_of, portal_side
 from bot.deck.placing import find_square, portal_of
 from bot.deck.plan import Barrier
 from bot.deck.portals import portal_kind
@@ -21,6 +19,21 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
+from bot.systems.deeds import (
+    DOOR,
+    DOOR_SET,
+    FACE,
+    LEAN,
+    LIGHT,
+    LIGHT_SET,
+    PLACE,
+    STANCE,
+    SURRENDER,
+    Deed,
+    deck_of,
+    deeds,
+    portal_side,
+)
 
 _ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
 _SWITCH = f"The switch costs {points(SWITCH)} AP and counts from the next step of the phase on (AHL 23)"
@@ -30,7 +43,7 @@ _LYING = f"The book names no cost for lying down, and {points(STAND_UP)} AP for 
 
 def house_orders() -> Iterator[Order]:
     """The deeds of the house but for the door, which has an order of AHL's own."""
-    for verb, order in deeds.deeds().items():
+    for verb, order in deeds().items():
         if verb != DOOR:
             yield _told(_by_whom(order))
 
@@ -55,9 +68,18 @@ def _by_whom(order: Order) -> Order:
                 check_upright(scene.board, unit)
         if order.verb == LIGHT:
             scene = replace(scene, board=as_switched(scene.board, clock_of(scene)))
-        return order.resolve(scene, values, dice)
+        outcome = order.resolve(scene, values, dice)
+        return _disarmed(scene, outcome) if order.verb == SURRENDER else outcome
 
     return replace(order, resolve=resolve)
+
+
+def _disarmed(scene: Scene, outcome: Outcome) -> Outcome:
+    """Nobody comes through the covering fire of one who has surrendered any more."""
+    if (clock := clock_of(scene)) is None:
+        return outcome
+    covering = tuple(line for line in clock.covering if line.firer not in outcome.units)
+    return replace(outcome, things=replace(scene.things, clock=replace(clock, covering=covering)))
 
 
 def _check_word(scene: Scene) -> None:

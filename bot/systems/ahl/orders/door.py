@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from bot.deck.airlocks import airlock_of
 from bot.deck.board import Board
-from bot.deck.deeds import DOOR, OPEN, SIDE, WORDS, portal_side
 from bot.deck.lifts import shaft_behind
 from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
@@ -26,6 +25,7 @@ from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
 from bot.systems.ahl.portals.wording import air_words
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.walking.costs import portal_cost
+from bot.systems.deeds import DOOR, OPEN, SIDE, WORDS, portal_side
 
 # A hatch asks only that one is beside it.
 _FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}

@@ -10,6 +10,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Condition
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.together import as_they_came
+from bot.systems.deeds import SURRENDERED
 
 
 def unfought(scene: Scene, clock: Clock) -> list[str]:
@@ -18,7 +19,8 @@ def unfought(scene: Scene, clock: Clock) -> list[str]:
         return []
     scene = as_they_came(scene, clock)
     board: Board = scene.board
-    active = [unit for unit in scene.present.values() if unit.sheet.condition is Condition.ACTIVE]
+    fighting = [unit for unit in scene.present.values() if SURRENDERED not in unit.marks]
+    active = [unit for unit in fighting if unit.sheet.condition is Condition.ACTIVE]
     active.sort(key=lambda unit: board.people[unit.name].at)
     squares = groupby(active, key=lambda unit: board.people[unit.name].at)
     return [text for at, inside in squares for text in _due(clock, named(at), list(inside))]

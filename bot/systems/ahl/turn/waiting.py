@@ -13,6 +13,7 @@ from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import PHASE, POINT
 from bot.systems.ahl.walking.levels import between_words
+from bot.systems.deeds import SURRENDERED
 
 _OF_PLANS = {Plan.COVER: Step.COVERING, Plan.MOVE: Step.MOVEMENT, Plan.AIM: Step.AIMED}
 _FIRES = {Step.COVERING, Step.AIMED}
@@ -44,7 +45,9 @@ def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
     fit = doing.fit or fitness(unit.sheet)
     ready = doing.ready is not None and step.place < doing.ready.place
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
-    if ready or elsewhere or fit.condition is not Condition.ACTIVE or (step in _FIRES and not unit.sheet.weapons):
+    if SURRENDERED in unit.marks or ready or elsewhere:
+        return False
+    if fit.condition is not Condition.ACTIVE or (step in _FIRES and not unit.sheet.weapons):
         return False
     if step is Step.MELEE:
         return _may_fight(scene, unit, doing)

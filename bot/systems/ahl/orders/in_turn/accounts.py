@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from bot.deck.deeds import Deed
 from bot.deck.routes import Step as Walked
 from bot.deck.walking import points
 from bot.engine.errors import RuleError
@@ -24,6 +23,7 @@ from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.zerog.drift import DriftReport
+from bot.systems.deeds import Deed
 
 
 def booked(attempts: Sequence[Attempt], clock: Clock, outcome: Outcome) -> Clock:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.deck.climbing import lands
-from bot.deck.deeds import LEAN, STANCE, Deed
 from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
@@ -37,6 +36,7 @@ from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mend
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
 from bot.systems.ahl.walking.wording import MoveReport
+from bot.systems.deeds import LEAN, STANCE, Deed
 
 # Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
 _TOGETHER = {*FIRES, MELEE, "grenade", "blast"}

@@ -40,6 +40,7 @@ from bot.systems.ahl.walking.costs import POINT, Gait
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.ahl.zerog.drift import DriftReport
+from bot.systems.deeds import SURRENDERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +282,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, se
     """
     doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
-    if busy or sheet.nerve in PANICKED or not sheet.weapons:
+    if busy or SURRENDERED in unit.marks or sheet.nerve in PANICKED or not sheet.weapons:
         return False
     weapon, his = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
     if mine.at == his and not is_for_close_quarters(weapon.name, settings):

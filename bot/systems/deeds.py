@@ -1,11 +1,11 @@
-"""What people do on a deck by whatever rules: orders of the house, of which a rulebook may make its own.
+"""What people do by whatever rules, most of it on a deck: orders of the house, of which a rulebook may make its own.
 
 They cost nothing here. A book that counts what its people do wraps them in its own accounts. What the referee alone
 can do, by a square or a room's name, moves what no hand could.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.light import lit, switched_from
@@ -19,7 +19,7 @@ from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
-from bot.engine.order import Need, Order
+from bot.engine.order import InTwoSteps, Need, Order
 from bot.engine.scene import Outcome, Role, Scene
 
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
@@ -38,6 +38,15 @@ _DEEDS = {
     Posture.UP: "stands up",
 }
 _WHO = Role("name")
+SURRENDER = "surrender"
+# By a mark that somebody has: the orders that he gives no more, and how a refusal says so.
+SURRENDERED = "surrendered"
+_BARRED = {
+    SURRENDERED: (
+        frozenset(("fire", "cover", "grenade", "melee", "dive", "move", "jump", "break")),
+        "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back.",
+    )
+}
 SIDE = Field("side", Kind.CHOICE, choices=tuple(_PORTALS), called="side")
 OPEN = Field("open", Kind.FLAG)
 
@@ -68,7 +77,22 @@ def deeds() -> Mapping[str, Order]:
         _deed(LIGHT_SET, _light_set, Field("room", Kind.TEXT), Field("on", Kind.FLAG), who=None),
         _deed(DOOR_SET, _door_set, Field("at", Kind.TEXT), SIDE, OPEN, who=None),
     )
-    return {order.verb: order for order in orders}
+    surrender = Order(SURRENDER, (Role("name", many=True),), (Field("back", Kind.FLAG, False),), _surrender, _word)
+    return {order.verb: order for order in (*orders, surrender)}
+
+
+def unless_marked(order: Order) -> Order:
+    """The same order, refused to whoever has a mark that bars it; its odds may be imagined."""
+    bars = {mark: words for mark, (verbs, words) in _BARRED.items() if order.verb in verbs}
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        for unit in () if scene.only_odds else scene.all(order.roles[0].name):
+            for mark in unit.marks:
+                if mark in bars:
+                    raise RuleError(bars[mark].format(name=unit.name))
+        return order.prepared(scene, values)
+
+    return replace(order, resolve=InTwoSteps(prepare)) if bars else order
 
 
 def portal_side(values: Values) -> str:
@@ -186,6 +210,24 @@ def _moved(board: Board, after: Board, portal: Portal, *, opens: bool, where: st
     lost = len(after.airless) - len(board.airless)
     lines = (f"The air is lost in {counted(lost, 'square')}",) if lost else ()
     return _done(after, Deed(Card(title, lines)), Marks(about=squares_of(board.plan, (portal,))))
+
+
+def _surrender(scene: Scene, values: Values, _: Dice) -> Outcome:
+    """Some lay down their arms, or take them up again, for which a player needs the referee's yes."""
+    people, back = scene.all("name"), bool(values["back"])
+    for unit in people:
+        if (SURRENDERED in unit.marks) is not back:
+            raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
+    if back:
+        scene.ask("Whoever has surrendered is in the enemy's hands: taking up arms again needs the referee's yes.")
+    many, names = len(people) > 1, [unit.name for unit in people]
+    does = f"take{'' if many else 's'} up arms again" if back else f"surrender{'' if many else 's'}"
+    others = {unit.name: {mark for mark in unit.marks if mark != SURRENDERED} for unit in people}
+    marks = {name: tuple(sorted(kept if back else {*kept, SURRENDERED})) for name, kept in others.items()}
+    here = tuple(scene.board.people[name].at for name in names if scene.board and name in scene.board.people)
+    shown = Marks(about=here) if here else None
+    units = {unit.name: replace(unit, marks=marks[unit.name]) for unit in people}
+    return Outcome({}, Deed(Card(f"{sentence(names)} {does}")), marks=shown, units=units)
 
 
 def _place(scene: Scene, board: Board, values: Values) -> Outcome:
