@@ -24,6 +24,20 @@ class Kind(StrEnum):
     NAME = "name"  # of a side that begins with the order: kept as any other name is
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a campaign can be set to: the values, the default first, and what it does in a sentence.
+
+    A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
+    lets the referee write a value of his own.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    pattern: str = ""
+
+
 def _nothing(_: Scene) -> Sequence[str]:
     return ()
 
@@ -113,11 +127,15 @@ def read_modes(text: str, fields: Iterable[Field]) -> dict[str, Value]:
     return spread
 
 
+# What only the referee may do, as a refusal names it.
+ADDING_A_DM, REASON_OF_A_DM = "Adding a DM", "Giving the reason of a DM"
+
+
 def dm_fields(largest: int) -> tuple[Field, Field]:
     """The referee's own modifier up to so much, with its reason: every order that throws takes both."""
     return (
-        Field("dm", Kind.WHOLE, 0, low=-largest, high=largest, referees="Adding a DM"),
-        Field("because", Kind.TEXT, "", referees="Giving the reason of a DM"),
+        Field("dm", Kind.WHOLE, 0, low=-largest, high=largest, referees=ADDING_A_DM),
+        Field("because", Kind.TEXT, "", referees=REASON_OF_A_DM),
     )
 
 

@@ -62,7 +62,7 @@ class InTwoSteps:
     their branches.
     """
 
-    prepare: Callable[[Scene, Values], Callable[[Dice], Outcome]]
+    prepare: Callable[[Scene, Any], Callable[[Dice], Outcome]]
 
     def __call__(self, scene: Scene, values: Values, dice: Dice) -> Outcome:
         """Both steps, one after the other."""
@@ -81,6 +81,7 @@ class Order:
     `otherwise`, in the field that goes with its verb: the referee's word.
 
     `plain` makes of an outcome's result what is reported: a value of the type `reports`, that is worded by `word`.
+    `made` is the typed value of what was read, where the order has one (see `bot.engine.asked`).
     """
 
     verb: str
@@ -96,6 +97,7 @@ class Order:
     otherwise: tuple[str, str] | None = None
     plain: Callable[[Any], Any] = _as_it_is
     reports: Any = None
+    made: Callable[[Values], Any] = _as_it_is
 
     def report(self, outcome: Outcome) -> Report[Any, Any]:
         """What an outcome came to, as plain data."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind, Settings, Value, Values, whole
+from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
 from bot.engine.matching import match
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Hands, Outcome, Role, Said, Scene, Unit
@@ -68,20 +68,6 @@ class Trait:
     read: Callable[[Any], str]
     write: Callable[[Any, str, Settings], Any]
     suggestions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a campaign can be set to: the values, the default first, and what it does in a sentence.
-
-    A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
-    lets the referee write a value of his own.
-    """
-
-    name: str
-    values: tuple[str, ...]
-    meaning: str
-    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What several orders have in common: fields, and reading their values."""
 
-from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from bot.deck.board import Board
@@ -9,6 +8,7 @@ from bot.engine.dice import Faces
 from bot.engine.fields import dm_fields, setting_for_once
 from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.system import Field, Kind, Scene, Values
+from bot.systems.ahl.asked import shots
 from bot.systems.ahl.settings import ENERGY_SHOTS, SETTINGS
 
 T = TypeVar("T")
@@ -31,8 +31,7 @@ def chosen(name: str) -> Field:
 
 def energy_shots(values: Values) -> int:
     """How many shots a weapon without a figure has, by the field `ENERGY`; 0 where they aren't counted."""
-    text = value_of(values, ENERGY_SHOTS, str, "")
-    return int(text) if text.isdecimal() else 0
+    return shots(value_of(values, ENERGY_SHOTS, str, ""))
 
 
 def value_of(values: Values, name: str, kind: type[T], default: T) -> T:
@@ -55,15 +54,6 @@ def counts_by_size(values: Values) -> bool:
 def own_modifier(values: Values) -> Modifier | None:
     """The referee's own modifier, from the values of REFEREES_OWN; None where he gave none."""
     return referees_own(value_of(values, "dm", int, 0), value_of(values, "because", str, ""))
-
-
-def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
-    """What to offer for a weapon: what the unit in a role carries."""
-
-    def names(scene: Scene) -> Sequence[str]:
-        return [carried.weapon for carried in scene.one(role).sheet.weapons] if role in scene.units else ()
-
-    return names
 
 
 def as_it_stands(card: Card, _: Faces) -> Card:

@@ -2,44 +2,26 @@
 
 from collections.abc import Mapping
 
+from bot.engine.asked import settings_of
 from bot.engine.system import Scene, Setting, Settings
+from bot.systems.ahl import asked
 from bot.systems.ahl.tables.weapons import CELL, Weapon, extreme_setting
 
 ENERGY_SHOTS = "energy shots"
 TURNS = "turns"
 LATER, KEPT = "later steps", "kept"
-SETTINGS = {
+SETTINGS = settings_of(asked) | {
     setting.name: setting
     for setting in (
-        Setting("dark", ("no", "yes"), "the lights are off: fire has −1 a square, morale −1 (AHL 23)"),
-        Setting("zero-g", ("no", "yes"), "the gravity is off (AHL 26)"),
-        Setting("vacuum", ("no", "yes"), "the air is gone: wounds through a suit are one level worse (AHL 22)"),
-        Setting(
-            "traveller",
-            ("no", "yes"),
-            "with Traveller: heavy weapons hit more, far-reaching ones one band; the advanced rules hold; morale and "
-            "leadership come from its book on mercenaries (AHL Traveller E)",
-        ),
         Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
         Setting("battle dress melee", ("2 columns", "none"), "how far battle dress moves a melee attack down (R-25)"),
         Setting("stuns", ("longest", "add"), "whether each stun of melee lowers by 1 of its own (R-116)"),
-        Setting("robot vacuum", ("no", "yes"), "vacuum makes the wounds of robots worse as well (ruling R-85)"),
-        Setting("robot faint", ("destroyed", "unconscious"), "a robot that a light wound knocks out (ruling R-86)"),
         Setting("own square", ("automatic", "8+"), "who suffers where a grenade or charge explodes (ruling R-88)"),
         Setting("crowding", ("one each", "by size"), "a robot as two and a blob as four in a crowd (ruling R-47)"),
         Setting("scatter", ("house", "referee"), "who says where a missed grenade goes, but for a 7 (ruling R-31)"),
         Setting("collision", ("as it stands", "as melee"), "whether armor and zero-G soften a collision (R-138)"),
         Setting("spare clips", ("8", "9", "10"), "how many spare clips a character can carry (ruling R-140)"),
         Setting("melee value", ("down", "up"), "how Traveller's (strength + dexterity) / 4 is rounded (ruling R-139)"),
-        Setting("ram flechette", ("any number", "two"), "how many a 4cm RAM burst hits with Traveller (ruling R-77)"),
-        Setting("rounds", ("counted", "unlimited"), "unlimited as in the basic game: no reloading (AHL 11.D)"),
-        Setting(
-            ENERGY_SHOTS,
-            ("not counted",),
-            "how many shots a weapon without a figure has before /reload, such as 40 (ruling R-09)",
-            pattern="[1-9][0-9]{0,2}",
-        ),
-        Setting("ranges", ("squares", "metres"), "what distances are given in; a square is 1.5 m (Traveller A)"),
         Setting(
             TURNS,
             ("kept", "shown"),
@@ -51,7 +33,6 @@ SETTINGS = {
             "an order of a later step of the phase, before which others may still act: refused, or kept in secret "
             "until that comes (R-164)",
         ),
-        Setting("close pistols", ("listed", "automatic too"), "pistols fired in a square shared with enemies (R-61)"),
     )
 }
 

@@ -1,6 +1,7 @@
 """What a campaign keeps beside its characters: structures that have been hit, and the turn, if one is kept."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.systems.ahl.tables.structures import Structure
@@ -31,4 +32,23 @@ class Things:
         return replace(self, structures=tuple(structure if each is known else each for each in self.structures))
 
 
-THINGS = SheetType(Things)
+def _with_asked(stored: dict[str, Any]) -> dict[str, Any]:
+    """What was kept when a covering fire held each of its circumstances itself, and not as they were asked for."""
+    clock = stored.get("clock")
+    if not clock:
+        return stored
+    lines = [{**line, "situation": _asked(line["situation"])} for line in clock.get("covering", ())]
+    return {**stored, "clock": {**clock, "covering": lines}}
+
+
+def _asked(situation: dict[str, Any]) -> dict[str, Any]:
+    same = ("zero_g", "handhold", "traveller", "dm", "because")
+    asked = {name: situation[name] for name in same if name in situation}
+    asked["setting"] = situation.get("setting") or None
+    asked["rounds"] = "unlimited" if situation.get("unlimited") else "counted"
+    asked["energy_shots"] = str(situation.get("energy_shots") or "not counted")
+    asked["ram_flechette"] = "any number" if situation.get("ram_hits_any", True) else "two"
+    return {**situation, "asked": asked}
+
+
+THINGS = SheetType(Things, (_with_asked,))

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
+from bot.systems.ahl.asked import Circumstances, Evading, Fire
 from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Firer, Target, aim, fire
-from bot.systems.ahl.fire.shot import Evading, Fire, Situation
+from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.sheet.ammunition import arm
 from bot.systems.ahl.sheet.character import Being, Character
@@ -16,7 +17,9 @@ WEAPONS, ARMOUR, MELEE = BOOK.weapons, BOOK.armour, BOOK.melee
 
 
 def situation(squares=5, fire="aimed", evading="no", **more):
-    return Situation(squares, Fire(fire), evading=Evading(evading), **more)
+    """A fire's situation: its own circumstances, and those that were asked for."""
+    own = {name: more.pop(name) for name in ("cover", "dark", "lit", "surroundings") if name in more}
+    return Situation(squares, Fire(fire), evading=Evading(evading), asked=Circumstances(**more), **own)
 
 
 def armed(weapon="Carbine", ammo="", skill=0, **sheet):

@@ -1,7 +1,6 @@
 """Fire in a square shared with enemies, and within one's own: pistols only (AHL 11.A.3, ruling R-163)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bot.deck.board import Board
 from bot.engine.cards import whose
@@ -23,33 +22,37 @@ def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
     ]
 
 
-def is_for_close_quarters(weapon: str, values: Mapping[str, Any]) -> bool:
+def is_for_close_quarters(weapon: str, close_pistols: str | None) -> bool:
     """Whether a weapon can be fired in a square shared with enemies, by the setting for close pistols."""
-    return weapon in _PISTOLS or (weapon == "Automatic Pistol" and values.get("close pistols") == "automatic too")
+    return weapon in _PISTOLS or (weapon == "Automatic Pistol" and close_pistols == "automatic too")
 
 
 def hemmed_in(scene: Scene, unit: Unit, weapon: str) -> bool:
     """Whether somebody on the deck shares his square with an enemy, and can't fire that weapon there."""
     board: Board | None = scene.board
-    if board is None or unit.name not in board.people or is_for_close_quarters(weapon, scene.settings):
+    if (
+        board is None
+        or unit.name not in board.people
+        or is_for_close_quarters(weapon, scene.settings.get("close pistols"))
+    ):
         return False
     return bool(enemies_sharing(scene, board, unit))
 
 
-def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, values: Mapping[str, Any]) -> None:
+def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, close_pistols: str) -> None:
     """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
-    if enemies and not is_for_close_quarters(weapon, values):
+    if enemies and not is_for_close_quarters(weapon, close_pistols):
         raise RuleError(
             f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
             "can be fired there (AHL 11.A.3), ruling R-61."
         )
 
 
-def check_own_square(attacker: str, target: str, weapon: str, values: Mapping[str, Any]) -> None:
+def check_own_square(attacker: str, target: str, weapon: str, close_pistols: str) -> None:
     """Refuse all but pistols within one's own square, whoever is in it: for nothing else it is in the field of fire
     (AHL 11.A.2, 11.A.3, ruling R-163).
     """
-    if not is_for_close_quarters(weapon, values):
+    if not is_for_close_quarters(weapon, close_pistols):
         raise RuleError(
             f"{target} is in {whose(attacker)} own square, which is in the field of fire of snub pistols, body pistols "
             "and revolvers only (AHL 11.A.3), ruling R-163."

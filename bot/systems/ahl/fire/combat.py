@@ -8,9 +8,10 @@ from itertools import groupby
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, applied
+from bot.systems.ahl.asked import Evading, Fire, shots
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.danger import reaches, same_band, sweep
-from bot.systems.ahl.fire.shot import Evading, Fire, Shot, Situation
+from bot.systems.ahl.fire.shot import Shot, Situation
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.ammunition import Spent, spend
 from bot.systems.ahl.sheet.character import Character, Condition
@@ -95,9 +96,9 @@ class FireResult:
 def after_firing(character: Character, spent: Spent, weapon: Weapon, situation: Situation) -> Character:
     """A firer with the rounds gone, and in zero-G marked for the throw at the end of the phase (AHL 25.A, 26.B)."""
     after = character.with_carried(spent.after)
-    if not situation.zero_g:
+    if not situation.asked.zero_g:
         return after
-    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.handhold))
+    return replace(after, zero_g=replace(after.zero_g, fired=weapon.name, handhold=situation.asked.handhold))
 
 
 def aim(
@@ -107,21 +108,20 @@ def aim(
 
     Raises RuleError for a range beyond the last band, an empty weapon, or a fire that the weapon can't do.
     """
-    carried = firer.character.carried(firer.weapon, firer.name)
+    asked, carried = situation.asked, firer.character.carried(firer.weapon, firer.name)
     if weapon.high_energy and situation.fire is Fire.SNAP:
         raise RuleError(f"{weapon.name} cannot fire snap shots: aim it, or cover (AHL 19).")
-    if weapon.high_energy and situation.handhold:
+    if weapon.high_energy and asked.handhold:
         raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
-    if ammunition.harmless and not situation.traveller:
+    if ammunition.harmless and not asked.traveller:
         raise RuleError(
             f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
             "or /campaign set setting:traveller value:yes."
         )
     band, cell = book.ranges(weapon, ammunition, situation.squares)
-    spent = spend(
-        carried, weapon, situation.setting, unlimited=situation.unlimited, energy_shots=situation.energy_shots
-    )
+    unlimited, energy_shots = asked.rounds == "unlimited", shots(asked.energy_shots)
+    spent = spend(carried, weapon, asked.setting or "", unlimited=unlimited, energy_shots=energy_shots)
     character = firer.character
     shot = Shot(
         weapon,
@@ -237,15 +237,13 @@ def shoot(book: Book, aimed: Aimed, dice: Dice) -> FireResult:
 
 def danger_space(book: Book, primary: Target, shot: Shot, others: Sequence[Target]) -> list[list[Target]]:
     """The squares with somebody to attack, nearest first; those who are out, or too far, are left alone."""
+    traveller = shot.situation.asked.traveller
     attackable = [
         other
         for other in others
         if other.character.condition is Condition.ACTIVE
         and reaches(shot.ammunition, other.squares)
-        and (
-            not shot.situation.traveller
-            or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares, book.ranges)
-        )
+        and (not traveller or same_band(shot.weapon, shot.ammunition, primary.squares, other.squares, book.ranges))
     ]
     everybody = sorted([primary, *attackable], key=lambda one: one.place)
     return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]

@@ -36,8 +36,8 @@ def limit_of(shot: Shot) -> int | None:
         shot.weapon,
         shot.ammunition,
         automatic=shot.automatic,
-        traveller=shot.situation.traveller,
-        ram_hits_any=shot.situation.ram_hits_any,
+        traveller=shot.situation.asked.traveller,
+        ram_hits_any=shot.situation.asked.ram_flechette == "any number",
     )
 
 

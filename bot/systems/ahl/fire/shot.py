@@ -1,56 +1,32 @@
 """A shot worked out up to the dice: what it is like, and each modifier of the throw to hit (AHL 11.C, 23, 26.B)."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
-from bot.engine.modifiers import Modifier, referees_own
+from bot.engine.modifiers import Modifier
+from bot.systems.ahl.asked import Circumstances, Evading, Fire
 from bot.systems.ahl.tables.weapons import Ammunition, Armour, Band, Cell, Weapon
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
 
 NEEDED = {Band.EFFECTIVE: 8, Band.LONG: 10, Band.EXTREME: 12}
 
 
-class Fire(StrEnum):
-    """The types of fire."""
-
-    AIMED = "aimed"
-    SNAP = "snap"
-    COVERING = "covering"
-
-
-class Evading(StrEnum):
-    """Whether a target evades, and whether beside an obstruction."""
-
-    NO = "no"
-    OPEN = "open"
-    OBSTRUCTION = "obstruction"
+_NOTHING_SAID = Circumstances()
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and the rest.
-
-    `setting` is "automatic", "single", or "" for what the weapon does by itself. Cover, evading and `lit`
-    are the target's own; `unlimited` rounds are the basic game's; `energy_shots` are what
-    weapons without a figure have, 0 where they aren't counted.
+    """What a fire is like apart from who fires with what at whom: range in squares of 1.5 m, and what its circumstances
+    as they were `asked` for and the deck come to. Cover, evading and `lit` are the target's own.
     """
 
     squares: int
     fire: Fire = Fire.AIMED
-    setting: str = ""
     cover: bool = False
     evading: Evading = Evading.NO
     dark: bool = False
     lit: bool = False
-    zero_g: bool = False
-    handhold: bool = False
-    traveller: bool = False
-    unlimited: bool = False
-    energy_shots: int = 0
-    ram_hits_any: bool = True
     surroundings: Surroundings = ORDINARY
-    dm: int = 0
-    because: str = ""
+    asked: Circumstances = _NOTHING_SAID
 
     def at(
         self, squares: int, *, cover: bool = False, dark: bool | None = None, evading: Evading = Evading.NO
@@ -135,11 +111,11 @@ def _darkness(shot: Shot) -> Modifier | None:
 
 
 def _handhold(shot: Shot) -> Modifier | None:
-    return Modifier(-1, "handhold", "AHL 26.B") if shot.situation.handhold else None
+    return Modifier(-1, "handhold", "AHL 26.B") if shot.situation.asked.handhold else None
 
 
 def _referee(shot: Shot) -> Modifier | None:
-    return referees_own(shot.situation.dm, shot.situation.because)
+    return shot.situation.asked.own
 
 
 TO_HIT = (

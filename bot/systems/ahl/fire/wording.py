@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
+from bot.systems.ahl.asked import Fire, shots
 from bot.systems.ahl.fire.combat import Attack, FireResult, cost
 from bot.systems.ahl.fire.danger import is_launcher
-from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.sheet.ammunition import Spent
 from bot.systems.ahl.sheet.character import Being, Condition, named_weapon
 from bot.systems.ahl.sheet.wording import COUNTED, SUPERVISION
@@ -82,7 +82,7 @@ def _rounds_line(result: FireResult) -> list[str]:
     spent, weapon = result.spent, result.weapon
     if not spent.rounds:
         return []
-    full = weapon.clip or result.situation.energy_shots
+    full = weapon.clip or shots(result.situation.asked.energy_shots)
     left = spent.after.loaded.rounds if weapon.clip else full - spent.after.fired
     empty = "" if left else ", reload"
     return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
@@ -138,7 +138,7 @@ def _for_the_referee(result: FireResult) -> Iterator[str]:
         yield f"A warbot gives covering fire only under supervision: {SUPERVISION}"
     if being is Being.WARBOT and kind is Fire.AIMED:
         yield "Without supervision a warbot aims only if it saw an enemy in the decision phase (AHL 21)"
-    if result.situation.traveller:
+    if result.situation.asked.traveller:
         yield "Traveller's own DMs for skills take the place of these; dexterity counts in the skill (AHL Traveller E)"
 
 
@@ -170,7 +170,7 @@ def _modifier_lines(throw: str, check: Check) -> list[str]:
 
 def _limit_line(result: FireResult) -> str:
     others = "" if result.on_deck else "; name the others on its line as others:Name @squares"
-    ruling = launcher_ruling(result.weapon, result.spent, traveller=result.situation.traveller)
+    ruling = launcher_ruling(result.weapon, result.spent, traveller=result.situation.asked.traveller)
     if result.limit is None:
         return f"Everybody in the danger space is attacked, whatever it hits (AHL Traveller D){ruling}"
     ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"

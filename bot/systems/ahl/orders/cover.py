@@ -11,78 +11,63 @@ from bot.deck.plan import At
 from bot.deck.sight import fire_line
 from bot.deck.surroundings import has_handhold
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked import CoverOrder, Fire
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import ENERGY, REFEREES_OWN, TRAVELLER, carried_names, chosen, value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import Covered, lay
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import exposed
-from bot.systems.ahl.fire.shot import Fire
+from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling, manner
 from bot.systems.ahl.orders.fire import (
+    check_circumstances,
     check_handhold,
+    extremes,
     on_line,
-    own_cells,
-    situation_of,
     weapon_of,
 )
 from bot.systems.ahl.sheet.character import named_weapon
 from bot.systems.ahl.turn.clock import evades
-from bot.systems.ahl.wounds.wording import SURROUNDINGS
+from bot.systems.ahl.wounds.wording import surroundings_of
 
 
 def cover_order(book: Book) -> Order:
     """`/cover`: from a character through a square, as far as the weapon reaches or something stands in the way."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: CoverOrder, dice: Dice) -> Outcome:
         unit = scene.one("character")
         board = _board(scene, unit)
-        carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
-        weapon = weapon_of(book, carried, values)
-        end = _end(board, unit, value_of(values, "at", str, ""))
+        carried = unit.sheet.carried(asked.weapon, unit.name)
+        weapon = weapon_of(book, carried, asked.extremes)
+        end = _end(board, unit, asked.at)
         enemies = enemies_sharing(scene, board, unit)
-        check_square(unit, enemies, carried.weapon, values)
+        check_square(unit, enemies, carried.weapon, asked.close_pistols)
         if end == board.people[unit.name].at:
-            check_own_square(unit.name, named(end), carried.weapon, values)
+            check_own_square(unit.name, named(end), carried.weapon, asked.close_pistols)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
         line = exposed(scene, board, unit.name, end, longest)
-        near = [on_line(book, one, evades=evades(scene, one.unit), dark=_is_dark(values)) for one in line]
+        near = [on_line(book, one, evades=evades(scene, one.unit), dark=bool(asked.dark)) for one in line]
         away = range_between(squares[0], squares[-1], board.plan.separation)
-        situation = situation_of({**values, "range": away, "fire": Fire.COVERING.value, "ranges": ""}, None)
-        if situation.handhold:
+        check_circumstances(asked)
+        if asked.handhold:
             check_handhold(held=has_handhold(board, board.people[unit.name].at))
+        situation = Situation(
+            away, Fire.COVERING, dark=bool(asked.dark), surroundings=surroundings_of(asked), asked=asked
+        )
         fired = lay(book, Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
         fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=fired.line.danger))
 
-    return Order("cover", (Role("character"),), _fields(book), resolve, _card)
-
-
-def _fields(book: Book) -> tuple[Field, ...]:
-    return (
-        Field("at", Kind.TEXT, ""),
-        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
-        Field("setting", Kind.CHOICE, choices=("automatic", "single"), mode=True),
-        Field("dark", Kind.FLAG, default=False),
-        Field("zero-g", Kind.FLAG, default=False),
-        Field("handhold", Kind.FLAG, default=False),
-        TRAVELLER,
-        chosen("rounds"),
-        ENERGY,
-        chosen("ram flechette"),
-        chosen("close pistols"),
-        *SURROUNDINGS,
-        *own_cells(book),
-        *REFEREES_OWN,
-    )
+    return typed_order(CoverOrder, decide, _card, rows={"extremes": extremes(book)})
 
 
 def _board(scene: Scene, unit: Unit) -> Board:
@@ -90,10 +75,6 @@ def _board(scene: Scene, unit: Unit) -> Board:
     if board is None or unit.name not in board.people:
         raise RuleError(f"{unit.name} stands on no deck: /fire mode:covering names a target and its range instead.")
     return board
-
-
-def _is_dark(values: Values) -> bool:
-    return value_of(values, "dark", bool, default=False)
 
 
 def _end(board: Board, unit: Unit, typed: str) -> At:
@@ -125,7 +106,7 @@ def _card(fired: Covered, faces: Faces) -> Card:
     hurt = any(made.damage and made.damage.level for made in fired.attacks)
     working = [text for made in fired.attacks for text in attack_working(made, many=True)]
     working += [*counted_rules(fired.weapon, fired.spent), *fired.options]
-    ruling = launcher_ruling(fired.weapon, fired.spent, traveller=line.situation.traveller)
+    ruling = launcher_ruling(fired.weapon, fired.spent, traveller=line.situation.asked.traveller)
     return Card(
         f"{line.firer} covers the line through {through}",
         tuple(lines),

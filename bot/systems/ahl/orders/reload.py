@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.systems.ahl.asked import carried_names
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import ENERGY, as_it_stands, carried_names, energy_shots, value_of
+from bot.systems.ahl.fields import ENERGY, as_it_stands, energy_shots, value_of
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
 from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
 from bot.systems.ahl.sheet.character import Carried, carried_line

@@ -8,6 +8,7 @@ from bot.engine.dice import Faces
 from bot.engine.fields import setting_for_once
 from bot.engine.modifiers import Check
 from bot.engine.system import Field, Kind, Values
+from bot.systems.ahl.asked import Wounding
 from bot.systems.ahl.fields import chosen, value_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.wounds.damage import Damage, Level, Surroundings, Wounded
@@ -25,8 +26,10 @@ def without_air(board: Board | None, name: str) -> bool:
     return board is not None and name in board.people and board.people[name].at in board.airless
 
 
-def surroundings_of(values: Values) -> Surroundings:
-    """What the fields above say."""
+def surroundings_of(values: Values | Wounding) -> Surroundings:
+    """What an order says of them."""
+    if isinstance(values, Wounding):
+        return Surroundings(values.vacuum, values.robot_vacuum, values.robot_faint == "unconscious")
     return Surroundings(
         vacuum=value_of(values, "vacuum", bool, default=False),
         robot_shells=value_of(values, "robot vacuum", bool, default=False),

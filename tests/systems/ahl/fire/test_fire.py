@@ -200,7 +200,7 @@ def test_snap_shots_by_points_left(left, shots):
 
 @pytest.mark.rule("AHL-11Db", "AHL-11Da")
 def test_the_basic_game_counts_no_rounds():
-    result = shoot([1, 1], weapon="ACR", ammo="DS", unlimited=True)
+    result = shoot([1, 1], weapon="ACR", ammo="DS", rounds="unlimited")
     assert result.attacks[0].hit.dm == 2
     assert result.firer_after.weapons[0].loaded.rounds == 20
 
@@ -208,8 +208,8 @@ def test_the_basic_game_counts_no_rounds():
 @pytest.mark.rule("AHL-11Db")
 def test_the_basic_game_fires_automatic_weapons_on_automatic_alone():
     with pytest.raises(RuleError, match="In the basic game ACR always fires on automatic"):
-        shoot([], weapon="ACR", ammo="DS", unlimited=True, setting="single")
-    assert shoot([1, 1], weapon="LAG", ammo="DS", unlimited=True, setting="single").attacks[0].hit.dm == 0
+        shoot([], weapon="ACR", ammo="DS", rounds="unlimited", setting="single")
+    assert shoot([1, 1], weapon="LAG", ammo="DS", rounds="unlimited", setting="single").attacks[0].hit.dm == 0
 
 
 def test_the_referees_own_modifier_carries_his_reason():

@@ -13,10 +13,10 @@ from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
+from bot.systems.ahl.asked import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
-from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
 from bot.systems.ahl.orders.deeds import stands_up
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable

@@ -15,11 +15,11 @@ from bot.engine.cards import sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
+from bot.systems.ahl.asked import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
-from bot.systems.ahl.fire.shot import Evading
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.in_turn.nerve import (
@@ -285,7 +285,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, se
     if busy or SURRENDERED in unit.marks or sheet.nerve in PANICKED or not sheet.weapons:
         return False
     weapon, his = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
-    if mine.at == his and not is_for_close_quarters(weapon.name, settings):
+    if mine.at == his and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
         return False
     return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, his)
 
