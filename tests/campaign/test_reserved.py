@@ -109,9 +109,10 @@ DECIDED = {
     ("highguard", "battle fire"): ("fire, side, fight, rest", "dm, because"),
     ("highguard", "battle round"): ("side", "dm, because"),
 }
-# What every book does on a deck; what is done to the deck by word is the referee's as a deed.
+# What every book has by itself; what is done to the deck by word is the referee's as a deed.
 ON_DECK = {
     "stance": "stance",
+    "surrender": "back",
     "lean": "side",
     "face": "facing",
     "light": "on",
