@@ -20,8 +20,7 @@ from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.report import Fired, Turned
 from bot.systems.highguard.battle.rounds import play_round
-from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.state import Battle, dump_battle, load_battle
 from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import SHIP, Settings, System, Unit
+from bot.systems.highguard.battle.asking import tracker
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.storing import dump_battle, load_battle
-from bot.systems.highguard.battle.tracking import tracker
+from bot.systems.highguard.battle.state import dump_battle, load_battle
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.design.components import Yard

@@ -11,8 +11,8 @@ from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.highguard import load
+from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.fire import Fire, Volley, fire, shots_left
-from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.rounds import play_round

@@ -12,8 +12,8 @@ from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import out_of_sequence
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.report import Turned
-from bot.systems.highguard.battle.standing import afterwards, guards, gunnery, stances, stations
-from bot.systems.highguard.battle.standing.rest import (
+from bot.systems.highguard.battle.standing import choices, gunnery
+from bot.systems.highguard.battle.standing.choices import (
     completed_decisions,
     completed_defence,
     completed_fire,
@@ -115,12 +115,12 @@ class StandingOrders:
         if battle.step in {Step.COMBAT, Step.BREAKTHROUGH}:
             return gunnery.fire(battle, side, self._tables, self._plan(battle, side))
         simple: dict[Step, Callable[[], Choice]] = {
-            Step.FORMATION: lambda: stations.formation(battle, side),
-            Step.RANGE: lambda: RangeChoice(*stations.best_range(battle, side)),
-            Step.DECISIONS: lambda: stances.decisions(battle, side),
-            Step.DEFENCE: lambda: guards.defence(battle, side, self._tables),
-            Step.PURSUIT: lambda: afterwards.pursuit(battle, side),
-            Step.TERMINAL: lambda: afterwards.upkeep(battle, side),
+            Step.FORMATION: lambda: choices.formation(battle, side),
+            Step.RANGE: lambda: RangeChoice(*choices.best_range(battle, side)),
+            Step.DECISIONS: lambda: choices.decisions(battle, side),
+            Step.DEFENCE: lambda: gunnery.defence(battle, side, self._tables),
+            Step.PURSUIT: lambda: choices.pursuit(battle, side),
+            Step.TERMINAL: lambda: choices.upkeep(battle, side),
         }
         return simple[battle.step]()
 

@@ -1,13 +1,15 @@
-"""Range, and what each side decides before the firing: breaking off, emergency agility, globes (HG-C12 to C20)."""
+"""Range, and what each side decides before the firing: breaking off, emergency agility, globes (HG-C12 to C20).
+
+The firing then begins with whoever is exposed first (HG-C21).
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.departure import JUMP_TURNS
 from bot.systems.highguard.battle.muster import check_step, check_turn
-from bot.systems.highguard.battle.presenting import begin_combat
+from bot.systems.highguard.battle.pursuit import JUMP_TURNS
 from bot.systems.highguard.battle.report import Declared, Ranged, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Ship, Step
 from bot.systems.highguard.combat.charge import declared
@@ -15,8 +17,39 @@ from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import disabled, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Stance, Vessel, dropped
+from bot.systems.highguard.design.codes import VALUES
 from bot.systems.highguard.design.drives import jump_fuel
 from bot.systems.highguard.design.entries import in_tons, plain
+
+
+def by_size(ship: Ship) -> tuple[int, int]:
+    """The key that puts the largest first, and equal ones as their owner formed them (R-85)."""
+    return -VALUES[ship.vessel.hull], ship.rank
+
+
+def presentation(battle: Battle) -> tuple[tuple[str, ...], ...]:
+    """The targets group after group: the attacker's largest, the defender's, and so on; what is left together."""
+    attackers, defenders = (
+        [ship.name for ship in sorted(battle.line(side), key=by_size)] for side in (battle.attacker, battle.defender)
+    )
+    paired = min(len(attackers), len(defenders))
+    alone = [(name,) for pair in zip(attackers, defenders, strict=False) for name in pair]
+    rest = (*attackers[paired:], *defenders[paired:])
+    return (*alone, rest) if rest else tuple(alone)
+
+
+def begin_combat(battle: Battle) -> Battle:
+    """The battle as its combat step begins."""
+    return next_target(replace(battle, step=Step.COMBAT, presented=presentation(battle)))
+
+
+def next_target(battle: Battle) -> Battle:
+    """The battle waiting for whoever may fire at the group that is presented now."""
+    if not battle.presented:
+        return replace(battle, waiting=())
+    target = battle.ships[battle.presented[0][0]]
+    return replace(battle, waiting=(1 - target.side,))
+
 
 WHOLLY_ON = 100
 # What a ship does without first when energy is short: what fires least, and its computer last (R-16).
@@ -193,3 +226,16 @@ def _told(ship: Ship, why: str, side: int) -> Iterator[Declared]:
     if stance.silent:
         short = f"its plant makes {plain(output(ship.vessel))} EP"
         yield Declared(side, ship.name, f"switches off {', '.join(stance.silent)}", why or short)
+
+
+def reopened(battle: Battle, side: int) -> Battle:
+    """The battle as it was before a side's answer in this step; as it is where there is nothing to replace."""
+    if side in battle.waiting or not battle.waiting:
+        return battle
+    if battle.step is Step.FORMATION:
+        again = battle.with_side(side, replace(battle.sides[side], sealed=None))
+        return replace(again, waiting=tuple(sorted({*battle.waiting, side})))
+    if battle.step is Step.DECISIONS and side == battle.defender:
+        again = battle.with_ships(battle.undecided.values())
+        return replace(again, waiting=(side, *battle.waiting), undecided={})
+    return battle

@@ -8,8 +8,8 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle.breakthrough import go_on
+from bot.systems.highguard.battle.decisions import next_target
 from bot.systems.highguard.battle.muster import check_step, check_turn
-from bot.systems.highguard.battle.presenting import next_target
 from bot.systems.highguard.battle.report import Fired, Held, Turned
 from bot.systems.highguard.battle.state import Battle, Harm, Incoming, Place, Ship, Step
 from bot.systems.highguard.combat.attack import (

@@ -1,11 +1,10 @@
 """The pursuit step: jumps are made, groups break off, and who follows them fights them apart (HG-C29 to C31)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.departure import JUMP_TURNS, breakoff_agility, can_pursue
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Chased, Event, Left, Stayed, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
@@ -14,6 +13,25 @@ from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
 from bot.systems.highguard.combat.vessel import burnt
 from bot.systems.highguard.design.drives import jump_fuel
+from bot.systems.highguard.design.entries import Number
+
+SCREENED = 2
+JUMP_TURNS = 2
+
+
+def jump_turns(energy: Number, free: Number, stored: Number = 0) -> int | None:
+    """In how many turns `free` EP a turn and what is `stored` come to `energy`; None beyond two (HG-C15)."""
+    return next((turns for turns in range(1, JUMP_TURNS + 1) if stored + free * turns >= energy), None)
+
+
+def breakoff_agility(agilities: Iterable[int], *, screened: bool = False) -> int:
+    """The agility at which a group breaks off: its slowest, +2 from an unbroken reserve (HG-C29, R-57)."""
+    return min(agilities) + (SCREENED if screened else 0)
+
+
+def can_pursue(pursuer: int, group: int) -> bool:
+    """Whether a ship of agility `pursuer` catches a group that breaks off at agility `group` (HG-C30)."""
+    return pursuer >= group
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,73 @@
-"""What a crew can mend in battle (HG-R01 to R05)."""
+"""Repairs: what a crew can mend in battle, the frozen watch, and what a yard asks afterwards (HG-R01 to R07)."""
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from bot.engine.cards import counted, whose
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.modifiers import Check, Modifier, referees_own
 from bot.systems.highguard.battle.state import Place, Ship
-from bot.systems.highguard.battle.upkeep import repair_attempts
 from bot.systems.highguard.combat.spread import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
+from bot.systems.highguard.design.bill import Bill
+from bot.systems.highguard.design.entries import Number
+from bot.systems.highguard.design.tables import Tables
+from bot.systems.highguard.design.weapons import place_of
+
+TRY_TONS = 10_000
+REPAIR = 9
+WATCH_TURNS = 2
+
+
+def repair_attempts(tons: Number) -> int:
+    """How many systems a crew may try to repair in a turn (HG-R02, R-59)."""
+    return -(-Fraction(tons) // TRY_TONS)
+
+
+def throw_repair(what: str, dice: Dice, dm: int = 0, because: str = "") -> Check:
+    """One attempt: 9+ on 2D (HG-R02)."""
+    modifier: Modifier | None = referees_own(dm, because)
+    why = f"repair of {what}"
+    return Check(why, dice.roll(2, why=why), (modifier,) if modifier else (), REPAIR)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A ship's people as factors: now and at full, whether the frozen watch was used, turns until it is awake."""
+
+    crew: int
+    full: int
+    revived: bool = False
+    turns: int = 0
+
+
+def revive(watch: Watch) -> Watch:
+    """Begin to wake the frozen watch; the same again where it was used before or nobody is missing (HG-R06)."""
+    if watch.revived or watch.crew >= watch.full:
+        return watch
+    return Watch(watch.crew, watch.full, revived=True, turns=WATCH_TURNS)
+
+
+def turn_passes(watch: Watch) -> Watch:
+    """One turn nearer; at the end of the second one crew factor is back (HG-R06, R-60)."""
+    if not watch.turns:
+        return watch
+    awake = watch.turns == 1
+    return Watch(min(watch.full, watch.crew + awake), watch.full, watch.revived, watch.turns - 1)
+
+
+def repair_cost(price: Number, *, critical: bool = False) -> Fraction:
+    """Credits for a system at a yard: half its price, all of it after a critical hit (HG-R07, R-90)."""
+    return Fraction(price) / (1 if critical else 2)
+
+
+def yard_classes(system: str) -> str:
+    """The starports that repair a system (HG-R07)."""
+    return "A" if system == "jump" else "A or B"
+
 
 DRIVES = ("power", "maneuver", "jump", "computer")
 
@@ -83,3 +142,62 @@ def _restored(weapon: Armament, vessel: Vessel) -> Armament:
 def _fewer(vessel: Vessel, system: str) -> tuple[tuple[str, int], ...]:
     """The hits that count for the even spread, with one fewer on a system."""
     return tuple((name, max(0, hits - (name == system))) for name, hits in vessel.hits)
+
+
+# What a battle calls a part of a bill, where that isn't its name.
+PARTS = {"power": "power plant"}
+SINGLE = ("jump", "maneuver", "power", "computer", "bridge", "damper", "meson screen", "globe")
+
+
+def system_prices(bill: Bill, tables: Tables) -> dict[str, Number]:
+    """What a ship's systems cost new in credits: drives, computer, bridge, screens, and the weapons of each place."""
+    design = bill.design
+    prices: Counter[str] = Counter()
+    if design.spinal:
+        prices[design.spinal.weapon] += tables.spinal[design.spinal.weapon, design.spinal.code].price
+    for bays in design.bays:
+        if bays.weapon:
+            prices[place_of(bays.weapon, tables)] += tables.bays[bays.weapon, bays.size].price * bays.count
+    for turrets in design.turrets:
+        for weapon in turrets.weapons:
+            prices[tables.turrets[weapon].place] += tables.turrets[weapon].price * turrets.count
+    single = {name: bill.part(PARTS.get(name, name)).price for name in SINGLE}
+    return {**{name: price for name, price in single.items() if price}, **prices}
+
+
+@dataclass(frozen=True, slots=True)
+class YardLine:
+    """What a yard asks for one system: credits, the class of starport, and whether it must be replaced."""
+
+    system: str
+    price: Fraction
+    classes: str
+    replaced: bool
+
+
+def yard_bill(ship: Ship, prices: Mapping[str, Number]) -> tuple[YardLine, ...]:
+    """What a ship's damage costs at a yard, by what its systems cost new (HG-R07, R-90).
+
+    Of batteries those that were lost are paid for. Repairs made in battle must be made again.
+    """
+    vessel, criticals = ship.vessel, set(ship.vessel.criticals)
+    whole = damaged_systems(replace(vessel, criticals=()))
+    systems = [name for name in prices if name in whole or name in criticals or name in ship.jury]
+    return tuple(
+        YardLine(
+            name,
+            repair_cost(prices[name] * _share(ship, name), critical=name in criticals),
+            yard_classes(name),
+            name in criticals,
+        )
+        for name in systems
+    )
+
+
+def _share(ship: Ship, name: str) -> Fraction:
+    """How much of a system is damaged: all of it, but of batteries only those lost or jury-rigged."""
+    built, now = ship.vessel.built.weapon(name), ship.vessel.now.weapon(name)
+    if built is None or now is None or built.batteries == 1 or name in ship.vessel.criticals:
+        return Fraction(1)
+    lost = built.batteries - now.batteries + (now.factor < built.factor) + ship.jury.count(name)
+    return Fraction(min(lost, built.batteries), built.batteries)

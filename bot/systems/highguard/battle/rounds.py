@@ -1,13 +1,15 @@
 """Whole rounds: every decision that nobody made is made by standing orders, in the battle and in its chases."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.matching import match
 from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
+from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.report import Elsewhere, Turned
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship, Step
+from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.readiness import can_attack
 from bot.systems.highguard.combat.tables import CombatTables
 
@@ -136,3 +138,36 @@ def attackers(battle: Battle, side: int) -> int:
 
 def _left(fight: Battle, side: int) -> Iterator[Ship]:
     return (ship for ship in fight.ships.values() if ship.side == side and (ship.present or ship.place is Place.ABOARD))
+
+
+@dataclass(frozen=True, slots=True)
+class Favour:
+    """The referee's own modifier with its reason, and the sides (0, 1) on whose throws it counts."""
+
+    dm: int
+    because: str
+    sides: tuple[int, ...] = (0, 1)
+
+
+def favoured(favour: Favour, tables: CombatTables) -> Players:
+    """Standing orders for both sides, with the modifier on initiative, to hit, through, repairs and boarding.
+
+    The throws through a defence are those of the side that fired, whoever allots the defence.
+    """
+    orders = StandingOrders(tables)
+
+    def choice(battle: Battle, side: int) -> Choice:
+        chosen = orders.choice(battle, side)
+        thrower = 1 - side if isinstance(chosen, Defence) else side
+        return _with(chosen, favour) if thrower in favour.sides else chosen
+
+    player: Player = choice
+    return player, player
+
+
+def _with(chosen: Choice, favour: Favour) -> Choice:
+    if isinstance(chosen, Fire):
+        return replace(chosen, dm=favour.dm, because=favour.because, through=True)
+    if isinstance(chosen, Formation | Defence | Upkeep):
+        return replace(chosen, dm=favour.dm, because=favour.because)
+    return chosen

@@ -1,5 +1,6 @@
 """A battle as it is stored: its sides, its ships, where its turn stands, and the chases that left it."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -7,6 +8,7 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.packing import pack, unpack
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
@@ -270,3 +272,13 @@ GONE = {
 }
 
 BATTLE = SheetType(Battle)
+
+
+def dump_battle(battle: Battle) -> str:
+    """The battle as text."""
+    return pack(json.dumps(BATTLE.dump(battle)))
+
+
+def load_battle(stored: str) -> Battle:
+    """The battle that was stored, upgraded where it is of an older version."""
+    return BATTLE.load(json.loads(unpack(stored)))

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.engine.cards import Card, counted, modifier_line
+from bot.engine.cards import Card, counted, modifier_line, whose
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
+from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
 from bot.systems.highguard.battle.rounds import fights, foremost
-from bot.systems.highguard.battle.state import Battle, Formation, Ship
+from bot.systems.highguard.battle.state import Battle, Formation, Ship, Side
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
+from bot.systems.highguard.combat.spread import HEAVIEST_FIRST
 from bot.systems.highguard.design.codes import to_code
 
 MOST_LINES = 24
@@ -257,3 +259,43 @@ def _state(ship: Ship) -> str:
     if disabled(vessel):
         return f"{ship.name} (disabled{', captured' if ship.taken else ''})"
     return f"{ship.name} (agility {agility(vessel)}{'' if can_attack(vessel) else ', silenced'})"
+
+
+def preferred(side: Side) -> Card:
+    """What a side's fire knocks out first, where the even spread leaves the choice to it."""
+    lines = (*_preferences(side), "Hits are spread evenly all the same (HG-H26, HG-H27).")
+    return Card(f"What {whose(side.name)} hits knock out first", lines)
+
+
+def _preferences(side: Side) -> tuple[str, str]:
+    weapons, screens = (", ".join(names) for names in (side.preference.weapons, side.preference.screens))
+    return f"Weapons: {weapons}", f"Screens: {screens}"
+
+
+def chosen_to_fall(side: Side) -> Card:
+    """Who of a side's people falls first in boardings, and what an order to board changes of it."""
+    usual = (
+        f"{'All other ships' if side.falling.ships else 'All ships'}: {falling_order(whole_order(side.falling.usual))}"
+    )
+    default = "" if side.falling.usual else ", by default"
+    board = "Where an order to board names marines and troops, those that it names first fall first (HG-B06)."
+    return Card(f"Who of {side.name} falls first in boardings", (*_of_ships(side.falling), usual + default, board))
+
+
+def _of_ships(falling: Falling) -> Iterator[str]:
+    return (f"{ship}: {falling_order(whole_order(first))}" for ship, first in falling.ships.items())
+
+
+def together(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Several cards as lines, each with its title before them."""
+    return tuple(line for card in cards for line in (f"{card.title}:", *card.lines))
+
+
+def wish_lines(battle: Battle) -> Iterator[str]:
+    """Whatever the sides have chosen that isn't as ever."""
+    for side in battle.sides:
+        if side.preference != HEAVIEST_FIRST:
+            yield f"{whose(side.name)} hits first knock out: {'; '.join(_preferences(side))}"
+        if side.falling.usual:
+            yield f"{whose(side.name)} people fall in boardings: {falling_order(whole_order(side.falling.usual))}"
+        yield from (f"{whose(side.name)} people on {line}" for line in _of_ships(side.falling))

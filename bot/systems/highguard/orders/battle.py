@@ -10,10 +10,10 @@ from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.command import leads, own_orders
 from bot.systems.highguard.battle.course import answer
+from bot.systems.highguard.battle.decisions import reopened
 from bot.systems.highguard.battle.logbook import log_lines, replaced_line
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
-from bot.systems.highguard.battle.reopening import reopened
 from bot.systems.highguard.battle.report import (
     Chased,
     Damaged,
@@ -25,9 +25,8 @@ from bot.systems.highguard.battle.report import (
     Sealed,
     Turned,
 )
-from bot.systems.highguard.battle.rounds import advance, fight_named, fights, in_fight, play_round
+from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Side, Step
-from bot.systems.highguard.battle.umpire import Favour, favoured
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables

@@ -10,13 +10,19 @@ from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
 from bot.systems.highguard.battle.asking import asked_lines, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by
-from bot.systems.highguard.battle.fuelling import giant_found
 from bot.systems.highguard.battle.muster import fall, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rounds import advance_all
 from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.battle.wishes import chosen_to_fall, preferred, together, wish_lines
-from bot.systems.highguard.battle.wording import roster_lines, standing_card
+from bot.systems.highguard.battle.terminal import giant_found
+from bot.systems.highguard.battle.wording import (
+    chosen_to_fall,
+    preferred,
+    roster_lines,
+    standing_card,
+    together,
+    wish_lines,
+)
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables

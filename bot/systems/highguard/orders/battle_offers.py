@@ -5,14 +5,12 @@ from functools import partial
 
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.assault import boardable
-from bot.systems.highguard.battle.departure import can_pursue
 from bot.systems.highguard.battle.fire import Sights, ready
-from bot.systems.highguard.battle.fuelling import room
-from bot.systems.highguard.battle.pursuit import group_agility, groups, pursuers
+from bot.systems.highguard.battle.pursuit import can_pursue, group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.battle.terminal import can_repair, can_revive
+from bot.systems.highguard.battle.terminal import can_repair, can_revive, room
 from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.whose import due_sides, fight_for

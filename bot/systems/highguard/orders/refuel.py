@@ -8,7 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few
-from bot.systems.highguard.battle.fuelling import GIANT, fuelled, giant_found, room_in
+from bot.systems.highguard.battle.terminal import GIANT, fuelled, giant_found, room_in
 from bot.systems.highguard.combat.vessel import Vessel, burnt
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.entries import in_tons, plain

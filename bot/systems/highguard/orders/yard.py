@@ -9,9 +9,9 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.highguard.battle.asking import few
+from bot.systems.highguard.battle.repairs import YardLine, system_prices, yard_bill
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Ship as Fighting
-from bot.systems.highguard.battle.yard import YardLine, system_prices, yard_bill
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import read_design

@@ -8,12 +8,11 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
+from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.course import pending
-from bot.systems.highguard.battle.decisions import Decisions
+from bot.systems.highguard.battle.decisions import Decisions, presentation
 from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, defend, fire, shots_left
-from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.presenting import presentation
 from bot.systems.highguard.battle.report import Broken, Damaged, Fired
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step

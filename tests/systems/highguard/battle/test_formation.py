@@ -14,7 +14,7 @@ from bot.systems.highguard.battle.formation import fleet_of, form, launches
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle, side_of
 from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
-from bot.systems.highguard.battle.standing import stations
+from bot.systems.highguard.battle.standing import choices
 from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.shot import Range
@@ -134,7 +134,7 @@ def test_launched_craft_fight_in_the_same_turn_and_come_home():
     ("facilities", "out"), [({"ordinary": 1}, 1), ({"ordinary": 2}, 2), ({"ordinary": 2, "bays": 1}, 3)]
 )
 def test_standing_orders_launch_as_many_as_there_are_facilities(facilities, out):
-    ordered = stations.formation(with_wasps(carrier(**facilities), 4), 0)
+    ordered = choices.formation(with_wasps(carrier(**facilities), 4), 0)
     assert ordered.launch == ("Wasp", "Wasp 2", "Wasp 3")[:out]
     assert set(ordered.line) == {"Alpha", *ordered.launch}
 

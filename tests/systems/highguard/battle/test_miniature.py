@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import LiveDice
 from bot.systems.highguard.battle import miniature as copying
-from bot.systems.highguard.battle import muster, rehearsal, simulate
+from bot.systems.highguard.battle import muster, rehearsal
 from bot.systems.highguard.battle.course import answer, default
 from bot.systems.highguard.battle.miniature import Miniature, miniature, thinned, unlike, work
 from bot.systems.highguard.battle.muster import new_battle
 from bot.systems.highguard.battle.rounds import all_ships, between_turns, fights, play_round
-from bot.systems.highguard.battle.state import Place, Ship, Step
-from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.state import Place, Ship, Step, dump_battle, load_battle
 from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, armed, fleet_battle, plain, vessel
 
 
@@ -204,7 +203,7 @@ def played(monkeypatch):
         turns.append(sum(ship.present for ship in all_ships(battle)))
         return play_round(battle, *others)
 
-    monkeypatch.setattr(simulate, "play_round", counting)
+    monkeypatch.setattr(rehearsal, "play_round", counting)
     return turns
 
 
@@ -271,7 +270,7 @@ def test_a_large_battle_is_estimated_from_the_middle_of_a_turn(step, seeded):
 
 def shares(battle, count):
     """How often each side won of so many battles."""
-    *_, last = simulate.simulate(battle, dice, COMBAT, battles=count)
+    *_, last = rehearsal.simulate(battle, dice, COMBAT, battles=count)
     return [won / count for won in last.tally.won]
 
 

@@ -12,16 +12,15 @@ from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import muster
+from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire, Volley
-from bot.systems.highguard.battle.harm import damage_step
 from bot.systems.highguard.battle.logbook import log_lines
-from bot.systems.highguard.battle.rehearsal import tally_card
+from bot.systems.highguard.battle.rehearsal import Progress, Tally, played_on, simulate, tally_card
 from bot.systems.highguard.battle.report import Broken, Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
-from bot.systems.highguard.battle.simulate import Progress, Tally, played_on, simulate
-from bot.systems.highguard.battle.standing.stations import best_range
+from bot.systems.highguard.battle.standing.choices import best_range
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card

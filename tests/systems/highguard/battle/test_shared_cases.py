@@ -5,7 +5,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import exact
-from bot.systems.highguard.battle import boarding, departure, initiative, upkeep
+from bot.systems.highguard.battle import boarding, contest, pursuit, repairs
 from bot.systems.highguard.battle.contest import throw_pair
 from bot.systems.highguard.combat import globe
 from tests.systems.highguard.worked import cases_of, try_case
@@ -27,22 +27,22 @@ def chance(modifiers, dice):
 
 
 def fleets(a, b, ships_a=0, ships_b=0):
-    return initiative.Fleet(min(a), ships_a), initiative.Fleet(min(b), ships_b)
+    return contest.Fleet(min(a), ships_a), contest.Fleet(min(b), ships_b)
 
 
 def faster_fleet(a, b):
-    modifiers = initiative.initiative_modifiers(fleets(a, b))
+    modifiers = contest.initiative_modifiers(fleets(a, b))
     return next((name for name, own in zip(BOTH, modifiers, strict=True) if own), None)
 
 
 def throw_initiative(agility_a, agility_b, ships_a, ships_b):
-    modifiers = initiative.initiative_modifiers(fleets(agility_a, agility_b, ships_a, ships_b))
+    modifiers = contest.initiative_modifiers(fleets(agility_a, agility_b, ships_a, ships_b))
     totals = [sum(modifier.dm for modifier in side) for side in modifiers]
-    return {"dm_a": totals[0], "dm_b": totals[1], "p_a": chance(modifiers, initiative.DICE)}
+    return {"dm_a": totals[0], "dm_b": totals[1], "p_a": chance(modifiers, contest.DICE)}
 
 
 def jump_turns(pp, jump):
-    return departure.jump_turns(globe.jump_energy(100, jump), pp)
+    return pursuit.jump_turns(globe.jump_energy(100, jump), pp)
 
 
 def boarding_resolve(roll_a, dm_a, roll_b, dm_b):
@@ -57,10 +57,10 @@ def boarding_dm(**party):
 
 
 def frozen_watch(crew, full, revived):
-    begun = upkeep.revive(upkeep.Watch(crew, full, revived))
+    begun = repairs.revive(repairs.Watch(crew, full, revived))
     later = begun
     for _ in range(begun.turns):
-        later = upkeep.turn_passes(later)
+        later = repairs.turn_passes(later)
     return {"crew": later.crew, "turns": begun.turns, "revived": later.revived}
 
 
@@ -69,14 +69,14 @@ ADAPTERS = {
     "initiative": throw_initiative,
     "jump_energy": globe.jump_energy,
     "jump_turns": jump_turns,
-    "breakoff_agility": lambda group, reserve=False: departure.breakoff_agility(group, screened=reserve),
-    "can_pursue": lambda pursuer, target: departure.can_pursue(pursuer, group=target),
+    "breakoff_agility": lambda group, reserve=False: pursuit.breakoff_agility(group, screened=reserve),
+    "can_pursue": lambda pursuer, target: pursuit.can_pursue(pursuer, group=target),
     "boarding_resolve": boarding_resolve,
     "boarding_dm": boarding_dm,
     "p_contest": lambda dm_a, dm_b, dice: chance(dms((dm_a, dm_b)), dice),
     "security_troops": boarding.security_troops,
-    "repair_attempts": upkeep.repair_attempts,
-    "repair_cost": upkeep.repair_cost,
+    "repair_attempts": repairs.repair_attempts,
+    "repair_cost": repairs.repair_cost,
     "frozen_watch": frozen_watch,
 }
 

@@ -9,13 +9,11 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, fire
-from bot.systems.highguard.battle.fuelling import giant_found
-from bot.systems.highguard.battle.repairs import damaged_systems, repaired
+from bot.systems.highguard.battle.repairs import damaged_systems, repaired, system_prices, yard_bill
 from bot.systems.highguard.battle.report import Noted, Refuelled, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import Place, Step
-from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, keep_up
-from bot.systems.highguard.battle.yard import system_prices, yard_bill
+from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, giant_found, keep_up
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import People
 from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, armed, battle_of, formed, hold_fire, in_combat, plain

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.tracker import Due, TrackedSide
+from bot.systems.highguard.battle.asking import tracker
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import new_battle, stand
 from bot.systems.highguard.battle.state import Formation, Step
-from bot.systems.highguard.battle.tracking import tracker
 from tests.systems.highguard.battle.fleets import armed, battle_of, in_combat, plain
 
 ALPHA, CHI = plain("Alpha", armed("laser")), plain("Chi", armed("laser"))

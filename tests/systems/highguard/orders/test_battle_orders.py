@@ -11,10 +11,9 @@ from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.boarding import Falling
-from bot.systems.highguard.battle.harm import damage_step
+from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Place, Step
-from bot.systems.highguard.battle.storing import dump_battle, load_battle
+from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Place, Step, dump_battle, load_battle
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
