@@ -95,7 +95,7 @@ _BELOW = {discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptio
 
 
 class Referee(Bot):
-    """The whole bot. `now` gives the time in seconds since 1970, `new_dice` the dice for a seed and counter."""
+    """The whole bot. `now` gives the time in seconds since 1970, `new_dice` the dice for a key and counter."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
 """`/campaign`: begin, look at, set, move and end what a channel plays; also the buttons that begin one."""
 
 import asyncio
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +14,7 @@ from bot.campaign.boards import board_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting
+from bot.campaign.stretches import stretches_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -27,6 +27,7 @@ from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import Card, person, sentence
+from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP, Setting, System
@@ -84,7 +85,8 @@ async def _show(interaction: Interaction) -> Reply:
         units = await turn.units()
         referees = await turn.referees()
         besides = await _besides(turn, table)
-    return Reply(lines_embed(system.title, [*_about(turn, referees, units, system), *besides]))
+        since = (await stretches_of(turn))[-1].since
+    return Reply(lines_embed(system.title, [*_about(turn, referees, units, system, since), *besides]))
 
 
 async def _show_settings(interaction: Interaction) -> Reply:
@@ -129,13 +131,13 @@ def _battle_line(system: System, state: str) -> str:
     return system.battle_line(system.load_battle(state))
 
 
-def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System) -> list[str]:
+def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System, since: int) -> list[str]:
     settings = [f"{name} {value}" for name, value in turn.campaign.settings.items()] or ["as they come"]
-    seed = hashlib.sha256(turn.campaign.seed).hexdigest()
     return [
         f"Referee: {sentence(map(who, sorted(referees))) if referees else 'nobody now: /campaign set referee'}",
         f"Settings: {', '.join(settings)} (all of them: settings:True)",
-        f"-# Campaign {turn.campaign.id}. The SHA-256 of its dice's seed: {seed}",
+        f"-# Campaign {turn.campaign.id}. The SHA-256 of its dice's seed: {hash_of(turn.source.seed)}, "
+        f"in use since <t:{since}:f> (/dice show)",
         *roster(system, units),
     ]
 

@@ -27,7 +27,7 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
         unit = await turn.unit(name)
         turn.check(order.need, unit.name, unit.owner_id)
         scene = await cast_scene(turn, system, order, {"name": name})
-        dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
+        dice = table.new_dice(turn.source.key, turn.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
         view = seen_by(board, standing_of(board, unit.name).at, await counters(turn, system, board))
     told = order.tell(order.report(outcome), dice.throws, ANYBODY)

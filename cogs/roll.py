@@ -27,7 +27,7 @@ async def _roll(interaction: Interaction, text: str, dm: int, because: str) -> R
     table = interaction.client.table
     try:
         async with table.turn(interaction) as turn:
-            dice = table.new_dice(turn.campaign.seed, turn.campaign.counter)
+            dice = table.new_dice(turn.source.key, turn.campaign.counter)
             card = thrown(dice)
             entry = await turn.record("roll", card, place=place_of(interaction), throws=dice.throws)
             return entry_reply(turn, table.system_of(turn), entry)

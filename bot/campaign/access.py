@@ -23,6 +23,7 @@ ACCESS: dict[str, Need] = {
     "campaign end": Need.MANAGER,
     "campaign erase": Need.MANAGER,
     "character owner": Need.REFEREE,
+    "dice reveal": Need.REFEREE,
     "deck load": Need.REFEREE,
     "deck take": Need.REFEREE,
     "undo": Need.STARTER,

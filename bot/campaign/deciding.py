@@ -47,7 +47,7 @@ class Matter:
     """All that an order about a battle hangs on: equal ones come to the same.
 
     The campaign's id, the system's key and the order's verb, the battle as it is stored, the scene without it, the
-    order's values, and the campaign's dice: their seed, and the number of the next one.
+    order's values, and the campaign's dice: their key, and the number of the next one.
     """
 
     campaign_id: int
@@ -56,7 +56,7 @@ class Matter:
     state: str | None
     scene: Scene
     values: Values
-    seed: bytes
+    key: bytes
     counter: int
 
 
@@ -157,7 +157,7 @@ def _end_with_bot() -> None:
 
 def _decide_here(matter: Matter) -> Decided:
     """In such a process."""
-    return decide(_SYSTEMS[matter.system], matter, LiveDice(matter.seed, matter.counter))
+    return decide(_SYSTEMS[matter.system], matter, LiveDice(matter.key, matter.counter))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,14 +100,14 @@ async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
     entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
     if not entries:
         return []
-    in_effect = await _line(turn, entries[-1]["id"])
+    line = await in_effect(turn, entries[-1]["id"])
     return [
         Line(
             entry["at"],
             entry["actor_id"],
             entry["verb"],
             load_card(entry["card"]),
-            undone=entry["parent_id"] is not None and entry["id"] not in in_effect,
+            undone=entry["parent_id"] is not None and entry["id"] not in line,
             after_undo=entry["after_undo"],
         )
         for entry in entries
@@ -193,14 +193,14 @@ async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleErro
     if entry["parent_id"] is None:
         return RuleError("That changed nothing, so there is nothing to take back.")
     title = newest["card"]["title"]
-    if entry_id in await _line(turn, entry_id):
+    if entry_id in await in_effect(turn, entry_id):
         if not turn.referee and newest["actor_id"] != turn.actor.id:
             return RuleError(f"“{title}” came after that: only the referee can take back what others went on from.")
         return RuleError(f"Newest first: “{title}” came after that. /undo takes that back, then this.")
     return RuleError("That has been taken back already.")
 
 
-async def _line(turn: Turn, oldest: int) -> set[int]:
+async def in_effect(turn: Turn, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
     head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == turn.campaign.head_id)
     line = head.cte("line", recursive=True)

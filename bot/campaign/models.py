@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     BigInteger,
+    CheckConstraint,
     Column,
     ForeignKey,
     Index,
@@ -30,6 +31,7 @@ METADATA: MetaData = SQLModel.metadata
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _RUNNING = text("NOT ended")
 _UNANSWERED = text("NOT answered")
+_PRESENT = text("next_die IS NULL")
 
 
 def _id() -> Any:
@@ -62,7 +64,6 @@ class Campaign(SQLModel, table=True):
     settings: dict[str, str] = _json()
     # What the rules keep beside the characters, such as damaged structures; theirs to read.
     things: dict[str, Any] = _json()
-    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     # The number of the next die; it only grows, whatever is taken back.
     counter: int = _big()
     version: int = _big()
@@ -71,6 +72,29 @@ class Campaign(SQLModel, table=True):
     # By chain: for whom an order with throws was taken back, and none has been thrown for since.
     taken_back: dict[str, list[str]] = _json()
     created_at: int = _big()
+
+
+class Stretch(SQLModel, table=True):
+    """A stretch of a campaign's dice: those from number `first_die` up to `next_die`, null while it is thrown from.
+
+    They come from its secret `seed` and its `salts`, players' words with the number of whoever gave each. It runs
+    `since` the entry `entry_id`, null for the one that founds the campaign, and its seed was opened at `opened_at`.
+    """
+
+    __table_args__ = (
+        # One is thrown from, and none whose seed is open.
+        Index("ix_stretch_present", "campaign_id", unique=True, sqlite_where=_PRESENT, postgresql_where=_PRESENT),
+        CheckConstraint("opened_at IS NULL OR next_die IS NOT NULL", name="ck_stretch_open"),
+    )
+    id: int = _id()
+    campaign_id: int = _of("campaign")
+    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    salts: list[dict[str, Any]] = _json()
+    first_die: int = _big()
+    next_die: int | None = _big(null=True)
+    entry_id: int | None = _big(null=True)
+    since: int = _big()
+    opened_at: int | None = _big(null=True)
 
 
 class Member(SQLModel, table=True):

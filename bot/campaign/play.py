@@ -235,7 +235,7 @@ async def _carry_one(
 ) -> Recorded:
     _check(turn, order, cast)
     values = await _named(turn, order, read_values(turn, order, raw))
-    dice = new_dice(turn.campaign.seed, turn.campaign.counter)
+    dice = new_dice(turn.source.key, turn.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     if order.battle:
         decided = await _fight(turn, system, order, cast, values, dice)
@@ -312,7 +312,7 @@ async def _fight(
     stored = await turn.battle()
     campaign, state = turn.campaign, stored.state if stored else None
     scene = _seen(turn, system, cast)
-    matter = Matter(campaign.id, system.key, order.verb, state, scene, values, campaign.seed, campaign.counter)
+    matter = Matter(campaign.id, system.key, order.verb, state, scene, values, turn.source.key, campaign.counter)
     units = await turn.units(system.kind)
     # Dice that were told how to fall are told here alone.
     if turn.deciding is not None and len(units) > MANY_SHIPS and type(dice) is LiveDice:

@@ -95,7 +95,7 @@ class Recording:
         self.chain = key
         # What an order shows that somebody else had given before, "" for the actor's own.
         self.shows = ""
-        self._at = at
+        self.at = at
         self._staged: dict[tuple[str, int], _Staged] = {}
         self._unrecorded = False
 
@@ -180,7 +180,7 @@ class Recording:
             "throws": [(throw.why, throw.sides, throw.faces) for throw in throws],
             "first_die": self.campaign.counter,
             "card": dump_card(card),
-            "at": self._at,
+            "at": self.at,
             "channel_id": place.channel_id,
             "answered": False,
         }

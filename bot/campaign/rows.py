@@ -9,12 +9,14 @@ from sqlalchemy import Table
 from bot.campaign import models
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone
+from bot.engine.dice import key_of
 from bot.engine.system import CHARACTER, Outcome
 from bot.engine.telling import Telling
 
 Values = dict[str, Any]
 
 CAMPAIGN: Table = models.Campaign.__table__  # type: ignore[attr-defined]
+STRETCH: Table = models.Stretch.__table__  # type: ignore[attr-defined]
 MEMBER: Table = models.Member.__table__  # type: ignore[attr-defined]
 UNIT: Table = models.Unit.__table__  # type: ignore[attr-defined]
 ENTRY: Table = models.Entry.__table__  # type: ignore[attr-defined]
@@ -80,6 +82,34 @@ class StoredBattle:
     state: str
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What dice are thrown from: a secret seed, and players' salts, their `words` with the number of whom `by`."""
+
+    seed: bytes
+    salts: Sequence[Mapping[str, Any]] = ()
+
+    @property
+    def key(self) -> bytes:
+        """What faces are counted out from; as secret as the seed."""
+        return key_of(self.seed, [salt["words"] for salt in self.salts])
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStretch:
+    """A stretch of a campaign's dice as it is kept; see `models.Stretch`."""
+
+    id: int
+    campaign_id: int
+    seed: bytes
+    salts: list[dict[str, Any]]
+    first_die: int
+    next_die: int | None
+    entry_id: int | None
+    since: int
+    opened_at: int | None
+
+
 @dataclass(slots=True)
 class StoredCampaign:
     """A campaign as it is kept, and as far as the present turn has moved it on."""
@@ -90,7 +120,6 @@ class StoredCampaign:
     system: str
     settings: dict[str, str]
     things: dict[str, Any]
-    seed: bytes
     counter: int
     version: int
     head_id: int | None

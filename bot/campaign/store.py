@@ -21,7 +21,9 @@ from bot.campaign.rows import (
     ENTRY_COLUMNS,
     MEMBER,
     REFEREE,
+    STRETCH,
     Recorded,
+    Source,
     StoredCampaign,
     StoredDeck,
     recorded,
@@ -30,13 +32,16 @@ from bot.campaign.turn import Turn
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 
-# A campaign with the part that the actor has in it and the deck that is up, locked until the command is done.
+# A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,
+# locked until the command is done.
 # PostgreSQL reads a campaign anew once another command has let go of it, but all that is joined to it as it was when
 # this one began to wait; `_SEEN`, joined to it as well, tells whether that has happened.
 _SEEN = CAMPAIGN.alias("seen")
+_THROWN_FROM = (STRETCH.c.seed, STRETCH.c.salts)
 _ANY = (
-    select(CAMPAIGN, _SEEN.c.version, MEMBER.c.role, DECK)
+    select(CAMPAIGN, _SEEN.c.version, MEMBER.c.role, *_THROWN_FROM, DECK)
     .join_from(CAMPAIGN, _SEEN, _SEEN.c.id == CAMPAIGN.c.id)
+    .join(STRETCH, (STRETCH.c.campaign_id == CAMPAIGN.c.id) & STRETCH.c.next_die.is_(None))
     .outerjoin(MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor")))
     .outerjoin(DECK, DECK.c.campaign_id == CAMPAIGN.c.id)
     .where(CAMPAIGN.c.channel_id.in_((bindparam("channel"), bindparam("parent"))))
@@ -98,7 +103,6 @@ class Store:
                 "system": system,
                 "settings": {},
                 "things": {},
-                "seed": new_seed(),
                 "counter": 0,
                 "version": 0,
                 "head_id": None,
@@ -110,7 +114,10 @@ class Store:
                 row = (await connection.execute(insert(CAMPAIGN).values(values).returning(CAMPAIGN))).mappings().one()
             except IntegrityError:
                 raise RuleError("A campaign is running in this channel already: /campaign show shows it.") from None
-            turn = Turn(connection, StoredCampaign(**row), actor, key, self._now(), referee=True)
+            source = Source(new_seed())
+            values = {"campaign_id": row["id"], "seed": source.seed, "salts": [], "first_die": 0, "since": self._now()}
+            await connection.execute(insert(STRETCH).values(values))
+            turn = Turn(connection, StoredCampaign(**row), source, actor, key, self._now(), referee=True)
             await turn.add("member", user_id=actor.id, role=REFEREE)
             yield turn
             turn.check_recorded()
@@ -174,14 +181,17 @@ class Store:
         rows = (await connection.execute(query, given)).all()
         if any(row[_VERSION] != row[_OWN] for row in rows):
             rows = (await connection.execute(query, given)).all()
-        found = [(StoredCampaign(*row[:_OWN]), row[_OWN + 1], row[_OWN + 2 :]) for row in rows]
+        found = [
+            (StoredCampaign(*row[:_OWN]), row[_OWN + 1], Source(*row[_OWN + 2 : _OWN + 4]), row[_OWN + 4 :])
+            for row in rows
+        ]
         if not found:
             return None
         if ended:
             # Whichever was played last: what is taken back is what people have just seen.
-            campaign, role, deck = max(found, key=lambda each: each[0].head_id or 0)
+            campaign, role, source, deck = max(found, key=lambda each: each[0].head_id or 0)
         else:
             # A thread's own before its channel's.
-            campaign, role, deck = min(found, key=lambda each: each[0].channel_id != place.channel_id)
+            campaign, role, source, deck = min(found, key=lambda each: each[0].channel_id != place.channel_id)
         stored = StoredDeck(*deck) if deck[0] is not None else None
-        return Turn(connection, campaign, actor, key, self._now(), referee=role == REFEREE, deck=stored)
+        return Turn(connection, campaign, source, actor, key, self._now(), referee=role == REFEREE, deck=stored)

@@ -24,6 +24,7 @@ from bot.campaign.rows import (
     POST,
     REFEREE,
     UNIT,
+    Source,
     Stored,
     StoredBattle,
     StoredCampaign,
@@ -56,6 +57,7 @@ class Turn(Recording):
         self,
         connection: AsyncConnection,
         campaign: StoredCampaign,
+        source: Source,
         actor: Actor,
         key: str,
         at: int,
@@ -66,6 +68,8 @@ class Turn(Recording):
         super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
         self.deck = deck
+        # What dice are thrown from.
+        self.source = source
         # Who has said yes to what is carried out, "" for a referee.
         self.yes: str | None = None
         # How what takes long is decided between two turns; None where it is in this one.

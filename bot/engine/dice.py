@@ -93,16 +93,16 @@ class RecordedDice:
 
 
 class LiveDice(RecordedDice):
-    """A campaign's dice: face number n is HMAC-SHA256(seed, n), so that whoever has the seed can check them.
+    """A campaign's dice: face number n is HMAC-SHA256(key, n), so that whoever has the key can check them.
 
-    `counter` is the number of the next face; it only grows, and the campaign keeps it, so that taking an
-    order back never brings the same faces again.
+    The key is a secret seed, or comes from it and players' words, see `key_of`. `counter` is the number of the next
+    face; it only grows, and the campaign keeps it, so that taking an order back never brings the same faces again.
     """
 
-    def __init__(self, seed: bytes, counter: int) -> None:
+    def __init__(self, key: bytes, counter: int) -> None:
         super().__init__()
         # Keyed once: most of what a face costs is reading the key.
-        self._keyed = hmac.new(seed, digestmod=hashlib.sha256)
+        self._keyed = hmac.new(key, digestmod=hashlib.sha256)
         self.counter = counter
 
     def face(self, sides: int) -> int:
@@ -133,3 +133,13 @@ class ScriptedDice(RecordedDice):
 def new_seed() -> bytes:
     """A campaign's secret: 32 bytes from the operating system's source of chance."""
     return secrets.token_bytes(32)
+
+
+def hash_of(seed: bytes) -> str:
+    """What is told of a seed while it is secret, so that no other can be shown for it later: its SHA-256."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def key_of(seed: bytes, salts: Sequence[str]) -> bytes:
+    """What faces are counted out from: the seed itself, or with players' words its HMAC over them, a line each."""
+    return hmac.digest(seed, "\n".join(salts).encode(), "sha256") if salts else seed

@@ -21,3 +21,11 @@ def unpack(packed: str) -> str:
         return zlib.decompress(b64decode(packed, validate=True)).decode()
     except (binascii.Error, zlib.error) as problem:
         raise ValueError("that is no packed text") from problem
+
+
+def packs(text: str) -> bool:
+    """Whether a text is packed, whoever wrote it."""
+    try:
+        return text.startswith(PACKED) and bool(unpack(text))
+    except ValueError:
+        return False

@@ -42,8 +42,8 @@ class RefereeStage(ClientStage):
             guild_ready_timeout=0.05,
         )
 
-    def _dice(self, seed: bytes, counter: int) -> LiveDice:
-        return _StagedDice(seed, counter, self._faces) if self._faces else LiveDice(seed, counter)
+    def _dice(self, key: bytes, counter: int) -> LiveDice:
+        return _StagedDice(key, counter, self._faces) if self._faces else LiveDice(key, counter)
 
     def _told(self, faces: Sequence[int]) -> None:
         if min(faces, default=1) < 1:
@@ -57,8 +57,8 @@ class RefereeStage(ClientStage):
 class _StagedDice(LiveDice):
     """A campaign's dice, but for the faces that were told, which come first."""
 
-    def __init__(self, seed: bytes, counter: int, told: list[int]) -> None:
-        super().__init__(seed, counter)
+    def __init__(self, key: bytes, counter: int, told: list[int]) -> None:
+        super().__init__(key, counter)
         self._told = told
 
     def face(self, sides: int) -> int:

@@ -20,7 +20,7 @@ async def bump(store, key):
         async with store.turn(TABLE, REFEREE, key) as turn:
             unit = await turn.unit("Pirate")
             turn.change(unit, side=str(int(unit.side or 0) + 1))
-            dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
+            dice = LiveDice(turn.source.key, turn.campaign.counter)
             dice.roll(2, why="bump")
             await turn.record("character edit", Card("bumped"), place=TABLE, throws=dice.throws)
     except RepeatedError:

@@ -5,6 +5,7 @@ from itertools import count
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import text
 
 from bot import systems
 from bot.campaign.access import Actor
@@ -59,6 +60,21 @@ class Channel:
     async def sheet(self, name):
         async with self.turn() as turn:
             return AHL.load_sheet((await turn.unit(name)).sheet)
+
+
+async def as_of_0005(connection):
+    """Make a database's schema the one that a program of that version left."""
+    kind = "BYTEA" if connection.dialect.name == "postgresql" else "BLOB"
+    for statement in (
+        f"ALTER TABLE campaign ADD COLUMN seed {kind}",
+        "UPDATE campaign SET seed = (SELECT seed FROM stretch WHERE campaign_id = campaign.id)",
+        "DROP TABLE stretch",
+        "DROP TABLE departure",
+        "ALTER TABLE entry DROP COLUMN report",
+        "ALTER TABLE unit DROP COLUMN marks",
+        "UPDATE alembic_version SET version_num = '0005'",
+    ):
+        await connection.execute(text(statement))
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from bot.campaign.models import METADATA
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
-from tests.campaign.conftest import TABLE, Channel
+from tests.campaign.conftest import TABLE, Channel, as_of_0005
 
 
 async def test_the_migrations_make_the_schema(store):
@@ -230,10 +230,7 @@ async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, da
     old = {"title": "A campaign begins", "lines": ["Referee: Ref"], "working": [], "footer": "", "tone": "plain"}
     async with store.engine.begin() as connection:
         await connection.execute(update(ENTRY).where(ENTRY.c.verb == "campaign new").values(card=old))
-        await connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
-        await connection.execute(text("DROP TABLE departure"))
-        await connection.execute(text("ALTER TABLE entry DROP COLUMN report"))
-        await connection.execute(text("ALTER TABLE unit DROP COLUMN marks"))
+        await as_of_0005(connection)
     again = await open_database(database_url)
     async with Channel(Store(again, now=lambda: 0)).turn() as turn:
         lines = [line.card.lines for line in await log(turn, 9)]

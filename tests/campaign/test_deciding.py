@@ -47,7 +47,7 @@ class Held(Processes):
             await self.go.wait()
         else:
             await self.meanwhile(self.times)
-        return await asyncio.to_thread(decide, SHIPS, matter, LiveDice(matter.seed, matter.counter))
+        return await asyncio.to_thread(decide, SHIPS, matter, LiveDice(matter.key, matter.counter))
 
 
 class Beside(Fleets):
@@ -68,7 +68,7 @@ class Beside(Fleets):
 
     async def throw(self, *_):
         async with self.turn() as turn:
-            dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
+            dice = LiveDice(turn.source.key, turn.campaign.counter)
             dice.roll(2, why="anything")
             await turn.record("roll", Card("thrown"), place=self.place, throws=dice.throws)
 
@@ -225,7 +225,7 @@ async def test_processes_decide_what_this_one_would_and_one_that_is_killed_loses
     entry = await fleets.beside(processes)
     after = await fleets.state()
     async with store.turn(fleets.place, REFEREE, "look") as turn:
-        seed = turn.campaign.seed
+        seed = turn.source.seed
     await fleets.back()
     first = (await entries(store))[-2][1]
     async with alike.turn() as turn:

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from sqlalchemy import JSON, Boolean, Integer, LargeBinary, insert, select, text
+from sqlalchemy import JSON, Boolean, Integer, LargeBinary, insert, select
 
 from bot.campaign.database import open_database
 from bot.campaign.erasing import parts_of, scour
@@ -15,7 +15,7 @@ from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN
 from bot.campaign.store import Store
 from bot.engine.cards import Card
-from tests.campaign.conftest import AHL, Channel
+from tests.campaign.conftest import AHL, Channel, as_of_0005
 from tests.campaign.whole import contradictions
 
 
@@ -61,7 +61,7 @@ async def test_an_erased_campaign_leaves_no_byte_while_the_bot_runs(file, seed):
         await play_on(ours, "Zaphod of Betelgeuse", chance)
         await play_on(chance.choice(others), "Somebody else", chance)
     async with ours.turn() as turn:
-        seed_of_dice, key = turn.campaign.seed, "zaphod of betelgeuse"
+        seed_of_dice, key = turn.source.seed, "zaphod of betelgeuse"
     present = everything(path)
     assert b"Zaphod of Betelgeuse" in present
     assert seed_of_dice in present
@@ -103,10 +103,7 @@ async def test_what_an_earlier_program_deleted_is_gone_after_the_upgrade(tmp_pat
     await ours.begin()
     await play_on(ours, "Zaphod of Betelgeuse", random.Random(2))
     async with store.engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
-        await connection.execute(text("DROP TABLE departure"))
-        await connection.execute(text("ALTER TABLE entry DROP COLUMN report"))
-        await connection.execute(text("ALTER TABLE unit DROP COLUMN marks"))
+        await as_of_0005(connection)
     await store.engine.dispose()
     with closing(sqlite3.connect(path)) as before:
         before.execute("PRAGMA secure_delete=OFF")

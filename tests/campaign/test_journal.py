@@ -108,7 +108,7 @@ async def test_a_throw_does_not_stand_in_the_way(channel):
     before = await channel.snapshot()
     await channel.fire()
     async with channel.turn(PLAYER) as turn:
-        dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
+        dice = LiveDice(turn.source.key, turn.campaign.counter)
         dice.roll(2, why="throw")
         await turn.record("roll", Card("Throw 2D"), place=channel.place, throws=dice.throws)
     await take_back(channel)
@@ -302,7 +302,7 @@ async def test_throws_that_changed_nothing_are_an_answer_but_those_of_nobody_are
 async def thrown(channel, actor, verb, done):
     """A throw that changes nothing."""
     async with channel.turn(actor) as turn:
-        dice = LiveDice(turn.campaign.seed, turn.campaign.counter)
+        dice = LiveDice(turn.source.key, turn.campaign.counter)
         dice.roll(2, why="throw")
         card = Card(f"A {verb} by {actor.name}")
         return await turn.record(verb, card, place=channel.place, throws=dice.throws, done=done)

@@ -175,6 +175,7 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "plan": 0,
         "battle": 0,
         "post": 1,
+        "stretch": 1,
     }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):

@@ -3,7 +3,7 @@
 import hashlib
 
 from bot.campaign.database import open_database
-from bot.campaign.rows import CAMPAIGN
+from bot.campaign.rows import STRETCH
 from bot.sandbox.report import message_text
 from tests.e2e.test_channel import say, table
 
@@ -13,7 +13,7 @@ async def test_the_whole_hash_of_the_seed_is_told_to_all_and_the_count_to_the_re
         await say(loopback, "/roll throw:3d6")
         engine = await open_database(database_url)
         async with engine.begin() as connection:
-            seed = (await connection.execute(CAMPAIGN.select())).one().seed
+            seed = (await connection.execute(STRETCH.select())).one().seed
         await engine.dispose()
         message, text = await say(loopback, "/campaign show")
         assert hashlib.sha256(seed).hexdigest() in text
