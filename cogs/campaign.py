@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.access import ACCESS
-from bot.campaign.boards import board_of
+from bot.campaign.game import game_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import REFEREE, StoredUnit
 from bot.campaign.settings import read_setting
@@ -122,7 +122,7 @@ async def _besides(turn: Turn, table: Table) -> list[str]:
     if battle := await turn.battle():
         told = await asyncio.to_thread(_battle_line, table.ships, battle.state)
         lines.append(f"Battle: {plain(told)} (/battle show)")
-    if board := await board_of(turn):
+    if board := (await game_of(turn, table.system_of(turn))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
     return lines
 

@@ -5,12 +5,11 @@ from discord.ext import commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.decks import board_here
-from bot.chat.pictures import counters, drawn
+from bot.chat.decks import game_on_deck
+from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
-from bot.deck.looking import seen_by
 from bot.deck.placing import standing_of
 from bot.engine.system import Need
 
@@ -18,11 +17,12 @@ from bot.engine.system import Need
 async def _look(interaction: Interaction, name: str) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        board = await board_here(turn)
+        system = table.system_of(turn)
+        game, board = await game_on_deck(turn, system)
         unit = await turn.unit(name)
         turn.check(Need.OWNER, unit.name, unit.owner_id)
-        viewer = standing_of(board, unit.name).at
-        view = seen_by(board, viewer, await counters(turn, table.system_of(turn), board))
+        view = deck_view(game, system, eyes=standing_of(board, unit.name).at)
+    assert view is not None
     shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])
     return Reply(shown, private=True, attached=await drawn(view))
 

@@ -8,7 +8,7 @@ from discord import Embed, InteractionType
 from discord.ext import commands
 from discord.ui import Modal, View
 
-from bot.campaign.play import play_cast, scene_of
+from bot.campaign.play import play, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.turn import Turn
 from bot.chat import panel as panels
@@ -41,7 +41,7 @@ async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Setting
         system = table.system_of(turn)
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
         panel = _panel(interaction, turn, [role.name for role in system.order(verb).roles])
-        return system, panel, await scene_of(turn, system, panel.cast), turn.campaign.settings
+        return system, panel, await scene_of(turn, system, system.order(verb), panel.cast), turn.campaign.settings
 
 
 async def _form(interaction: Interaction) -> Modal:
@@ -68,7 +68,7 @@ async def _give(interaction: Interaction) -> Reply:
         order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
         panel = _panel(interaction, turn, [role.name for role in order.roles])
         said, new_dice = panel.said(order, turn.campaign.settings), interaction.client.table.new_dice
-        return await play_cast(turn, place_of(interaction), system, order, panel.cast, said, new_dice)
+        return await play(turn, place_of(interaction), system, order.verb, panel.cast, said, new_dice)
 
     return await order_reply(interaction, give)
 

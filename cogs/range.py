@@ -1,20 +1,16 @@
 """`/range`: how far it is on the deck, and what is in the way."""
 
-from dataclasses import replace
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.play import cast_scene
+from bot.campaign.play import scene_of
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.decks import board_here
-from bot.chat.pictures import counters, drawn
+from bot.chat.decks import game_on_deck
+from bot.chat.pictures import deck_view, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
-from bot.deck.looking import seen_by
 from bot.deck.placing import standing_of
-from bot.deck.view import Marks
 from bot.engine.telling import ANYBODY
 
 
@@ -23,16 +19,15 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         order = system.order("range")
-        board = await board_here(turn)
+        game, board = await game_on_deck(turn, system)
         unit = await turn.unit(name)
         turn.check(order.need, unit.name, unit.owner_id)
-        scene = await cast_scene(turn, system, order, {"name": name})
+        scene = await scene_of(turn, system, order, {"name": name})
         dice = table.new_dice(turn.source.key, turn.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
-        view = seen_by(board, standing_of(board, unit.name).at, await counters(turn, system, board))
-    told = order.tell(order.report(outcome), dice.throws, ANYBODY)
-    attached = await drawn(replace(view, marks=told.marks or Marks()))
-    return Reply(embed(told.card, working=True), private=True, attached=attached)
+        told = order.tell(order.report(outcome), dice.throws, ANYBODY)
+        view = deck_view(game, system, told.marks, eyes=standing_of(board, unit.name).at)
+    return Reply(embed(told.card, working=True), private=True, attached=await drawn(view))
 
 
 class Range(commands.Cog):

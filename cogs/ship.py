@@ -10,8 +10,8 @@ from discord import InteractionType, TextStyle, app_commands
 from discord.ext import commands
 from discord.ui import TextInput
 
+from bot.campaign.game import seen
 from bot.campaign.names import LONGEST_NAME
-from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form

@@ -6,8 +6,8 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Moved, redo, undo
-from bot.campaign.play import seen
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
 from bot.chat.buttons import on_press
@@ -60,7 +60,8 @@ async def _go(
         where = goes_to(interaction, before, turn.campaign.channel_id)
         card = await _moved_card(turn, table, title, moved, where)
         entry = await turn.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
-        view = await deck_view(turn, table.system_of(turn)) if moved.on_deck else None
+        system = table.system_of(turn)
+        view = deck_view(await game_of(turn, system), system) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None
     return moved, Reply(embed(card), entry, await drawn(view), tracked=tracked)
 

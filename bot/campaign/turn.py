@@ -38,6 +38,7 @@ from bot.engine.cards import article
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.matching import match
 from bot.engine.order import Need
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP
 
 _UNITS = (
@@ -75,6 +76,8 @@ class Turn(Recording):
         # How what takes long is decided between two turns; None where it is in this one.
         self.deciding: Deciding | None = None
         self._units: dict[str, list[StoredUnit]] = {}
+        # The game by kind as its rules have read it, until something is changed otherwise; see `bot.campaign.game`.
+        self.games: dict[str, Game] = {}
 
     # --- reading ---
 
@@ -155,6 +158,10 @@ class Turn(Recording):
             self.shows = ""
 
     # --- changing ---
+
+    def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
+        super()._stage(entity, entity_id, before, after)
+        self.games.clear()
 
     async def add(self, entity: str, **values: Any) -> int:
         """Make a row; returns its id."""
@@ -283,7 +290,7 @@ class Turn(Recording):
     async def remove(self, unit: StoredUnit) -> None:
         """Take a character or a ship away; the journal keeps it."""
         await self._remove("unit", unit)
-        self._units = {}
+        self._units[unit.kind] = [each for each in await self.units(unit.kind) if each.id != unit.id]
 
     async def _remove(self, entity: str, stored: Stored) -> None:
         table, _ = ENTITIES[entity]
@@ -297,7 +304,7 @@ class Turn(Recording):
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units = {}
+        self._units, self.games = {}, {}
         row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
         self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True

@@ -8,8 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.campaign.boards import board_of
-from bot.campaign.play import seen
+from bot.campaign.game import game_of
 from bot.campaign.rows import StoredBattle
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
@@ -68,23 +67,23 @@ async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 
 
 @completing
-async def squares(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def squares(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
     """The places and rooms of the deck that is up, and those who stand on it."""
-    board = await board_of(turn)
+    board = (await game_of(turn, system)).board
     return [*board.people, *board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 @completing
-async def rooms(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def rooms(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
     """The rooms of the deck that is up, and those who stand on it."""
-    board = await board_of(turn)
+    board = (await game_of(turn, system)).board
     return [*board.people, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 @completing
-async def levels(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def levels(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
     """The levels of the deck that is up."""
-    board = await board_of(turn)
+    board = (await game_of(turn, system)).board
     return [level.name for level in board.plan.levels] if board else ()
 
 
@@ -119,10 +118,9 @@ def odds_field(verb: str, name: str, kind: str = CHARACTER) -> Completer:
 
 
 async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
-    chosen = {role: getattr(interaction.namespace, role, None) for role in roles}
-    units = {unit.name: unit for unit in await turn.units()}
-    cast = {role: (seen(system, units[name]),) for role, name in chosen.items() if name in units}
-    return Scene(cast, system.load_things(turn.campaign.things))
+    chosen = {role: str(getattr(interaction.namespace, role, None)) for role in roles}
+    game = await game_of(turn, system)
+    return Scene({role: (game.units[name],) for role, name in chosen.items() if name in game.units}, game.things)
 
 
 def battle_field(verb: str, name: str) -> Completer:

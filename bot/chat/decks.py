@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.access import ACCESS
-from bot.campaign.boards import board_of
+from bot.campaign.game import game_of
 from bot.campaign.names import check_seen, check_unlike
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
@@ -26,6 +26,8 @@ from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.people import read_people
+from bot.engine.scene import Game
+from bot.engine.system import System
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
 
@@ -46,12 +48,12 @@ def shipped() -> Mapping[str, Shipped]:
     return {each.plan.name: each for each in plans}
 
 
-async def board_here(turn: Turn) -> Board:
-    """The deck that is up; raises RuleError where there is none."""
-    board = await board_of(turn)
-    if board is None:
+async def game_on_deck(turn: Turn, system: System) -> tuple[Game, Board]:
+    """The game, and the deck that is up; raises RuleError where there is none."""
+    game = await game_of(turn, system)
+    if game.board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
-    return board
+    return game, game.board
 
 
 async def together(interaction: Interaction, *people: str) -> bool:
@@ -59,7 +61,7 @@ async def together(interaction: Interaction, *people: str) -> bool:
     try:
         names = [named.name for text in people for named in read_people(text)]
         async with interaction.client.table.turn(interaction) as turn:
-            board = await board_of(turn)
+            board = (await game_of(turn, interaction.client.table.system_of(turn))).board
             return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
     except RuleError:
         return False
@@ -76,7 +78,7 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
         await turn.put_up_deck(sha256, text, dump_board(as_drawn(plan)))
         card = Card(f"{plan.name} is put up", (*_about(plan), "Put people on it with /place."))
         entry = await turn.record("deck load", card, place=place_of(interaction))
-        view = await deck_view(turn, system, level=0, whole=True)
+        view = deck_view(await game_of(turn, system), system, level=0, whole=True)
     return entry_reply(turn, system, entry, await drawn(view))
 
 
@@ -119,7 +121,8 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
     """The deck as it is now, cropped to where people are, or all of a level."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        board = await board_here(turn)
+        system = table.system_of(turn)
+        game, board = await game_on_deck(turn, system)
         if level is not None and not 1 <= level <= len(board.plan.levels):
             last = len(board.plan.levels)
             raise RuleError(
@@ -127,9 +130,7 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
                 if last > 1
                 else "This deck has one level: leave the level out."
             )
-        view = await deck_view(
-            turn, table.system_of(turn), level=None if level is None else level - 1, whole=whole or not board.people
-        )
+        view = deck_view(game, system, level=None if level is None else level - 1, whole=whole or not board.people)
     assert view is not None
     title = (
         f"{board.plan.name}, {board.plan.levels[view.level].name}" if len(board.plan.levels) > 1 else board.plan.name
@@ -139,8 +140,9 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
 
 async def export_deck(interaction: Interaction) -> Reply:
     """The deck that is up as it was drawn: a text file to change and load again."""
-    async with interaction.client.table.turn(interaction) as turn:
-        name = (await board_here(turn)).plan.name
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        name = (await game_on_deck(turn, table.system_of(turn)))[1].plan.name
         assert turn.deck is not None
         text = await turn.plan(turn.deck.sha256)
     about = "As it was drawn, without what has happened on it. /deck load file: takes it, changed as you like."
@@ -153,7 +155,7 @@ async def take_deck(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        board = await board_here(turn)
+        _, board = await game_on_deck(turn, system)
         turn.check(ACCESS["deck take"], "Taking the deck away")
         await turn.take_down_deck()
         card = Card(f"{board.plan.name} is taken away", ("/undo puts it back, with everybody on it.",))

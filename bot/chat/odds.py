@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.campaign.play import cast_scene
+from bot.campaign.play import scene_of
 from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
 from bot.chat.panel import marks_lines, odds_line, settings_lines
@@ -41,7 +41,7 @@ async def _by_people(
     async with table.turn(interaction) as turn:
         system = table.rules(turn, kind)
         order = system.order(verb)
-        scene = await cast_scene(turn, system, order, people)
+        scene = await scene_of(turn, system, order, people)
         settings = turn.campaign.settings
         values = order.read(fields, settings)
     reckoned = [*marks_lines(scene), *settings_lines(order, fields, settings)]

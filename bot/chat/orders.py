@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.asking import Said
-from bot.campaign.play import find_cast, play, play_again, read_values, scene_of
+from bot.campaign.game import game_of
+from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
@@ -74,7 +75,7 @@ async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awai
 async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
     """The deck with what an order has shown on it; None where it has shown nothing."""
     marks = entry.told.marks if entry.told else None
-    return None if marks is None else await deck_view(turn, system, marks)
+    return None if marks is None else deck_view(await game_of(turn, system), system, marks)
 
 
 async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
@@ -115,8 +116,8 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
         async with table.turn(interaction) as turn:
             system = table.system_of(turn)
             order = system.order(verb)
-            cast = await find_cast(turn, system, order, people)
-            scene = await scene_of(turn, system, cast)
+            cast = await cast_of(turn, system, order, people)
+            scene = await scene_of(turn, system, order, cast)
             values = read_values(turn, order, fields)
         settings = turn.campaign.settings
         panel = Panel(verb, cast, {}, turn.referee).with_values({name: values[name] for name in order.spread(fields)})

@@ -1,35 +1,44 @@
 """Pictures of the deck that a campaign plays on, and of its battles, drawn away from all else that the bot does."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from bot.campaign.boards import board_of
-from bot.campaign.play import seen
-from bot.campaign.turn import Turn
 from bot.chat.answer import Attached
 from bot.deck.alttext import alt_text
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board
+from bot.deck.looking import seen_by
+from bot.deck.plan import At
 from bot.deck.view import Counter, Health, Marks, View, view_of
 from bot.engine.fleets import Fleets
-from bot.engine.system import System, Unit
+from bot.engine.scene import Game
+from bot.engine.system import System
 from bot.engine.telling import Telling
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 
 
-async def deck_view(
-    turn: Turn, system: System, marks: Marks | None = None, *, level: int | None = None, whole: bool = False
+def deck_view(
+    game: Game,
+    system: System,
+    marks: Marks | None = None,
+    *,
+    level: int | None = None,
+    whole: bool = False,
+    eyes: At | None = None,
 ) -> View | None:
-    """What a picture of the campaign's deck shows now, None where no deck is up.
+    """What a picture of the deck shows as the game stands, None where no deck is up.
 
-    Without `level`, the one on which something happened, or where people are; `whole` shows all of it.
+    Without `level`, the one on which something happened, or where people are; `whole` shows all of it, and `eyes` what
+    somebody sees from his square.
     """
-    board = await board_of(turn)
+    board: Board | None = game.board
     if board is None:
         return None
-    marks = marks or Marks()
-    shown = _level(board, marks) if level is None else level
-    return view_of(board, shown, await counters(turn, system, board), marks, whole=whole)
+    marks, people = marks or Marks(), _counters(game, board, system)
+    if eyes is not None:
+        return replace(seen_by(board, eyes, people), marks=marks)
+    return view_of(board, _level(board, marks) if level is None else level, people, marks, whole=whole)
 
 
 def _level(board: Board, marks: Marks) -> int:
@@ -37,21 +46,13 @@ def _level(board: Board, marks: Marks) -> int:
     return squares[0].level if squares else 0
 
 
-async def counters(turn: Turn, system: System, board: Board) -> tuple[Counter, ...]:
-    """Everybody on a board as counters, with the campaign's sides numbered as they came."""
-    units = await turn.units()
-    sides = list(dict.fromkeys(unit.side for unit in units))
-    return tuple(
-        _counter(system, seen(system, unit), board.people[unit.name], sides.index(unit.side))
-        for unit in units
-        if unit.name in board.people
-    )
-
-
-def _counter(system: System, unit: Unit, standing: Standing, side: int) -> Counter:
-    mark = system.mark(unit.sheet)
-    health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
-    return Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)
+def _counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
+    """Everybody on a board as counters, with the sides numbered as they came."""
+    for unit in game.present.values():
+        standing, mark = board.people[unit.name], system.mark(unit.sheet)
+        health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
+        side = game.sides.index(unit.side)
+        yield Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)
 
 
 async def drawn(view: View | None) -> list[Attached]:

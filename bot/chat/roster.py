@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.campaign.play import seen
+from bot.campaign.game import seen
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction

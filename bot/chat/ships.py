@@ -9,8 +9,8 @@ import discord
 
 from bot.campaign.asking import Said
 from bot.campaign.fighting import check_free, check_not_fighting
+from bot.campaign.game import seen
 from bot.campaign.names import clean_name, key_of, numbered, usable_name
-from bot.campaign.play import seen
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply

@@ -1,7 +1,8 @@
 """Who and what an order finds, and what it leaves behind: plain frozen values."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from bot.engine.errors import check_yes
@@ -14,7 +15,8 @@ class Unit:
 
     `marks` is what the house keeps of it by whatever rules, such as “surrendered”. `at` is the number after an @ that
     the order gave for this one, None where it gave none: a distance in squares, unless the order says otherwise.
-    `owner` tells players apart, and is "" where it belongs to nobody.
+    `owner` tells players apart, and is "" where it belongs to nobody. `id` is the store's, 0 for one that it
+    hasn't kept yet.
     """
 
     name: str
@@ -23,6 +25,47 @@ class Unit:
     at: int | None = None
     owner: str = ""
     marks: tuple[str, ...] = ()
+    id: int = 0
+
+
+class Units(Mapping[str, Unit]):
+    """Everybody in a game by name, in the order in which they came; each is read where somebody looks, and once.
+
+    `put` are those who were put in since the game was read, by name, None for one who isn't called so any more. Whoever
+    has the id of somebody is the same under another name; one without an id is new.
+    """
+
+    def __init__(self, names: Iterable[str] = (), read: Callable[[str], Unit] | None = None) -> None:
+        self._names = tuple(names)
+        self._read = cache(read) if read else None
+        self.put: Mapping[str, Unit | None] = {}
+
+    def __getitem__(self, name: str) -> Unit:
+        if name not in self:
+            raise KeyError(name)
+        return self.put.get(name) or self._read(name)  # type: ignore[misc]
+
+    def __contains__(self, name: object) -> bool:
+        return self.put[str(name)] is not None if name in self.put else name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in dict.fromkeys((*self._names, *self.put)) if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def having(self, *units: Unit) -> "Units":
+        """The same with some as they are now, or new ones."""
+        return self._with({unit.name: unit for unit in units})
+
+    def without(self, name: str) -> "Units":
+        """The same without somebody."""
+        return self._with({name: None})
+
+    def _with(self, put: Mapping[str, Unit | None]) -> "Units":
+        units = Units(self._names)
+        units._read, units.put = self._read, {**self.put, **put}
+        return units
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +132,8 @@ class Scene:
     battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee. `yes` is
     who has said yes to it, "" for the referee, None where nobody has been asked.
     `settings` are what the campaign is set to, where that isn't the default. `said` is the order as it was said, for
-    whatever keeps it for later; None where it is only imagined.
+    whatever keeps it for later; None where it is only imagined. `game` is the whole of it, for an order that changes
+    more of it than sheets, the deck and what the system keeps; None where it is only imagined.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -103,6 +147,7 @@ class Scene:
     yes: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     said: Said | None = None
+    game: "Game | None" = None
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -144,7 +189,8 @@ class Outcome:
     It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
     were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
     are carried out after it, one by one. `offers` is the verb of an order that a button below the answer gives for all
-    of one's own, "" for none.
+    of one's own, "" for none. `game` is the game as it is then, but for all of the above, where more of it is another:
+    a setting, somebody who is new or leaves, or the deck that is up.
     """
 
     after: Mapping[str, Any]
@@ -165,3 +211,54 @@ class Outcome:
     due: tuple[Said, ...] = ()
     offers: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
+    game: "Game | None" = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """All that an order may look at and change: a campaign as the rules of its people, or of its ships, see it.
+
+    `sides` are the sides of its `units` as they came. `board` is the `bot.deck.board.Board` that is up, None without
+    one; a plan that an order puts up comes with its `drawing`, the text that it was read from. What the rules keep
+    beside the units is read where somebody looks at the `things`.
+    """
+
+    units: Units = field(default_factory=Units)
+    sides: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    board: Any = None
+    drawing: str = ""
+    ended: bool = False
+    read_things: Callable[[], Any] = lambda: None
+
+    @property
+    def things(self) -> Any:
+        """What the rules keep beside the units."""
+        return self.read_things()
+
+    def keeping(self, things: Any) -> "Game":
+        """The same with what the rules keep beside the units as it is now."""
+        return replace(self, read_things=lambda: things)
+
+    @property
+    def present(self) -> Units:
+        """Those who stand on the deck."""
+        standing = () if self.board is None else self.board.people
+        return Units([name for name in self.units if name in standing], self.units.__getitem__)
+
+    def after(self, outcome: Outcome) -> "Game":
+        """The game as an order leaves it."""
+        game = outcome.game or self
+        now = {name: replace(unit, at=None) for name, unit in outcome.units.items()}
+        for name, hands in outcome.hands.items():
+            now[name] = replace(now.get(name) or game.units[name], side=hands.side, owner=hands.owner)
+        for name, sheet in outcome.after.items():
+            now[name] = replace(now.get(name) or game.units[name], sheet=sheet)
+        units = game.units
+        for name, unit in now.items():
+            units = (units if unit.name == name else units.without(name)).having(unit)
+        if now:
+            game = replace(game, units=units)
+        if outcome.board is not None:
+            game = replace(game, board=outcome.board)
+        return game if outcome.things is None else game.keeping(outcome.things)

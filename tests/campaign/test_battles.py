@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from bot.campaign import database
 from bot.campaign.database import open_database
 from bot.campaign.journal import answer_to, log, redo, undo
-from bot.campaign.play import cast_scene, play
+from bot.campaign.play import play, scene_of
 from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
@@ -77,7 +77,7 @@ async def test_odds_see_the_battle_that_the_ships_fight(fleets):
     await fleets.order("battle round")
     people = {"attacker": "Red One", "target": "Blue"}
     async with fleets.turn() as turn:
-        scene = await cast_scene(turn, SHIPS, SHIPS.orders["battery"], people)
+        scene = await scene_of(turn, SHIPS, SHIPS.orders["battery"], people)
     assert scene.battle == (await fleets.state())[0]
     assert scene.battle.turn == 2
 

@@ -1,12 +1,13 @@
 """A campaign's deck and its ships in the store: put up, changed, taken down, and all of it taken back."""
 
 import asyncio
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
-from bot.campaign.boards import board_of, keep_board
 from bot.campaign.database import open_database
+from bot.campaign.game import game_of, write
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CHANGE
 from bot.campaign.store import Store
@@ -18,7 +19,7 @@ from bot.deck.storing import dump_board
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP
-from tests.campaign.conftest import PLAYER, Channel
+from tests.campaign.conftest import AHL, PLAYER, Channel
 from tests.campaign.whole import contradictions
 
 TEXT = "name: Hut\nlevel: Floor\n#=#=#\n#. .#\n#D#=#\n#. .#\n#=#=#\n"
@@ -34,14 +35,14 @@ async def put_up(channel):
 
 async def change(channel, do):
     async with channel.turn() as turn:
-        before = await board_of(turn)
-        await keep_board(turn, before, do(before))
+        before = await game_of(turn, AHL)
+        await write(turn, AHL, before, replace(before, board=do(before.board)))
         await turn.record("move", Card("moved"), place=channel.place)
 
 
 async def board(channel):
     async with channel.turn() as turn:
-        return await board_of(turn)
+        return (await game_of(turn, AHL)).board
 
 
 async def take_back(channel, do=undo):

@@ -1,0 +1,130 @@
+"""A campaign's game as its rules see it: read once in a turn, and what an order has made of it written once."""
+
+import asyncio
+import hashlib
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from bot.campaign.names import key_of
+from bot.campaign.rows import StoredUnit
+from bot.campaign.turn import Turn
+from bot.deck.board import Board
+from bot.deck.plan import Plan
+from bot.deck.reading import read_plan
+from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
+from bot.engine.scene import Game, Unit, Units
+from bot.engine.system import CHARACTER, System
+
+# Plans never change once they are stored, and reading one takes longer than the rest of a command.
+_PLANS: dict[str, Plan] = {}
+_MOST_PLANS = 64
+
+
+def seen(system: System, unit: StoredUnit) -> Unit:
+    """A stored character or ship as the rules see it."""
+    owner = "" if unit.owner_id is None else str(unit.owner_id)
+    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), None, owner, tuple(unit.marks), unit.id)
+
+
+async def game_of(turn: Turn, system: System) -> Game:
+    """The game as these rules see it now; it is read when it is first asked for, and again after a change."""
+    if system.kind not in turn.games:
+        turn.games[system.kind] = await _read(turn, system)
+    return turn.games[system.kind]
+
+
+async def _read(turn: Turn, system: System) -> Game:
+    rows = {unit.name: unit for unit in await turn.units(system.kind)}
+    campaign, things = turn.campaign, turn.campaign.things
+    return Game(
+        Units(rows, lambda name: seen(system, rows[name])),
+        tuple(dict.fromkeys(unit.side for unit in rows.values())),
+        campaign.settings,
+        await _board(turn) if system.kind == CHARACTER else None,
+        ended=campaign.ended,
+        read_things=cache(lambda: system.load_things(things)),
+    )
+
+
+async def _board(turn: Turn) -> Board | None:
+    """The deck that is up, with everybody who stands on it; None where there is none."""
+    if turn.deck is None:
+        return None
+    sha256 = turn.deck.sha256
+    if sha256 not in _PLANS:
+        if len(_PLANS) >= _MOST_PLANS:
+            _PLANS.pop(next(iter(_PLANS)))
+        _PLANS[sha256] = await asyncio.to_thread(read_plan, await turn.plan(sha256), "Deck")
+    people = {unit.name: load_standing(unit.place) for unit in await turn.units() if unit.place is not None}
+    return replace(load_board(_PLANS[sha256], turn.deck.state), people=people)
+
+
+async def write(turn: Turn, system: System, before: Game, after: Game) -> None:
+    """Have the turn keep what is another in a game: row by row, and nothing of what is the same value still.
+
+    Raises RuleError where somebody new, or under another name, has one that is taken.
+    """
+    if after is before:
+        return
+    if after.read_things is not before.read_things:
+        turn.change_campaign(things=system.dump_things(after.things))
+    if (after.settings, after.ended) != (before.settings, before.ended):
+        turn.change_campaign(settings=dict(after.settings), ended=after.ended)
+    there = {unit.id: unit for unit in after.units.put.values() if unit is not None and unit.id}
+    for row in await turn.units(system.kind):
+        if row.name not in after.units and row.id not in there:
+            await turn.remove(row)
+    anew = await _write_deck(turn, before.board, after)
+    new = [unit for unit in after.units.put.values() if unit is not None and not unit.id]
+    for unit in new:
+        await turn.add_unit(unit.name, **_in_hands(unit), sheet=system.dump_sheet(unit.sheet), kind=system.kind)
+    stood = before.board.people if before.board is not None and not anew else {}
+    for row in await turn.units(system.kind):
+        now = there.get(row.id)
+        changes = {} if now is None else await _changes(turn, system, row, before.units[row.name], now)
+        stands = after.board.people.get(now.name if now else row.name) if after.board is not None else None
+        if system.kind == CHARACTER and after.board is not None and stands != stood.get(row.name):
+            changes["place"] = None if stands is None else dump_standing(stands)
+        if changes:
+            turn.change(row, **changes)
+    same = not new and {unit.side for unit in there.values()} <= {*before.sides}
+    if same and after.units.keys() == before.units.keys():
+        turn.games[system.kind] = after
+
+
+async def _write_deck(turn: Turn, before: Board | None, after: Game) -> bool:
+    """Keep which deck is up, and what has changed on it; whether it is another one."""
+    if after.board is before:
+        return False
+    if after.board is None:
+        await turn.take_down_deck()
+    elif before is None or after.board.plan is not before.plan:
+        sha256 = hashlib.sha256(after.drawing.encode()).hexdigest()
+        await turn.put_up_deck(sha256, after.drawing, dump_board(after.board))
+    else:
+        if replace(after.board, people=before.people) != before:
+            turn.change_deck(dump_board(after.board))
+        return False
+    return True
+
+
+async def _changes(turn: Turn, system: System, row: StoredUnit, before: Unit, after: Unit) -> dict[str, Any]:
+    """What is another about somebody, as it is stored."""
+    changes: dict[str, Any] = {}
+    if after.name != row.name:
+        if key_of(after.name) != row.key:
+            await turn.check_name(after.name, row)
+        changes = {"name": after.name, "key": key_of(after.name)}
+    if (after.side, after.owner) != (before.side, before.owner):
+        changes |= _in_hands(after)
+    if after.marks != before.marks:
+        changes["marks"] = list(after.marks)
+    if after.sheet is not before.sheet:
+        changes["sheet"] = system.dump_sheet(after.sheet)
+    return changes
+
+
+def _in_hands(unit: Unit) -> dict[str, Any]:
+    """Whose a unit is, as it is stored."""
+    return {"side": unit.side, "owner_id": int(unit.owner) if unit.owner else None}
