@@ -12,16 +12,20 @@ from bot.engine.modifiers import ModifierRules
 from bot.systems.ahl.blast.reach import TO_SUFFER, Reached
 from bot.systems.ahl.fire.danger import limit_of
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot
+from bot.systems.ahl.grenade.throw import TO_TOSS, Toss
+from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, strike
+from bot.systems.ahl.morale.checks import MORALE, Checker
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.melee import MeleeTable, load_melee
 from bot.systems.ahl.tables.structures import StructureKind, load_structures
 from bot.systems.ahl.tables.weapons import Armour, Band, Ranges, Weapon, load_armour, load_weapons, range_band
 from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Level, Surroundings, Wounded, throw_damage, wound
+from bot.systems.ahl.zerog.control import CONTROL, Strain
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Tables by name, and what AHL's own rules are where nothing else is said.
+    """Tables by name, the modifiers of every throw, and how a few things are done, which are AHL's own by default.
 
     Fire: `ranges` finds the band of a range, `needed` is its throw, `to_hit` are the modifiers of it, `limit` says how
     many hits end a fire. Wounds: `damage` throws for a hit, `to_suffer` are the modifiers of whether
@@ -40,6 +44,10 @@ class Book:
     damage: Callable[[Hit, Dice], Damage] = throw_damage
     to_suffer: ModifierRules[Reached] = TO_SUFFER
     wound: Callable[[Character, Level, Dice, Surroundings], Wounded] = wound
+    strike: Callable[[Attack, MeleeTable, Circumstances, Dice], Blow] = strike
+    morale: ModifierRules[Checker] = MORALE
+    to_toss: ModifierRules[Toss] = TO_TOSS
+    control: ModifierRules[Strain] = CONTROL
     shells: Mapping[Being, str] = field(default_factory=lambda: SHELLS)
 
     def armour_of(self, character: Character) -> Armour:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier, applied, referees_own
+from bot.engine.modifiers import Check, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.character import Character
 
@@ -46,7 +46,7 @@ def _referee(toss: Toss) -> Modifier | None:
     return referees_own(toss.dm, toss.because)
 
 
-TO_HIT = (_range, _cover, _referee)
+TO_TOSS = (_range, _cover, _referee)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ def take_grenade(name: str, character: Character) -> Character:
     return replace(character, grenades=character.grenades - 1)
 
 
-def throw_grenade(toss: Toss, dice: Dice, *, house: bool = True) -> Thrown:
+def throw_grenade(toss: Toss, modifiers: ModifierRules[Toss], dice: Dice, *, house: bool = True) -> Thrown:
     """Throw at a square: 8+ hits it, a miss scatters; `house` uses our own table of directions (ruling R-31)."""
-    check = Check("to hit the square", dice.roll(2, why="to hit"), applied(TO_HIT, toss), NEEDED)
+    check = Check("to hit the square", dice.roll(2, why="to hit"), applied(modifiers, toss), NEEDED)
     return Thrown(check, None if check.made else scatter(dice, house=house))
 
 

@@ -2,7 +2,7 @@
 
 from bot.engine.system import Values
 from bot.systems.ahl.fields import chosen
-from bot.systems.ahl.melee.wounds import Circumstances
+from bot.systems.ahl.melee.blows import Circumstances
 from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
 
 CIRCUMSTANCES = (

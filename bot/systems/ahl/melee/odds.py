@@ -3,7 +3,7 @@
 from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
-from bot.systems.ahl.melee.blows import WHO_FIRST, Suffered
+from bot.systems.ahl.melee.fight import WHO_FIRST, Suffered
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.melee import Effect

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.engine.cards import Card, Tone, check_line, modifier_line, rating, sentence, signed
 from bot.engine.dice import Faces
-from bot.systems.ahl.melee.blows import Blow, Fighter, Melee, Suffered
-from bot.systems.ahl.melee.wounds import Circumstances
+from bot.systems.ahl.melee.blows import Blow, Circumstances, Fighter
+from bot.systems.ahl.melee.fight import Melee, Suffered
 from bot.systems.ahl.sheet.character import Being, Character, state
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables.melee import Effect, on_the_die

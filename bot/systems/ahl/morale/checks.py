@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, applied, referees_own
+from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve
 
 _CATEGORIES = {"O": 1, "W": 2, "N": 2}
@@ -138,10 +138,17 @@ def _everybody_in_sight(_: str, __: str) -> bool:
     return True
 
 
-def check_morale(checkers: Sequence[Checker], cause: Cause, dice: Dice, sees: Sees = _everybody_in_sight) -> Morale:
+def check_morale(
+    checkers: Sequence[Checker],
+    cause: Cause,
+    changes: ModifierRules[Checker],
+    dice: Dice,
+    sees: Sees = _everybody_in_sight,
+) -> Morale:
     """Make a step's checks in order of rank; each is 2D at or under the modified morale (AHL 18.B, 18.C).
 
-    `sees` is given a leader's name and a follower's, and says whether the leader has him in sight.
+    `changes` are those of the morale value. `sees` is given a leader's name and a follower's, and says whether the
+    leader has him in sight.
     """
     order = in_order(checkers, dice)
 
@@ -152,7 +159,7 @@ def check_morale(checkers: Sequence[Checker], cause: Cause, dice: Dice, sees: Se
             for leader, on in zip(order, failed, strict=False)
             if leader.character.leadership and leader.side == checker.side and sees(leader.name, checker.name)
         )
-        return (*applied(MORALE, checker), *leadership(leaders))
+        return (*applied(changes, checker), *leadership(leaders))
 
     return Morale(cause, throw_checks(order, modifiers, dice))
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, applied
-from bot.systems.ahl.morale.checks import MORALE, Checked, Checker, Failures, throw_checks
+from bot.engine.modifiers import Modifier, ModifierRules, applied
+from bot.systems.ahl.morale.checks import Checked, Checker, Failures, throw_checks
 from bot.systems.ahl.sheet.character import Character, Nerve
 
 
@@ -36,12 +36,17 @@ def helping(checker: Checker, leaders: Sequence[Leader], *, best_only: bool) -> 
 
 
 def rally(
-    checkers: Sequence[Checker], leaders: Sequence[Leader], dice: Dice, *, best_only: bool = False
+    checkers: Sequence[Checker],
+    leaders: Sequence[Leader],
+    changes: ModifierRules[Checker],
+    dice: Dice,
+    *,
+    best_only: bool = False,
 ) -> tuple[Checked, ...]:
     """The one check of each cowering character in a decision phase (AHL 18.D); `best_only` is R-121's option."""
 
     def modifiers(checker: Checker, _: Failures) -> tuple[Modifier, ...]:
-        return (*applied(MORALE, checker), *helping(checker, leaders, best_only=best_only))
+        return (*applied(changes, checker), *helping(checker, leaders, best_only=best_only))
 
     return throw_checks(checkers, modifiers, dice)
 

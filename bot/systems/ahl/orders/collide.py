@@ -14,7 +14,7 @@ from bot.systems.ahl.melee.wording import column_name, effect_words, effect_work
 from bot.systems.ahl.sheet.character import Condition, state
 from bot.systems.ahl.tables.melee import on_the_die
 from bot.systems.ahl.wounds.wording import without_air
-from bot.systems.ahl.zerog.control import Collision, collide
+from bot.systems.ahl.zerog.collision import Collision, collide
 
 _FIELDS = (
     chosen("collision"),
@@ -37,7 +37,7 @@ def collide_order(book: Book) -> Order:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = values["collision"] == "as melee"
         circumstances = circumstances_of(values, zero_g=as_melee, airless=without_air(scene.board, unit.name))
-        result = collide(unit.sheet, circumstances, book.melee, dice, own_modifier(values))
+        result = collide(book, unit.sheet, circumstances, dice, own_modifier(values))
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 
     return Order("collide", (Role("character"),), _FIELDS, resolve, _collide_card)

@@ -46,7 +46,7 @@ def grenade_order(book: Book) -> Order:
         after = take_grenade(thrower.name, thrower.sheet)
         toss = _toss(values, on_deck)
         house = value_of(values, "scatter", str, "house") == "house"
-        thrown = throw_grenade(toss, dice, house=house)
+        thrown = throw_grenade(toss, book.to_toss, dice, house=house)
         by_size = counts_by_size(values)
         landing = (
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None

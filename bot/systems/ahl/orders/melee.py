@@ -7,8 +7,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
-from bot.systems.ahl.melee.blows import Attack, Fighter, Melee, fight
+from bot.systems.ahl.melee.blows import Attack, Fighter
 from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.melee.fight import Melee, fight
 from bot.systems.ahl.melee.odds import melee_odds
 from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeReport, melee_card
@@ -45,11 +46,11 @@ def melee_order(book: Book) -> Order:
         if values["handhold"]:
             _check_handhold(target, unable, zero_g=zero_g)
         melee = fight(
+            book,
             # Results are simultaneous: what the target does to others changes nothing of what it suffers.
             _attacks(scene, values, deck, strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
             circumstances_of(values, zero_g=zero_g, airless=without_air(board, target.name)),
-            book.melee,
             dice,
             [_fighter(unit) for unit in scene.all("victim")],
         )

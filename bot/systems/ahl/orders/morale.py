@@ -8,6 +8,7 @@ from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values, whole
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.morale.checks import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
 from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
@@ -67,7 +68,7 @@ class MoraleReport:
     on_deck: tuple[str, ...] = ()
 
 
-def morale_order() -> Order:
+def morale_order(book: Book) -> Order:
     """`/morale check`: one step's morale checks for one cause (AHL 18)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -82,7 +83,7 @@ def morale_order() -> Order:
         apart = _apart(scene)
         sees = in_sight(board)
         morale = check_morale(
-            checkers, cause, dice, lambda one, other: not {one, other} & set(apart) and sees(one, other)
+            checkers, cause, book.morale, dice, lambda one, other: not {one, other} & set(apart) and sees(one, other)
         )
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
         return Outcome(after, MoraleReport(morale, refusals, apart, on_deck(scene, board, people)))

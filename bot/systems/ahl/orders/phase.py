@@ -56,9 +56,7 @@ def phase_order(book: Book) -> Order:
         # Before the first action phase there is none to end.
         if clock and not clock.phase:
             return _in_turn(Outcome({}, PhaseEnd(())), scene, clock, Between(scene.board))
-        endings = tuple(
-            end_phase(unit.name, unit.sheet, book.weapons, dice, dm, because) for unit in scene.all("characters")
-        )
+        endings = tuple(end_phase(unit.name, unit.sheet, book, dice, dm, because) for unit in scene.all("characters"))
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
         threw = tuple(ending.name for ending in endings if ending.control)

@@ -8,6 +8,7 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.morale.checks import Checked, Checker, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
@@ -29,7 +30,7 @@ class RallyReport:
     leaders: str
 
 
-def rally_order() -> Order:
+def rally_order(book: Book) -> Order:
     """`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -42,7 +43,7 @@ def rally_order() -> Order:
         checkers = [checker_of(replace(unit, at=None), values, board) for unit in trying]
         leaders = _leaders(scene.all("leaders"), checkers) or _beside(scene, board, trying)
         which = value_of(values, "rally", str, "every leader")
-        checked = rally(checkers, leaders, dice, best_only=which == BEST_ONLY)
+        checked = rally(checkers, leaders, book.morale, dice, best_only=which == BEST_ONLY)
         after = {each.checker.name: rallied(each) for each in checked}
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
         several = which if len(leaders) > 1 else ""

@@ -1,12 +1,11 @@
 """The end of an action phase: stuns run down, and in zero-G people keep control or lose it (AHL 17.C.2, 26.B)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.zerog.control import after_control, keep_control
 
 
@@ -20,11 +19,9 @@ class Ending:
     after: Character
 
 
-def end_phase(
-    name: str, character: Character, weapons: Mapping[str, Weapon], dice: Dice, dm: int = 0, because: str = ""
-) -> Ending:
+def end_phase(name: str, character: Character, book: Book, dice: Dice, dm: int = 0, because: str = "") -> Ending:
     """End an action phase for one character; `dm` is the referee's, on the throw for control."""
-    control = keep_control(character, weapons, dice, dm, because)
+    control = keep_control(character, book.weapons, book.control, dice, dm, because)
     return Ending(name, character, control, after_control(stuns_run_down(character), control))
 
 

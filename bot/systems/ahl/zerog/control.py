@@ -1,19 +1,14 @@
-"""Zero-G: keeping control at the end of a phase, losing it, getting it back, hitting a wall (AHL 26.B, 26.C)."""
+"""Zero-G: keeping control at the end of a phase, losing it, getting it back (AHL 26.B)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied, referees_own
-from bot.systems.ahl.melee.blows import shift
-from bot.systems.ahl.melee.wounds import Circumstances, effect_on, suffer
+from bot.engine.modifiers import Check, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.character import Character, Condition, ZeroG
-from bot.systems.ahl.tables.melee import Effect, MeleeTable
 from bot.systems.ahl.tables.weapons import Weapon
-from bot.systems.ahl.wounds.damage import Wounded
 
 NEEDED = 10
-COLLISION_COLUMN = -2
 # Their recoil is less than that of any weapon but a laser.
 _LIGHT_RECOIL = {"Snub Pistol", "Accelerator Rifle"}
 
@@ -63,7 +58,12 @@ CONTROL = (_recoil, _melee, _light_wounds, _handhold, _battle_dress, _referee)
 
 
 def keep_control(
-    character: Character, weapons: Mapping[str, Weapon], dice: Dice, dm: int = 0, because: str = ""
+    character: Character,
+    weapons: Mapping[str, Weapon],
+    modifiers: ModifierRules[Strain],
+    dice: Dice,
+    dm: int = 0,
+    because: str = "",
 ) -> Check | None:
     """The throw at the end of a phase for whoever fired or fought in it: 10+ keeps control (AHL 26.B, R-136).
 
@@ -74,7 +74,7 @@ def keep_control(
     if gone or mark.disoriented or not (mark.fired or mark.melee):
         return None
     strain = Strain(character, weapons[mark.fired] if mark.fired else None, mark.handhold, dm, because)
-    return Check("control", dice.roll(2, why="control"), applied(CONTROL, strain), NEEDED)
+    return Check("control", dice.roll(2, why="control"), applied(modifiers, strain), NEEDED)
 
 
 def after_control(character: Character, check: Check | None) -> Character:
@@ -85,49 +85,13 @@ def after_control(character: Character, check: Check | None) -> Character:
     return replace(character, zero_g=after)
 
 
-def reorient(character: Character, dice: Dice, dm: int = 0, because: str = "") -> Check:
+def reorient(
+    character: Character, modifiers: ModifierRules[Strain], dice: Dice, dm: int = 0, because: str = ""
+) -> Check:
     """A try to get control back: 10+, without a handhold (AHL 26.B, ruling R-135)."""
     return Check(
         "reorienting",
         dice.roll(2, why="reorienting"),
-        applied(CONTROL, Strain(character, None, False, dm, because)),
+        applied(modifiers, Strain(character, None, False, dm, because)),
         NEEDED,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Collision:
-    """An obstruction hit at running speed: the column (None off the table), the die, its result, who was hurt."""
-
-    circumstances: Circumstances
-    shift: Modifier | None
-    column: int | None
-    check: Check | None
-    table: Effect
-    effect: Effect
-    wounded: Wounded
-
-    @property
-    def after(self) -> Character:
-        """The character, who has stopped and must reorient himself (AHL 26.C)."""
-        hurt = self.wounded.after
-        return replace(hurt, zero_g=replace(hurt.zero_g, disoriented=True, drift="", fast=False))
-
-
-def collide(
-    character: Character, circumstances: Circumstances, table: MeleeTable, dice: Dice, own: Modifier | None = None
-) -> Collision:
-    """Hit an obstruction at running speed: a die in column −2 of the melee table (AHL 26.C).
-
-    `circumstances.zero_g` says that armor and zero-G soften it as they do melee; by default it is read as it
-    stands (ruling R-138). In vacuum a wound is worse as always. `own` is the referee's modifier.
-    """
-    moved = shift(character, circumstances) if circumstances.zero_g else None
-    column = table.column(COLLISION_COLUMN, -moved.dm if moved else 0)
-    if column is None:
-        return Collision(circumstances, moved, None, None, Effect.NONE, Effect.NONE, Wounded(character))
-    check = Check("collision", dice.roll(1, why="collision"), (own,) if own else ())
-    result = table.effect(column, check.total)
-    effect = effect_on(character, result, circumstances)
-    wounded = suffer(character, effect, circumstances, dice)
-    return Collision(circumstances, moved, column, check, result, effect, wounded)

@@ -9,7 +9,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.blast import satchels
 from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration
-from bot.systems.ahl.grenade.throw import Toss, scatter, throw_grenade
+from bot.systems.ahl.grenade.throw import TO_TOSS, Toss, scatter, throw_grenade
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.structures import load_structures, points, state_of
 from bot.systems.ahl.wounds.damage import Hit, Surroundings, throw_damage, wound
@@ -80,7 +80,7 @@ def equipment(colour, pen):
 
 def grenade(squares, thrower_cover):
     toss = Toss(squares, cover=thrower_cover)
-    return exact(lambda dice: throw_grenade(toss, dice).check.made, of=bool).get(True, Fraction(0))
+    return exact(lambda dice: throw_grenade(toss, TO_TOSS, dice).check.made, of=bool).get(True, Fraction(0))
 
 
 ADAPTERS: dict[str, Callable] = {

@@ -8,14 +8,14 @@ from bot import systems
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
-from bot.systems.ahl.grenade.throw import TO_HIT, Toss, direction, scatter, take_grenade, throw_grenade
+from bot.systems.ahl.grenade.throw import TO_TOSS, Toss, direction, scatter, take_grenade, throw_grenade
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 
 AHL = systems.discover(systems)["ahl"]
 
 
 def dm(squares, **toss):
-    return sum(modifier.dm for modifier in applied(TO_HIT, Toss(squares, **toss)))
+    return sum(modifier.dm for modifier in applied(TO_TOSS, Toss(squares, **toss)))
 
 
 @pytest.mark.rule("AHL-16a")
@@ -30,15 +30,15 @@ def test_cover_of_the_thrower_costs_two():
 
 
 def test_the_referee_may_add_his_own():
-    (own,) = applied(TO_HIT, Toss(5, dm=-1, because="wind"))
+    (own,) = applied(TO_TOSS, Toss(5, dm=-1, because="wind"))
     assert (own.dm, own.label) == (-1, "referee: wind")
 
 
 @pytest.mark.rule("AHL-16a")
 def test_eight_hits_and_seven_scatters():
-    hit = throw_grenade(Toss(5), ScriptedDice([4, 4]))
+    hit = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([4, 4]))
     assert (hit.check.made, hit.scatter) == (True, None)
-    missed = throw_grenade(Toss(5), ScriptedDice([3, 4, 3, 4, 5, 6]))
+    missed = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([3, 4, 3, 4, 5, 6]))
     assert (missed.scatter.direction, missed.scatter.squares) == ("straight on", 5)
 
 

@@ -12,12 +12,12 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import DataError
 from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import exact
-from bot.systems.ahl.melee.blows import ON_THE_DIE, Attack, fight, melee_value, shift
-from bot.systems.ahl.melee.wounds import Circumstances, effect_on, stunned, suffer
+from bot.systems.ahl.melee.blows import ON_THE_DIE, Attack, Circumstances, effect_on, melee_value, shift
+from bot.systems.ahl.melee.fight import fight, stunned, suffer
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.melee import Effect, load_melee
 from bot.systems.ahl.wounds.damage import Surroundings
-from tests.systems.ahl.people import MELEE, blob, fighter
+from tests.systems.ahl.people import BOOK, MELEE, blob, fighter
 
 IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))
 
@@ -36,7 +36,7 @@ OF_LETTER = dict(zip(".sLUD", Effect, strict=True))
 
 def strikes(faces, *attacks, circumstances=None, bystanders=()):
     dice = ScriptedDice(faces)
-    result = fight(attacks, circumstances or Circumstances(), MELEE, dice, bystanders)
+    result = fight(BOOK, attacks, circumstances or Circumstances(), dice, bystanders)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return result
 
@@ -289,7 +289,7 @@ def test_a_friend_who_stuns_the_blob_frees_the_victim():
 def test_what_puts_a_robot_out_destroys_it(effect, faces, light_wounds, condition):
     """Rule 21, and ruling R-86 for the die of a light wound."""
     robot, dice, where = Character(being=Being.WARBOT), ScriptedDice(faces), Circumstances()
-    after = suffer(robot, effect_on(robot, effect, where), where, dice).after
+    after = suffer(BOOK, robot, effect_on(robot, effect, where), where, dice).after
     assert not dice.left
     assert (after.light_wounds, after.condition) == (light_wounds, condition)
 
@@ -297,7 +297,7 @@ def test_what_puts_a_robot_out_destroys_it(effect, faces, light_wounds, conditio
 def test_a_robot_may_be_ruled_to_faint():
     """Ruling R-86's option."""
     robot, where = Character(being=Being.WARBOT), Circumstances(surroundings=Surroundings(robots_faint=True))
-    after = suffer(robot, Effect.LIGHT, where, ScriptedDice([6])).after
+    after = suffer(BOOK, robot, Effect.LIGHT, where, ScriptedDice([6])).after
     assert after.condition is Condition.UNCONSCIOUS
 
 
@@ -305,23 +305,23 @@ def test_a_robot_may_be_ruled_to_faint():
 @pytest.mark.parametrize("armour", ["vacc suit", "cloth", "combat armor", "battle dress"])
 @pytest.mark.parametrize("effect", [Effect.LIGHT, Effect.UNCONSCIOUS])
 def test_a_wound_through_a_suit_in_vacuum_is_serious(armour, effect):
-    after = suffer(Character(armour=armour), effect, IN_VACUUM, ScriptedDice([])).after
+    after = suffer(BOOK, Character(armour=armour), effect, IN_VACUUM, ScriptedDice([])).after
     assert (after.light_wounds, after.condition) == (0, Condition.SERIOUS)
 
 
 @pytest.mark.rule("AHL-22c")
 def test_vacuum_changes_neither_a_stun_nor_those_without_suits():
     vacuum = IN_VACUUM
-    assert suffer(Character(armour="vacc suit"), Effect.STUN, vacuum, ScriptedDice([])).after.stunned == 2
+    assert suffer(BOOK, Character(armour="vacc suit"), Effect.STUN, vacuum, ScriptedDice([])).after.stunned == 2
     for sheet in ({"armour": "mesh"}, {"being": Being.WARBOT}):
-        after = suffer(Character(**sheet), Effect.LIGHT, vacuum, ScriptedDice([1])).after
+        after = suffer(BOOK, Character(**sheet), Effect.LIGHT, vacuum, ScriptedDice([1])).after
         assert (after.light_wounds, after.condition) == (1, Condition.ACTIVE)
 
 
 @pytest.mark.rule("AHL-22c", "AHL-12B2b")
 def test_vacuum_makes_a_second_serious_wound_of_it():
     hurt = Character(armour="vacc suit", condition=Condition.SERIOUS)
-    wounded = suffer(hurt, Effect.LIGHT, IN_VACUUM, ScriptedDice([]))
+    wounded = suffer(BOOK, hurt, Effect.LIGHT, IN_VACUUM, ScriptedDice([]))
     assert wounded.second
     assert wounded.after.condition is Condition.DEAD
 
@@ -329,7 +329,7 @@ def test_vacuum_makes_a_second_serious_wound_of_it():
 def test_robots_may_be_ruled_to_suffer_from_vacuum():
     """Ruling R-85's option: a light wound is serious, which destroys a robot."""
     where = Circumstances(surroundings=Surroundings(vacuum=True, robot_shells=True))
-    after = suffer(Character(being=Being.WARBOT), Effect.LIGHT, where, ScriptedDice([])).after
+    after = suffer(BOOK, Character(being=Being.WARBOT), Effect.LIGHT, where, ScriptedDice([])).after
     assert after.condition is Condition.DEAD
 
 
@@ -372,7 +372,7 @@ def test_odds_of_an_exchange_are_those_of_every_branch():
     def outcome(result):
         return tuple((result.after[n].stunned, result.after[n].light_wounds, result.after[n].condition) for n in "AB")
 
-    found = exact(lambda dice: fight(attacks, Circumstances(), MELEE, dice), of=outcome)
+    found = exact(lambda dice: fight(BOOK, attacks, Circumstances(), dice), of=outcome)
     counted = Counter()
     for first, second, die_b, die_a in product(range(1, 7), repeat=4):
         hurt_b = (0, 0, "active") if first < 4 else (2, 0, "active") if first < 6 else wounded(die_b)
@@ -395,7 +395,7 @@ def test_chances_add_up_and_a_better_attacker_does_no_worse(attacker, defender, 
         prey = fighter("B", defender, armour=armour)
         attack = one(fighter("A", factor), prey, same_square=same_square)
         where = Circumstances(zero_g=zero_g)
-        return exact(lambda d: fight([attack], where, MELEE, d).suffered[0].blow.effect, of=lambda e: e)
+        return exact(lambda d: fight(BOOK, [attack], where, d).suffered[0].blow.effect, of=lambda e: e)
 
     weaker, stronger = harm(attacker), harm(attacker + 1)
     assert sum(weaker.values()) == sum(stronger.values()) == 1

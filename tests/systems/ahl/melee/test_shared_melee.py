@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.odds import exact
-from bot.systems.ahl.melee.blows import Attack, Fighter, fight, melee_value, shift
-from bot.systems.ahl.melee.wounds import Circumstances
+from bot.systems.ahl.melee.blows import Attack, Circumstances, Fighter, melee_value, shift
+from bot.systems.ahl.melee.fight import fight
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.wounds.damage import Surroundings
-from bot.systems.ahl.zerog.control import keep_control, reorient
+from bot.systems.ahl.zerog.control import CONTROL, keep_control, reorient
 from tests.cases import AHL as CASES
-from tests.systems.ahl.people import MELEE, WEAPONS
+from tests.systems.ahl.people import BOOK, MELEE, WEAPONS
 from tests.systems.ahl.test_shared_cases import number
 
 
@@ -44,7 +44,7 @@ def melee(
     circumstances = Circumstances(zero_g=zero_g, surroundings=Surroundings(vacuum=suit_in_vacuum))
 
     def outcome(dice):
-        result = fight([Attack(hunter, prey, same_square, dived)], circumstances, MELEE, dice)
+        result = fight(BOOK, [Attack(hunter, prey, same_square, dived)], circumstances, dice)
         effect = result.suffered[0].blow.effect
         # Without detail a case counts the table's results, where a light wound and unconsciousness are two.
         if not detail and not suit_in_vacuum:
@@ -63,7 +63,7 @@ def zero_g_control(fired="", handhold=False, battle_dress=False, melee="", light
     character = Character(armour=worn(battle_dress), light_wounds=light_wounds, zero_g=mark)
 
     def kept(dice):
-        check = keep_control(character, WEAPONS, dice)
+        check = keep_control(character, WEAPONS, CONTROL, dice)
         return check is None or check.made
 
     return exact(kept, of=bool).get(True, Fraction(0))
@@ -71,7 +71,7 @@ def zero_g_control(fired="", handhold=False, battle_dress=False, melee="", light
 
 def reoriented(battle_dress=False, light_wounds=0):
     character = Character(armour=worn(battle_dress), light_wounds=light_wounds)
-    return exact(lambda dice: reorient(character, dice).made, of=bool).get(True, Fraction(0))
+    return exact(lambda dice: reorient(character, CONTROL, dice).made, of=bool).get(True, Fraction(0))
 
 
 ADAPTERS = {

@@ -11,7 +11,7 @@ from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire
-from bot.systems.ahl.morale.checks import Cause, Checker, check_morale, in_order, nerve_after, spared
+from bot.systems.ahl.morale.checks import MORALE, Cause, Checker, check_morale, in_order, nerve_after, spared
 from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from tests.systems.ahl.people import BOOK, WEAPONS, armed, situation, target
@@ -28,7 +28,7 @@ def checker(name, character=ENLISTED, side="", **more):
 
 def checks(faces, *checkers, cause=Cause.CASUALTY, **more):
     dice = ScriptedDice(faces)
-    morale = check_morale(checkers, cause, dice, **more)
+    morale = check_morale(checkers, cause, MORALE, dice, **more)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return morale
 
@@ -52,7 +52,7 @@ def test_at_or_under_the_morale_passes(faces, failed):
 def test_no_throw_of_its_own_passes_or_fails(value, chance):
     """Ruling R-123: 12 can't be thrown over, 1 can't be thrown under."""
     people = [checker("Kerr", Character(morale=value))]
-    found = exact(lambda dice: check_morale(people, Cause.CASUALTY, dice), of=lambda morale: not morale.failed)
+    found = exact(lambda dice: check_morale(people, Cause.CASUALTY, MORALE, dice), of=lambda morale: not morale.failed)
     assert found.get(True, 0) == chance
 
 
@@ -230,7 +230,7 @@ def test_a_leader_in_the_square_helps_to_rally():
 
     def chance(*leaders):
         people = [checker("E", coward)]
-        return exact(lambda dice: rally(people, leaders, dice)[0], of=lambda checked: rallied(checked).nerve)
+        return exact(lambda dice: rally(people, leaders, MORALE, dice)[0], of=lambda checked: rallied(checked).nerve)
 
     assert chance(Leader("N", "", 2)) == {STEADY: Fraction(30, 36), COWERING: Fraction(6, 36)}
     assert chance() == {STEADY: Fraction(21, 36), COWERING: Fraction(15, 36)}
@@ -244,7 +244,7 @@ def test_every_leader_helps_whatever_his_rank(best_only, needed):
     """Ruling R-121 and its option, for an officer whom two NCOs help."""
     officer = Character(rank="O1", morale=8, nerve=COWERING)
     leaders = (Leader("N1", "", 2), Leader("N2", "", 3))
-    [checked] = rally([checker("O", officer)], leaders, ScriptedDice([6, 5]), best_only=best_only)
+    [checked] = rally([checker("O", officer)], leaders, MORALE, ScriptedDice([6, 5]), best_only=best_only)
     assert checked.needed == needed
     assert checked.passed
 
@@ -266,7 +266,7 @@ def brute_force():
 def test_the_odds_are_those_of_every_throw():
     people = [checker("O", OFFICER), checker("N", NCO), checker("E", ENLISTED)]
     found = exact(
-        lambda dice: check_morale(people, Cause.CASUALTY, dice),
+        lambda dice: check_morale(people, Cause.CASUALTY, MORALE, dice),
         of=lambda morale: tuple(checked.passed for checked in morale.checked),
     )
     assert found == brute_force()
@@ -287,7 +287,7 @@ def test_chances_add_up_and_everybody_checks(drawn):
     people = [
         checker(str(index), character, times=times, dark=dark) for index, (character, times, dark) in enumerate(drawn)
     ]
-    odds = exact(lambda dice: check_morale(people, Cause.SURPRISE, dice), of=lambda morale: morale)
+    odds = exact(lambda dice: check_morale(people, Cause.SURPRISE, MORALE, dice), of=lambda morale: morale)
     assert sum(odds.values()) == 1
     assert all({checked.checker for checked in morale.checked} == set(people) for morale in odds)
 
@@ -296,6 +296,8 @@ def test_lines_of_sight_are_asked_for_leaders_alone():
     """A crowd of 100 has ten thousand pairs, and one leader: nobody asks whom the others see."""
     asked = []
     people = [checker("O", OFFICER), *(checker(f"E{number}") for number in range(20))]
-    morale = check_morale(people, Cause.CASUALTY, LiveDice(bytes(32), 0), lambda leader, _: not asked.append(leader))
+    morale = check_morale(
+        people, Cause.CASUALTY, MORALE, LiveDice(bytes(32), 0), lambda leader, _: not asked.append(leader)
+    )
     assert len(morale.checked) == 21
     assert set(asked) == {"O"}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.odds import exact
-from bot.systems.ahl.morale.checks import Cause, Checker, Led, check_morale, leadership
+from bot.systems.ahl.morale.checks import MORALE, Cause, Checker, Led, check_morale, leadership
 from bot.systems.ahl.sheet.character import Character
 from tests.cases import AHL as CASES
 from tests.systems.ahl.test_shared_cases import number
@@ -16,7 +16,7 @@ def chances(characters):
     checkers = [Checker(f"P{index}", "", character) for index, character in enumerate(characters)]
     return [
         exact(
-            lambda dice: check_morale(checkers, Cause.CASUALTY, dice),
+            lambda dice: check_morale(checkers, Cause.CASUALTY, MORALE, dice),
             of=lambda morale, name=checker.name: name not in morale.failed,
         ).get(True, Fraction(0))
         for checker in checkers

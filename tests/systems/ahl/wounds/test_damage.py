@@ -2,12 +2,11 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier, applied
-from bot.systems.ahl.melee.blows import shift
-from bot.systems.ahl.melee.wounds import Circumstances
+from bot.systems.ahl.melee.blows import Circumstances, shift
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Level, damage_level, throw_damage, wound
 from bot.systems.ahl.wounds.recovery import heal, try_to_wake
-from bot.systems.ahl.zerog.control import reorient
+from bot.systems.ahl.zerog.control import CONTROL, reorient
 from tests.systems.ahl.people import ARMOUR, BOOK
 
 
@@ -78,7 +77,7 @@ def test_a_suit_is_one_over_or_under_something_else():
     assert over.suited
     assert shift(over, Circumstances()).dm == -1
     dressed = Character(armour="ablat", second_armour="battle dress")
-    assert (shift(dressed, Circumstances()).dm, reorient(dressed, ScriptedDice([5, 5])).dm) == (-2, 2)
+    assert (shift(dressed, Circumstances()).dm, reorient(dressed, CONTROL, ScriptedDice([5, 5])).dm) == (-2, 2)
 
 
 @pytest.mark.rule("AHL-12A3a", "AHL-12A1")

@@ -11,7 +11,7 @@ from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.turn.ending import end_phase
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, give, gunner, scene_on, stands
-from tests.systems.ahl.people import WEAPONS
+from tests.systems.ahl.people import BOOK
 from tests.systems.ahl.test_orders import AHL
 
 # A hall of fourteen squares by three with walls around it: only the middle row, but for its ends, has no handholds.
@@ -63,7 +63,7 @@ def test_who_drifts_neither_stops_nor_turns():
     assert outcome.board.people["Ann"].at == at_of("G2")
     assert card.lines[1] == "He drifts on in the next phase: /move name:Ann"
     # The end of a phase stops nobody, nor does losing control.
-    assert end_phase("Ann", ann, WEAPONS, None).after.zero_g.drift == "E"
+    assert end_phase("Ann", ann, BOOK, None).after.zero_g.drift == "E"
     lost = ZeroG(drift="E", disoriented=True)
     assert move(body("Ann", zero_g=lost), "D2")[0].board.people["Ann"].at == at_of("G2")
 
@@ -73,12 +73,12 @@ def test_who_launched_himself_at_running_rate_drifts_on_as_fast_after_the_phase(
     """Six squares in the phase, and six more in the next; losing control takes no speed from him."""
     ann = move(body("Ann"), "A2", to="E", gait="fast drift")[0].after["Ann"]
     assert ann.zero_g == ZeroG(drift="E", fast=True)
-    later = end_phase("Ann", ann, WEAPONS, None).after
+    later = end_phase("Ann", ann, BOOK, None).after
     assert later.zero_g == ZeroG(drift="E", fast=True)
     assert move(body("Ann", zero_g=later.zero_g), "G2")[0].board.people["Ann"].at == at_of("M2")
     # He fires his ACR (-4) without a handhold, and 2 is not 10: control is lost, the speed is not.
     fired = end_phase(
-        "Ann", gunner("Ann", zero_g=ZeroG(fired="ACR", drift="E", fast=True)).sheet, WEAPONS, ScriptedDice([1, 1])
+        "Ann", gunner("Ann", zero_g=ZeroG(fired="ACR", drift="E", fast=True)).sheet, BOOK, ScriptedDice([1, 1])
     )
     assert fired.after.zero_g == ZeroG(disoriented=True, drift="E", fast=True)
 

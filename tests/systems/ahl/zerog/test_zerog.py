@@ -4,20 +4,22 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier
-from bot.systems.ahl.melee.wounds import Circumstances, stunned
+from bot.systems.ahl.melee.blows import Circumstances
+from bot.systems.ahl.melee.fight import stunned
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.tables.melee import Effect
 from bot.systems.ahl.turn.ending import end_phase, stuns_run_down
 from bot.systems.ahl.wounds.damage import Surroundings
-from bot.systems.ahl.zerog.control import collide, keep_control, reorient
-from tests.systems.ahl.people import MELEE, WEAPONS
+from bot.systems.ahl.zerog.collision import collide
+from bot.systems.ahl.zerog.control import CONTROL, keep_control, reorient
+from tests.systems.ahl.people import BOOK, WEAPONS
 
 IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))
 
 
 def control_dm(fired="", melee="", handhold=False, **sheet):
     character = Character(zero_g=ZeroG(fired=fired, melee=melee, handhold=handhold), **sheet)
-    return keep_control(character, WEAPONS, ScriptedDice([1, 1])).dm
+    return keep_control(character, WEAPONS, CONTROL, ScriptedDice([1, 1])).dm
 
 
 @pytest.mark.rule("AHL-26Bb")
@@ -82,21 +84,21 @@ def test_a_handhold_helps_but_for_plasma_fusion_and_attackers(circumstances, dm)
     ],
 )
 def test_who_throws_for_nothing(sheet):
-    assert keep_control(Character(**sheet), WEAPONS, ScriptedDice([])) is None
+    assert keep_control(Character(**sheet), WEAPONS, CONTROL, ScriptedDice([])) is None
 
 
 @pytest.mark.rule("AHL-26Ba")
 @pytest.mark.parametrize(("faces", "disoriented"), [([6, 3], True), ([6, 4], False)])
 def test_control_is_kept_on_ten(faces, disoriented):
     character = Character(zero_g=ZeroG(fired="Laser Rifle", handhold=False))
-    after = end_phase("A", character, WEAPONS, ScriptedDice(faces)).after
+    after = end_phase("A", character, BOOK, ScriptedDice(faces)).after
     assert after.zero_g == ZeroG(disoriented=disoriented)
 
 
 @pytest.mark.rule("AHL-26Ba")
 def test_the_marks_of_a_phase_go_and_disorientation_stays():
     lost = Character(zero_g=ZeroG(fired="Carbine", melee="attacker", handhold=True, disoriented=True))
-    assert end_phase("A", lost, WEAPONS, ScriptedDice([])).after.zero_g == ZeroG(disoriented=True)
+    assert end_phase("A", lost, BOOK, ScriptedDice([])).after.zero_g == ZeroG(disoriented=True)
 
 
 @pytest.mark.rule("AHL-26Bd")
@@ -111,7 +113,7 @@ def test_the_marks_of_a_phase_go_and_disorientation_stays():
 )
 def test_reorienting(sheet, dm):
     """Ruling R-135: wounds and battle dress always, melee if attacked in the phase, never a handhold."""
-    check = reorient(Character(**sheet), ScriptedDice([5, 5]))
+    check = reorient(Character(**sheet), CONTROL, ScriptedDice([5, 5]))
     assert (check.needed, check.dm) == (10, dm)
 
 
@@ -123,7 +125,7 @@ def test_reorienting(sheet, dm):
 def test_a_collision_is_column_minus_two_as_it_stands(faces, effect):
     """In combat armor and in zero-G alike (ruling R-138)."""
     dice = ScriptedDice(faces)
-    collision = collide(Character(armour="combat armor"), Circumstances(), MELEE, dice)
+    collision = collide(BOOK, Character(armour="combat armor"), Circumstances(), dice)
     assert not dice.left
     assert collision.effect is effect
     assert collision.after.zero_g.disoriented
@@ -132,17 +134,17 @@ def test_a_collision_is_column_minus_two_as_it_stands(faces, effect):
 def test_a_collision_may_be_ruled_to_be_as_melee():
     """R-138's option: −2 in a vacc suit is −4, where a 6 stuns, which zero-G makes nothing."""
     where = Circumstances(zero_g=True)
-    collision = collide(Character(armour="vacc suit"), where, MELEE, ScriptedDice([6]))
+    collision = collide(BOOK, Character(armour="vacc suit"), where, ScriptedDice([6]))
     assert (collision.column, collision.table, collision.effect) == (-4, Effect.STUN, Effect.NONE)
     # In combat armor −2 is −6, where a 6 still stuns; two columns more would be off the table.
-    assert collide(Character(armour="combat armor"), where, MELEE, ScriptedDice([6])).column == -6
+    assert collide(BOOK, Character(armour="combat armor"), where, ScriptedDice([6])).column == -6
 
 
 def test_a_collision_takes_the_referees_modifier_and_vacuum():
     own = Modifier(2, "padding", "referee")
-    hit = collide(Character(armour="cloth"), IN_VACUUM, MELEE, ScriptedDice([4]), own)
+    hit = collide(BOOK, Character(armour="cloth"), IN_VACUUM, ScriptedDice([4]), own)
     assert hit.after.condition is Condition.SERIOUS
-    assert collide(Character(being=Being.BLOB), Circumstances(), MELEE, ScriptedDice([6])).effect is Effect.STUN
+    assert collide(BOOK, Character(being=Being.BLOB), Circumstances(), ScriptedDice([6])).effect is Effect.STUN
 
 
 @pytest.mark.rule("AHL-17Ca")
@@ -162,6 +164,6 @@ def test_stuns_that_add_run_down_each_by_itself():
 
 def test_the_referee_adds_to_control_and_to_reorienting():
     fired = Character(zero_g=ZeroG(fired="ACR"))
-    check = keep_control(fired, WEAPONS, ScriptedDice([6, 5]), dm=3, because="a tether")
+    check = keep_control(fired, WEAPONS, CONTROL, ScriptedDice([6, 5]), dm=3, because="a tether")
     assert [(modifier.dm, modifier.label) for modifier in check.modifiers] == [(-4, "ACR"), (3, "referee: a tether")]
     assert (check.total, check.made) == (10, True)

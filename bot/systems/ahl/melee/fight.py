@@ -1,0 +1,154 @@
+"""A melee step: who strikes in which order, and what comes of it: stuns, wounds, grips (AHL 17, 20, 21, 22, 26.B)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.dice import Dice
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter
+from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.tables.melee import Effect
+from bot.systems.ahl.wounds.damage import Level, Wounded
+
+# Among equals; nothing depends on it (ruling R-114).
+WHO_FIRST = "who strikes first"
+# The rest of the phase in which the blow fell, and all of the next one (AHL 17.C.2).
+_PHASES_OF_A_STUN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """What a blow did to its defender."""
+
+    blow: Blow
+    wounded: Wounded
+
+
+@dataclass(frozen=True, slots=True)
+class Melee:
+    """A melee step, whole: what each blow did, in order, everybody as he is after it, and the blobs' grips.
+
+    `freed` and `gripped` pair a character with the blob.
+    """
+
+    suffered: tuple[Suffered, ...]
+    after: Mapping[str, Character]
+    freed: tuple[tuple[str, str], ...]
+    gripped: tuple[tuple[str, str], ...]
+    circumstances: Circumstances
+
+
+def fight(
+    book: Book,
+    attacks: Sequence[Attack],
+    circumstances: Circumstances,
+    dice: Dice,
+    bystanders: Sequence[Fighter] = (),
+) -> Melee:
+    """Resolve attacks that are made in the same step: all strike, and then all results are applied (AHL 17.A).
+
+    `bystanders` don't fight, but may be in the grip of a blob that does.
+    """
+    blows = tuple(book.strike(attack, book.melee, circumstances, dice) for attack in in_order(attacks, dice))
+    people = [fighter for attack in attacks for fighter in (attack.attacker, attack.defender)]
+    after = {fighter.name: fighter.character for fighter in (*people, *bystanders)}
+    suffered = []
+    for blow in blows:
+        hit = blow.attack.defender.name
+        wounded = suffer(book, after[hit], blow.effect, circumstances, dice)
+        after[hit] = wounded.after
+        suffered.append(Suffered(blow, wounded))
+    freed, gripped = _grips(blows, after)
+    holders = dict.fromkeys((name for name, _ in freed), "") | dict(gripped)
+    after |= {name: replace(after[name], gripped_by=holder) for name, holder in holders.items()}
+    if circumstances.zero_g:
+        after = _marked(blows, after)
+    return Melee(tuple(suffered), after, freed, gripped, circumstances)
+
+
+def in_order(attacks: Sequence[Attack], dice: Dice) -> list[Attack]:
+    """The larger melee factor strikes first, equals at random (AHL 17.A); nothing depends on it (ruling R-114)."""
+    left, order = list(attacks), []
+    while left:
+        largest = max(attack.attacker.factor for attack in left)
+        first = dice.pick([attack for attack in left if attack.attacker.factor == largest], why=WHO_FIRST)
+        order.append(first)
+        left.remove(first)
+    return order
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def _grips(blows: Sequence[Blow], people: Mapping[str, Character]) -> tuple[Pairs, Pairs]:
+    """Whom blobs let go of, and whom they grip: a stunned blob lets go, one that attacked holds on (AHL 20)."""
+    stunned = {blow.attack.defender.name for blow in blows if _is_blob(blow.attack.defender) and blow.effect}
+    freed = tuple((name, one.gripped_by) for name, one in people.items() if one.gripped_by in stunned)
+    loose = {
+        name
+        for name, one in people.items()
+        if one.condition is not Condition.DEAD and (not one.gripped_by or one.gripped_by in stunned)
+    }
+    gripped = tuple(
+        (blow.attack.defender.name, blow.attack.attacker.name)
+        for blow in blows
+        if _is_blob(blow.attack.attacker)
+        and not _is_blob(blow.attack.defender)
+        and blow.attack.attacker.name not in stunned
+        and blow.attack.defender.name in loose
+    )
+    return freed, gripped
+
+
+def _is_blob(fighter: Fighter) -> bool:
+    return fighter.character.being is Being.BLOB
+
+
+def _marked(blows: Sequence[Blow], after: Mapping[str, Character]) -> dict[str, Character]:
+    """Everybody who fought, marked for the throw at the end of a phase in zero-G; attackers above defenders."""
+    marks = {blow.attack.defender.name: "defender" for blow in blows}
+    marks |= {name: "attacker" for name in marks if after[name].zero_g.melee == "attacker"}
+    marks |= {blow.attack.attacker.name: "attacker" for blow in blows}
+    return {
+        name: replace(one, zero_g=replace(one.zero_g, melee=marks[name])) if name in marks else one
+        for name, one in after.items()
+    }
+
+
+def suffer(book: Book, character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
+    """A character after a result that falls on him (AHL 17.C); a light wound throws for consciousness.
+
+    A stun does nothing to a blob itself: it lets go of whom it grips, which the melee sees to (AHL 20).
+    """
+    if effect is Effect.NONE or character.being is Being.BLOB or character.condition is Condition.DEAD:
+        return Wounded(character)
+    if effect is Effect.STUN:
+        return Wounded(stunned(character, add=circumstances.stuns_add))
+    if effect is Effect.DEAD:
+        return book.wound(character, Level.DEAD, dice, circumstances.surroundings)
+    return _wounded(book, character, effect, circumstances, dice)
+
+
+def _wounded(book: Book, character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
+    """A light wound or unconsciousness, each of which vacuum makes a serious wound (ruling R-84)."""
+    surroundings = circumstances.surroundings
+    if surroundings.worsens(character):
+        return book.wound(character, Level.SERIOUS, dice, surroundings)
+    if effect is Effect.UNCONSCIOUS:
+        return Wounded(_knocked_out(character))
+    return book.wound(character, Level.LIGHT, dice, surroundings)
+
+
+def stunned(character: Character, *, add: bool) -> Character:
+    """The character off balance until the end of the next phase (AHL 17.C.2).
+
+    A stun on top of another only lasts longer, unless they `add` (ruling R-116).
+    """
+    earlier = (*character.more_stuns, character.stunned) if add and character.stunned else character.more_stuns
+    return replace(character, stunned=_PHASES_OF_A_STUN, more_stuns=earlier)
+
+
+def _knocked_out(character: Character) -> Character:
+    """A light wound, and out without a throw (AHL 17.C.4); whoever is out already stays as he is."""
+    out = Condition.UNCONSCIOUS if character.condition is Condition.ACTIVE else character.condition
+    return replace(character, light_wounds=character.light_wounds + 1, condition=out)
