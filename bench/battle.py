@@ -25,7 +25,7 @@ from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.design.shipyard import load_blueprints
+from bot.systems.highguard.design.draft import load_blueprints
 from bot.systems.highguard.design.tables import load_tables
 from bot.systems.highguard.ships.commission import vessel_of_bill
 

@@ -6,10 +6,9 @@ Contenders take turns within one process; the medians of the rounds are compared
 from bench.resolver import median_time, missed
 from bot.systems import DATA
 from bot.systems.highguard.design.bill import bill
-from bot.systems.highguard.design.draft import read_design
+from bot.systems.highguard.design.draft import carried, load_blueprints, read_design
 from bot.systems.highguard.design.listing import listing_of, write_listing
 from bot.systems.highguard.design.reading import read_listing
-from bot.systems.highguard.design.shipyard import carried, load_blueprints
 from bot.systems.highguard.design.tables import load_tables
 
 ALLOWED = 0.002

@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import dump_battle, load_battle
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.shipyard import Blueprint, carried, load_blueprints
+from bot.systems.highguard.design.draft import Blueprint, carried, load_blueprints
 from bot.systems.highguard.design.tables import Tables, load_tables
 from bot.systems.highguard.orders import orders
 from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played

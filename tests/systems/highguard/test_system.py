@@ -10,8 +10,8 @@ from bot.engine.cards import Tone
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.highguard import load
+from bot.systems.highguard.design.bill import what_if
 from bot.systems.highguard.design.reading import read_listing, read_listings
-from bot.systems.highguard.design.whatif import what_if
 from bot.systems.highguard.ships.ship import Fate, Ship, pasted
 from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
 from tests.systems.highguard.design.test_listing import KINUNIR

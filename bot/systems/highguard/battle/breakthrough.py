@@ -11,10 +11,8 @@ from bot.systems.highguard.battle.decisions import by_size, spared
 from bot.systems.highguard.battle.pursuit import begin_pursuit
 from bot.systems.highguard.battle.report import Broken, Damaged, Turned
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
-from bot.systems.highguard.combat.charge import take_energy
-from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.combat.losses import suffer
-from bot.systems.highguard.combat.readiness import can_attack, disabled
+from bot.systems.highguard.combat.losses import Loss, suffer
+from bot.systems.highguard.combat.readiness import can_attack, disabled, take_energy
 from bot.systems.highguard.combat.vessel import Vessel
 
 WITH_CARRIER = "with its carrier"

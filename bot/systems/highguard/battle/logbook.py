@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.damage import DamageRoll
-from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.design.entries import in_tons, plain
 
 _ONE = {"marines": "marine", "troops": "trooper"}

@@ -10,8 +10,8 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
-from bot.systems.highguard.combat.individuals import fleet_tactics_dm
-from bot.systems.highguard.combat.spread import Preference
+from bot.systems.highguard.combat.losses import Preference
+from bot.systems.highguard.combat.readiness import fleet_tactics_dm
 from bot.systems.highguard.combat.vessel import Vessel, rested
 
 MOST_SHIPS = 1_000

@@ -10,7 +10,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, referees_own
 from bot.systems.highguard.battle.state import Place, Ship
-from bot.systems.highguard.combat.spread import with_screen
+from bot.systems.highguard.combat.losses import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
 from bot.systems.highguard.design.bill import Bill
 from bot.systems.highguard.design.entries import Number

@@ -10,7 +10,7 @@ from bot.systems.highguard.battle.boarding import Melee
 from bot.systems.highguard.battle.contest import Contest
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
-from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
 
 

@@ -11,8 +11,8 @@ from bot.engine.matching import match
 from bot.engine.packing import pack, unpack
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.settings import House
 from bot.systems.sheets import SheetType

@@ -21,8 +21,7 @@ from bot.systems.highguard.battle.repairs import (
 )
 from bot.systems.highguard.battle.report import Ended, Event, Noted, Refuelled, Repaired, Turned, TurnOver, Woken
 from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
-from bot.systems.highguard.combat.charge import discharged
-from bot.systems.highguard.combat.readiness import maneuver
+from bot.systems.highguard.combat.readiness import discharged, maneuver
 from bot.systems.highguard.combat.vessel import Stance, Vessel
 from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import can_skim

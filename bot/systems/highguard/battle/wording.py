@@ -11,9 +11,9 @@ from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, wa
 from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
 from bot.systems.highguard.battle.rounds import fights, foremost
 from bot.systems.highguard.battle.state import Battle, Formation, Ship, Side
+from bot.systems.highguard.combat.losses import HEAVIEST_FIRST
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
-from bot.systems.highguard.combat.spread import HEAVIEST_FIRST
-from bot.systems.highguard.design.codes import to_code
+from bot.systems.highguard.design.usp import to_code
 
 MOST_LINES = 24
 # As many as three fights at once have, each with two formations, the initiative and the range.

@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, applied
 from bot.systems.highguard.combat.shot import DAMAGE, LARGEST_BATTERY_FACTOR, Shot
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, CombatTables, Result
-from bot.systems.highguard.design.codes import VALUES
+from bot.systems.highguard.design.usp import VALUES
 
 LEADS_TO = {"Critical": CRITICAL, "Interior Explosion": INTERIOR}
 # Of these criticals one more die says which (HG-H28, HG-H29): what it is on 1 to 3, and on 4 to 6.

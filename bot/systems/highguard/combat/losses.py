@@ -1,23 +1,178 @@
-"""What damage results do to a vessel, in the damage step (HG-H14 to H30)."""
+"""What damage results do to a vessel, in the damage step (HG-H14 to H30).
 
-from collections.abc import Callable, Iterable, Mapping
+The firing player chooses weapons and screens, within the even spread (HG-H25 to H27, R-48, R-49).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.systems.highguard.combat.damage import DamageRoll
-from bot.systems.highguard.combat.hangars import hangars_destroyed
-from bot.systems.highguard.combat.loss import Loss, Suffered, nothing_lost
-from bot.systems.highguard.combat.spread import (
-    HEAVIEST_FIRST,
-    Preference,
-    disable_screen,
-    lose_screen_factors,
-    lose_weapons,
-)
 from bot.systems.highguard.combat.tables import RADIATION, Result
-from bot.systems.highguard.combat.vessel import Factors, Vessel, burnt
+from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Facilities, Factors, Vessel, burnt
 from bot.systems.highguard.design.entries import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A result and what it did: the system in plain words with its number before and after.
+
+    What has no number goes from 1 to 0. `system` is empty where there was nothing to lose (HG-H15).
+    """
+
+    result: Result
+    system: str = ""
+    before: Number = 0
+    after: Number = 0
+
+
+Suffered = tuple[Vessel, tuple[Loss, ...]]
+
+
+def nothing_lost(vessel: Vessel, result: Result) -> Suffered:
+    """A result that finds nothing to damage (HG-H15)."""
+    return vessel, (Loss(result),)
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What the firing player would have lost first: places of weapons, and screens.
+
+    By default the heaviest weapons first, then what defends.
+    """
+
+    weapons: tuple[str, ...] = ("meson", "particle", "missile", "energy", "laser", "repulsor", "sand")
+    screens: tuple[str, ...] = ("globe", "meson screen", "damper")
+
+
+HEAVIEST_FIRST = Preference()
+
+
+def open_to_a_hit(hits: Mapping[str, int], systems: Sequence[str]) -> tuple[str, ...]:
+    """Of the systems that can still lose something those with the fewest hits: the next hit must fall there."""
+    fewest = min((hits.get(system, 0) for system in systems), default=0)
+    return tuple(system for system in systems if hits.get(system, 0) == fewest)
+
+
+def _chosen(allowed: Sequence[str], wanted: Sequence[str]) -> str:
+    """The first of the allowed systems that is wanted; those that nobody named come last."""
+    return min(allowed, key=lambda system: wanted.index(system) if system in wanted else len(wanted))
+
+
+def screens_left(vessel: Vessel) -> tuple[str, ...]:
+    """The screens that can still lose something."""
+    return tuple(name for name in SCREENS if vessel.now.screen(name))
+
+
+def battery_lost(weapon: Armament) -> Armament:
+    """The batteries of a place after one hit: one fewer, or a factor less of the last one (HG-H27)."""
+    if weapon.batteries > 1:
+        return replace(weapon, batteries=weapon.batteries - 1)
+    return replace(weapon, factor=max(0, weapon.factor - 1))
+
+
+def lose_weapons(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
+    """Weapon-n: n hits, each on a place that the even spread allows (R-48)."""
+    armament = {each.place: each for each in vessel.now.armament}
+    hits, losses = dict(vessel.hits), []
+    for _ in range(result.number):
+        left = [place for place, each in armament.items() if each.batteries and each.factor]
+        if not left:
+            break
+        place = _chosen(open_to_a_hit(hits, left), preference.weapons)
+        before, armament[place] = armament[place], battery_lost(armament[place])
+        hits[place] = hits.get(place, 0) + 1
+        losses.append(_weapon_loss(result, before, armament[place]))
+    if not losses:
+        return nothing_lost(vessel, result)
+    now = replace(vessel.now, armament=tuple(armament.values()))
+    return replace(vessel, hits=tuple(hits.items()), now=now), tuple(losses)
+
+
+def _weapon_loss(result: Result, before: Armament, after: Armament) -> Loss:
+    if after.batteries < before.batteries:
+        return Loss(result, f"{before.place} batteries", before.batteries, after.batteries)
+    return Loss(result, f"{before.place} factor", before.factor, after.factor)
+
+
+def lose_screen_factors(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
+    """Screens-n: one hit, in which one screen loses n factors (HG-H26)."""
+    left = screens_left(vessel)
+    if not left:
+        return nothing_lost(vessel, result)
+    hits = dict(vessel.hits)
+    name = _chosen(open_to_a_hit(hits, left), preference.screens)
+    hits[name] = hits.get(name, 0) + 1
+    after = max(0, vessel.now.screen(name) - result.number)
+    loss = Loss(result, name, vessel.now.screen(name), after)
+    now = with_screen(vessel.now, name, after)
+    return replace(vessel, hits=tuple(hits.items()), now=now), (loss,)
+
+
+def disable_screen(vessel: Vessel, result: Result, preference: Preference) -> Suffered:
+    """One Screen Disabled: any that the firing player chooses goes to 0, beyond emergency repair (HG-H25)."""
+    left = screens_left(vessel)
+    if not left:
+        return nothing_lost(vessel, result)
+    name = _chosen(left, preference.screens)
+    loss = Loss(result, name, vessel.now.screen(name), 0)
+    after = replace(vessel, now=with_screen(vessel.now, name, 0), criticals=(*vessel.criticals, name))
+    return after, (loss,)
+
+
+def with_screen(factors: Factors, name: str, factor: int) -> Factors:
+    """The factors with a screen at another one."""
+    if name == "damper":
+        return replace(factors, damper=factor)
+    if name == "globe":
+        return replace(factors, globe=factor)
+    return replace(factors, meson_screen=factor)
+
+
+MOST_TONS = 600
+
+
+def hangars_destroyed(vessel: Vessel, result: Result, dice: Dice) -> Suffered:
+    """Craft of 600 tons together, or one that has 600 or more, and one launch facility.
+
+    The first craft is thrown for; if it is smaller, others that still fit into the 600 tons follow.
+    """
+    craft, lost = _craft_lost(vessel.craft, dice)
+    facilities, facility = _facility_lost(vessel.facilities, dice)
+    losses = [Loss(result, name, before, after) for name, before, after in (*lost, *facility)]
+    if not losses:
+        return nothing_lost(vessel, result)
+    return replace(vessel, craft=craft, facilities=facilities), tuple(losses)
+
+
+def _craft_lost(craft: tuple[Carried, ...], dice: Dice) -> tuple[tuple[Carried, ...], list[tuple[str, int, int]]]:
+    counts, left, first = [each.count for each in craft], Fraction(MOST_TONS), True
+    while fitting := [n for n, each in enumerate(craft) if counts[n] and (each.tons <= left or first)]:
+        chosen = dice.pick([n for n in fitting for _ in range(counts[n])], why="craft lost")
+        counts[chosen] -= 1
+        left -= craft[chosen].tons
+        first = False
+    after = tuple(replace(each, count=count) for each, count in zip(craft, counts, strict=True))
+    lost = [(each.name, each.count, count) for each, count in zip(craft, counts, strict=True) if count < each.count]
+    return tuple(each for each in after if each.count), lost
+
+
+def _facility_lost(facilities: Facilities, dice: Dice) -> tuple[Facilities, list[tuple[str, int, int]]]:
+    """One facility or launch tube of those that are left."""
+    kinds = {
+        "launch facilities": facilities.ordinary,
+        "launch tubes": facilities.tubes,
+        "bays with craft": facilities.bays,
+    }
+    left = [name for name, count in kinds.items() for _ in range(count)]
+    if not left:
+        return facilities, []
+    chosen = dice.pick(left, why="launch facility lost")
+    after = kinds | {chosen: kinds[chosen] - 1}
+    kept = Facilities(after["launch facilities"], after["launch tubes"], after["bays with craft"])
+    return kept, [(chosen, kinds[chosen], after[chosen])]
+
 
 LEAST_FUEL_LOST = 10
 VAPORIZED = "vaporized"

@@ -3,11 +3,30 @@
 Every function takes the damage, the stance of the turn and the people aboard into account.
 """
 
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
-from bot.systems.highguard.combat.globe import flickering_agility
-from bot.systems.highguard.combat.individuals import skill_bonus
-from bot.systems.highguard.combat.vessel import SCREENS, Armament, Vessel
+from bot.engine.cards import whose
+from bot.engine.errors import RuleError
+from bot.engine.matching import quoted
+from bot.systems.highguard.combat.globe import discharge, flickering_agility, highest_flicker
+from bot.systems.highguard.combat.vessel import SCREENS, Armament, Stance, Vessel
+from bot.systems.highguard.design.entries import Number
+
+
+def skill_bonus(skill: int) -> int:
+    """What a captain's ship tactics add to the computer, or a pilot's skill to agility (HG-I01 to I03, R-91).
+
+    Nothing up to the average of 2 (HG-I05, HG-I06). Ship's boat counts as pilot in small craft.
+    """
+    return max(0, (skill - 1) // 2)
+
+
+def fleet_tactics_dm(skill: int) -> int:
+    """What the commander of a fleet adds to the throw for initiative (HG-I04)."""
+    return max(0, skill)
+
 
 OFFENSIVE = ("laser", "energy", "particle", "meson", "missile")
 # Missiles and sandcasters need no energy (HG-C19).
@@ -180,3 +199,49 @@ def can_attack(vessel: Vessel) -> bool:
 def disabled(vessel: Vessel) -> bool:
     """Whether it may be boarded: no maneuver, no offensive weapon, no globe (HG-H31)."""
     return not (maneuver(vessel) or can_attack(vessel) or vessel.now.globe or vessel.destroyed)
+
+
+OVERLOADED = "overloaded"
+
+
+def declared(vessel: Vessel, stance: Stance) -> Vessel:
+    """The vessel with its side's decisions for the turn (HG-G01, HG-G11).
+
+    Raises RuleError for a rate that its globe doesn't have, or a system that needs no energy to be switched off.
+    """
+    _check_silent(vessel, stance)
+    highest = highest_flicker(vessel.now.globe)
+    if (stance.flicker or stance.globe_on) and not vessel.now.globe:
+        raise RuleError(f"{vessel.name} has no working black globe: leave its rate at 0 (HG-G01).")
+    if not 0 <= stance.flicker <= highest or stance.flicker % 10:
+        raise RuleError(f"{whose(vessel.name)} globe flickers in tens from 0 to {highest} percent (HG-G01).")
+    if stance.flicker and stance.globe_on:
+        raise RuleError(f"{whose(vessel.name)} globe either flickers or is wholly on: choose one (HG-G10).")
+    return replace(vessel, stance=stance, just_off=vessel.stance.globe_on and not stance.globe_on)
+
+
+def _check_silent(vessel: Vessel, stance: Stance) -> None:
+    hungry = [name for name, _ in vessel.draws]
+    for system in stance.silent:
+        if system not in hungry:
+            known = ", ".join(hungry) or "nothing"
+            raise RuleError(f"{vessel.name} can't save energy with {quoted(system)}: what draws any is {known} (R-16).")
+
+
+def take_energy(vessel: Vessel, hits: Iterable[Number]) -> Vessel:
+    """The vessel after these energy points have come to its capacitors, hit by hit.
+
+    One that can't be stored completely destroys it; exactly full it survives (HG-G07, R-52).
+    """
+    stored = vessel.stored
+    for energy in hits:
+        if energy and stored + energy > vessel.capacity:
+            return replace(vessel, stored=vessel.capacity, destroyed=vessel.destroyed or OVERLOADED)
+        stored += Fraction(energy)
+    return replace(vessel, stored=stored)
+
+
+def discharged(vessel: Vessel) -> Vessel:
+    """The vessel after what may leave its capacitors in a turn has left them (HG-G08)."""
+    rate = 100 if vessel.stance.globe_on else vessel.stance.flicker
+    return replace(vessel, stored=max(Fraction(0), vessel.stored - discharge(output(vessel), rate)))

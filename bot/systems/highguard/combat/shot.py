@@ -10,7 +10,7 @@ from bot.systems.highguard.combat.globe import globe_levels
 from bot.systems.highguard.combat.readiness import agility, computer_level, screen_factor
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, CombatTables, WeaponKind
 from bot.systems.highguard.combat.vessel import Armament, Vessel
-from bot.systems.highguard.design.codes import VALUES, to_code
+from bot.systems.highguard.design.usp import VALUES, to_code
 
 WHOLE_FLICKER = 100
 LARGEST_BATTERY_FACTOR = 9

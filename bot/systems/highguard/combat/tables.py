@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.engine.errors import DataError
 from bot.engine.tables import read_rows
-from bot.systems.highguard.design.codes import DIGITS, VALUES
+from bot.systems.highguard.design.usp import DIGITS, VALUES
 
 SURFACE, RADIATION, INTERIOR, CRITICAL = "surface explosion", "radiation", "interior explosion", "critical hit"
 LOWEST_TOTAL, HIGHEST_TOTAL = 2, 22

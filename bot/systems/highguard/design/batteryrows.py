@@ -7,9 +7,9 @@ from itertools import islice
 
 from bot.engine.cards import printable
 from bot.engine.matching import quoted
-from bot.systems.highguard.design.block import Block, blank
-from bot.systems.highguard.design.codes import VALUES
+from bot.systems.highguard.design.figures import Block, blank
 from bot.systems.highguard.design.listing import Counted, armed_places, column
+from bot.systems.highguard.design.usp import VALUES
 
 # More than these on one line are no battery line.
 MOST_LABELS = 20

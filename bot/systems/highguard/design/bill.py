@@ -9,11 +9,10 @@ from bot.engine.cards import article
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design import carriage, crew, drives, hull, smallcraft, weapons
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.codes import DIGITS, to_code
 from bot.systems.highguard.design.crew import Section
-from bot.systems.highguard.design.entries import Entries, Entry, Fault, Limit, Line, Remark, in_tons, plain
-from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.design.usp import Usp
+from bot.systems.highguard.design.entries import Entries, Entry, Fault, Limit, Line, Number, Remark, in_tons, plain
+from bot.systems.highguard.design.tables import MCR, Tables
+from bot.systems.highguard.design.usp import DIGITS, Usp, to_code
 
 T = TypeVar("T")
 NO_FACTOR = weapons.Batteries(0, 0, 0)
@@ -249,3 +248,58 @@ def building_months(tons: Fraction, *, first: bool = True) -> tuple[Fraction, Fr
 def yards(design: Design) -> str:
     """The starports whose yards can build it: class A for jump ships, A or B for others (HG-D77)."""
     return "A" if design.jump else "AB"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One figure before and after, as text."""
+
+    what: str
+    before: str
+    after: str
+
+
+def what_if(before: Bill, after: Bill) -> tuple[Change, ...]:
+    """All that differs between two bills: totals first, then parts, then limits that were mended or broken."""
+    return (*_changed_totals(before, after), *_parts(before, after), *_limits(before, after))
+
+
+def _changed_totals(before: Bill, after: Bill) -> Iterator[Change]:
+    for what, old, new in (
+        ("price in MCr", before.price / MCR, after.price / MCR),
+        ("tons spare", before.spare, after.spare),
+        ("EP made", before.ep, after.ep),
+        ("EP used", before.ep_used, after.ep_used),
+        ("agility", before.agility, after.agility),
+        ("emergency agility", before.emergency_agility, after.emergency_agility),
+        ("crew", before.crew, after.crew),
+    ):
+        if old != new:
+            yield Change(what, plain(old), plain(new))
+    if before.usp != after.usp:
+        yield Change("profile", str(before.usp or "none"), str(after.usp or "none"))
+
+
+def _parts(before: Bill, after: Bill) -> Iterator[Change]:
+    for part in dict.fromkeys(line.part for line in (*before.lines, *after.lines)):
+        old, new = _told(before, part), _told(after, part)
+        if old != new:
+            yield Change(part, old, new)
+
+
+def _told(bill: Bill, part: str) -> str:
+    total = bill.part(part)
+    if not any(line.part == part for line in bill.lines):
+        return "none"
+    ep = f", {plain(total.ep)} EP" if total.ep else ""
+    return f"{in_tons(total.tons)}, MCr{_millions(total.price)}{ep}"
+
+
+def _millions(price: Number) -> str:
+    return plain(Fraction(price) / MCR)
+
+
+def _limits(before: Bill, after: Bill) -> Iterator[Change]:
+    old, new = ({f"{fault.text} ({fault.rule})" for fault in bill.faults} for bill in (before, after))
+    yield from (Change("limit", text, "mended") for text in sorted(old - new))
+    yield from (Change("limit", "kept", text) for text in sorted(new - old))

@@ -9,9 +9,14 @@
 Everything after a `#` is a comment. What is wrong is told with its line.
 """
 
-from bot.engine.errors import RuleError
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.engine.errors import DataError, RuleError
 from bot.engine.matching import match, quoted
-from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Design
+from bot.systems.highguard.design.bill import Bill, bill
+from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design
 from bot.systems.highguard.design.components import ELSEWHERE, KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard
 from bot.systems.highguard.design.tables import Tables
 
@@ -138,3 +143,48 @@ def _is(line: str, name: str, words: str) -> bool:
     """Whether a line is that component, with those words if any are given."""
     said = line.partition("#")[0].strip()
     return bool(said) and _keyword(said)[0] == name and words in {"", _keyword(said)[1]}
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """A design as its builder wrote it, and its bill."""
+
+    name: str
+    text: str
+    bill: Bill
+
+
+def carried(made: Bill) -> Craft:
+    """A finished design as a craft that another one carries: its tons, price and crew."""
+    return Craft(made.design.name, made.design.tons, made.price, made.crew)
+
+
+def load_blueprints(folder: Path, tables: Tables) -> Mapping[str, Blueprint]:
+    """All designs (`*.txt`) of a folder by name; a design may carry others of the folder.
+
+    Raises DataError, naming the file, where one isn't a design, or designs carry each other in a circle.
+    """
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+    found: dict[str, Blueprint] = {}
+    problems: dict[Path, str] = {}
+    while texts:
+        finished = {}
+        for path, text in texts.items():
+            try:
+                finished[path] = _blueprint(text, tables, found)
+            except RuleError as problem:
+                problems[path] = str(problem)
+        if not finished:
+            path = next(iter(texts))
+            raise DataError(f"{path}: {problems[path]}")
+        found |= {blueprint.name: blueprint for blueprint in finished.values()}
+        texts = {path: text for path, text in texts.items() if path not in finished}
+    return found
+
+
+def _blueprint(text: str, tables: Tables, known: Mapping[str, Blueprint]) -> Blueprint:
+    yard = {name: carried(blueprint.bill) for name, blueprint in known.items()}
+    design = read_design(text, tables, yard)
+    if not design.name:
+        raise RuleError("A design that is kept needs a name.")
+    return Blueprint(design.name, text, bill(design, tables))

@@ -11,8 +11,7 @@ from bot.engine.cards import counted, printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.highguard.design.batteryrows import read_batteries
-from bot.systems.highguard.design.block import Block, blank
-from bot.systems.highguard.design.figures import join_parted, read_figures
+from bot.systems.highguard.design.figures import Block, blank, join_parted, read_figures
 from bot.systems.highguard.design.listing import KNOWN_NOTE, NOTE, Listing
 from bot.systems.highguard.design.usp import DASHES, guess_usp
 

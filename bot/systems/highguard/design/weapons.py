@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import Bays, Design, Turrets
-from bot.systems.highguard.design.codes import from_code
 from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, tech_fault
 from bot.systems.highguard.design.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
+from bot.systems.highguard.design.usp import from_code
 
 BAY_SHARE, HARDPOINT_SHARE = 1_000, 100
 BAY_PRICE = 10_000

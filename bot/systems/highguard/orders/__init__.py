@@ -9,8 +9,7 @@ from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battery import battery_order
 from bot.systems.highguard.orders.battle import step_orders
 from bot.systems.highguard.orders.battle_muster import muster_orders
-from bot.systems.highguard.orders.refuel import refuel_order
-from bot.systems.highguard.orders.yard import repair_order
+from bot.systems.highguard.orders.yard import refuel_order, repair_order
 
 
 def orders(tables: Tables, combat: CombatTables, yard: Yard) -> Mapping[str, Order]:

@@ -33,8 +33,15 @@ from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
 from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
 from bot.systems.highguard.orders.fields import number, text
-from bot.systems.highguard.orders.own_ships import Choose, chosen_by, said_for_own, waiting_outcome
-from bot.systems.highguard.orders.whose import battle_of, fight_for, side_for
+from bot.systems.highguard.orders.own_ships import (
+    Choose,
+    battle_of,
+    chosen_by,
+    fight_for,
+    said_for_own,
+    side_for,
+    waiting_outcome,
+)
 
 LONGEST = 2000
 LARGEST_DM = 20

@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.terminal import can_repair, can_revive, room
 from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.orders.whose import due_sides, fight_for
+from bot.systems.highguard.orders.own_ships import due_sides, fight_for
 
 Offer = Callable[[Battle, int], Iterable[str]]
 

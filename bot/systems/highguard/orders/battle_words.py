@@ -19,7 +19,7 @@ from bot.systems.highguard.battle.fire import Guard, Volley, ready
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle, Ship
 from bot.systems.highguard.battle.terminal import Transfer
-from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
+from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.tables import CombatTables
 
 WEAPONS, SCREENS = HEAVIEST_FIRST.weapons, HEAVIEST_FIRST.screens

@@ -6,16 +6,13 @@ from dataclasses import replace
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.shipyard import Drawing, Pasted, Shipyard
-from bot.systems.highguard.design.bill import Bill, bill
+from bot.systems.highguard.design.bill import Bill, bill, what_if
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.draft import amend, read_design, remarks
+from bot.systems.highguard.design.draft import Blueprint, amend, carried, read_design, remarks
 from bot.systems.highguard.design.listing import listing_of, write_listings
 from bot.systems.highguard.design.reading import read_listings
-from bot.systems.highguard.design.shipyard import Blueprint, carried
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.design.whatif import what_if
-from bot.systems.highguard.ships.ship import Ship, as_built, drawn, pasted
-from bot.systems.highguard.ships.totals import total_lines
+from bot.systems.highguard.ships.ship import Ship, as_built, drawn, pasted, total_lines
 from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
 
 EXAMPLE = """name Sable

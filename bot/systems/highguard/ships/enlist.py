@@ -7,13 +7,13 @@ from fractions import Fraction
 from bot.systems.highguard.combat.vessel import Armament, DropTanks, Facilities, Factors, People, Vessel, rested
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
-from bot.systems.highguard.design.codes import VALUES
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS, Duties, crew_sections
 from bot.systems.highguard.design.draft import read_design
 from bot.systems.highguard.design.drives import drive_number, drive_tons
 from bot.systems.highguard.design.listing import Counted, Listing, armed_places
 from bot.systems.highguard.design.tables import HIGHEST_TL, Computer, Tables
+from bot.systems.highguard.design.usp import VALUES
 from bot.systems.highguard.design.weapons import CAPACITOR_EP, bay_factor, place_of, screen_ep, turret_factor
 from bot.systems.highguard.ships.commission import ordinary_facilities, vessel_of_bill
 from bot.systems.highguard.ships.ship import Ship

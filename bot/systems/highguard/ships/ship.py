@@ -1,13 +1,16 @@
-"""A ship of a campaign: its listing, and the design that it comes from, if any, as plain text."""
+"""A ship of a campaign: its listing, and the design that it comes from, if any; and what several come to together."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
+from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill
-from bot.systems.highguard.design.doubts import disagreements
-from bot.systems.highguard.design.listing import Listing, listing_of, write_listing
+from bot.systems.highguard.design.entries import in_tons, plain
+from bot.systems.highguard.design.listing import Listing, disagreements, listing_of, write_listing
 from bot.systems.highguard.design.reading import Reading, read_listing
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.sheets import SheetType
@@ -65,3 +68,36 @@ def drawn(made: Bill, text: str, tables: Tables) -> Ship:
 def pasted(reading: Reading, tables: Tables) -> Ship:
     """The ship of a pasted listing, with every doubt about it."""
     return Ship(write_listing(reading.ship), doubts=(*reading.doubts, *disagreements(reading.ship, tables)))
+
+
+def total_lines(ships: Sequence[Ship]) -> Iterator[str]:
+    """MCr, tons, crew, pilots (one for each ship and craft), and the lowest jump and agility.
+
+    Those that were destroyed or are still on the drawing board count nothing. Craft that a ship among them carries
+    are in her price and tonnage already (HG-L11), and have no jump of their own.
+    """
+    able = [ship for ship in ships if ship.fate is not Fate.DESTROYED and ship.listing and not ship.faults]
+    if not able:
+        return
+    listed = [ship.listed for ship in able]
+    carried = {craft.name for ship in able if ship.vessel for craft in ship.vessel.craft}
+    carried |= {word for ship in able for word in _craft_named(ship)}
+    whole = [each for each in listed if not (each.usp.tonnage == "0" and each.name in carried)]
+    price = sum((each.price or Fraction(0) for each in whole), Fraction(0))
+    tons = sum((each.tons for each in whole), Fraction(0))
+    unpriced = sum(each.price is None for each in whole)
+    without = f" ({counted(unpriced, 'price')} not told)" if unpriced else ""
+    yield f"Together MCr{plain(price)}{without}, {in_tons(tons)}"
+    crew = sum(ship.vessel.people.crew if ship.vessel else each.crew for ship, each in zip(able, listed, strict=True))
+    soldiers = sum(each.troops + each.marines for each in listed)
+    yield f"Crew {crew:,}, troops and marines {soldiers:,}, {counted(len(able), 'pilot')}"
+    jumps = [int(each.usp.jump) for each in listed if each.usp.tonnage != "0"]
+    jump = f"jump {min(jumps)}" if jumps else "no jump"
+    yield f"Together {jump}, agility {min(each.agility for each in listed)}"
+
+
+def _craft_named(ship: Ship) -> Iterator[str]:
+    """The craft that a design names as carried: `craft 4 Dart, 10 tons`."""
+    for line in ship.design.splitlines():
+        if line.startswith("craft "):
+            yield line.removeprefix("craft ").lstrip("0123456789 ").partition(",")[0].strip()

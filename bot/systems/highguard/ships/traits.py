@@ -11,13 +11,11 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
 from bot.engine.system import Settings, Trait, whole
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Factors, Vessel
-from bot.systems.highguard.design.codes import to_code
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.doubts import disagreements
 from bot.systems.highguard.design.entries import in_tons, plain
-from bot.systems.highguard.design.listing import Counted, Listing, write_listing
+from bot.systems.highguard.design.listing import Counted, Listing, disagreements, write_listing
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.design.usp import read_usp
+from bot.systems.highguard.design.usp import read_usp, to_code
 from bot.systems.highguard.design.weapons import PLACES
 from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate, Ship

@@ -6,14 +6,13 @@ from fractions import Fraction
 from bot.engine.cards import Card, Tone, counted
 from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.design.bill import Bill, building_months, design_weeks, yards
+from bot.systems.highguard.design.bill import Bill, Change, building_months, design_weeks, yards
 from bot.systems.highguard.design.carriage import launch_rate
 from bot.systems.highguard.design.entries import Number, in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.listing import Listing
 from bot.systems.highguard.design.tables import MCR
 from bot.systems.highguard.design.weapons import capacitor_ep
-from bot.systems.highguard.design.whatif import Change
 from bot.systems.highguard.ships.ship import Fate, Ship
 
 LABEL_WIDTH = 44

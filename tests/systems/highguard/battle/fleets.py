@@ -20,7 +20,7 @@ from bot.systems.highguard.combat.readiness import OFFENSIVE, maneuver
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.combat.vessel import Armament, Factors, Vessel
-from bot.systems.highguard.design.shipyard import load_blueprints
+from bot.systems.highguard.design.draft import load_blueprints
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from tests.systems.highguard.yard import TABLES
 

@@ -25,8 +25,8 @@ from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, S
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
 from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.spread import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Factors
 from tests.systems.highguard.battle.fleets import (

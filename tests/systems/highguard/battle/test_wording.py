@@ -7,7 +7,7 @@ from bot.systems.highguard.battle.logbook import ended_line, losses_text
 from bot.systems.highguard.battle.report import Broken, Elsewhere, Ended, Left, Ranged, Turned
 from bot.systems.highguard.battle.state import Step
 from bot.systems.highguard.battle.wording import battle_card, roster_lines
-from bot.systems.highguard.combat.loss import Loss
+from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from tests.systems.highguard.battle.fleets import armed, battle_of, plain

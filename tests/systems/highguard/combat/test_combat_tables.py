@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.errors import DataError
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, RADIATION, SURFACE, Result, load_combat_tables
-from bot.systems.highguard.design.codes import DIGITS, VALUES
+from bot.systems.highguard.design.usp import DIGITS, VALUES
 from tests.systems.highguard.combat.fleet import COMBAT, shot
 from tests.systems.highguard.yard import DATA
 

@@ -11,8 +11,8 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.combat import globe, readiness
 from bot.systems.highguard.combat.attack import aim, hit_energy, strike
-from bot.systems.highguard.combat.charge import declared, discharged, take_energy
 from bot.systems.highguard.combat.damage import automatic_criticals, damage_modifiers, throws
+from bot.systems.highguard.combat.readiness import declared, discharged, take_energy
 from bot.systems.highguard.combat.shot import battery_of, sighted
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE
 from bot.systems.highguard.combat.vessel import Stance

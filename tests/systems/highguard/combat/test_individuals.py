@@ -3,7 +3,7 @@
 import pytest
 
 from bot.systems.highguard.combat import readiness
-from bot.systems.highguard.combat.individuals import fleet_tactics_dm, skill_bonus
+from bot.systems.highguard.combat.readiness import fleet_tactics_dm, skill_bonus
 from bot.systems.highguard.ships.commission import led_by
 from tests.systems.highguard.combat.fleet import now, vessel
 

@@ -9,9 +9,15 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.systems.highguard.combat import readiness
-from bot.systems.highguard.combat.loss import Loss
-from bot.systems.highguard.combat.losses import EFFECTS, fuel_left, suffer
-from bot.systems.highguard.combat.spread import Preference, open_to_a_hit, screens_left
+from bot.systems.highguard.combat.losses import (
+    EFFECTS,
+    Loss,
+    Preference,
+    fuel_left,
+    open_to_a_hit,
+    screens_left,
+    suffer,
+)
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People
 from tests.systems.highguard.combat.fleet import COMBAT, arms, critical, now, result, vessel

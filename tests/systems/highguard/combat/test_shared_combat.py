@@ -10,16 +10,22 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.highguard.combat import globe
 from bot.systems.highguard.combat.attack import aim, hit_energy, obstacle, strike, throw_through, throw_to_hit
-from bot.systems.highguard.combat.charge import discharged, take_energy
 from bot.systems.highguard.combat.damage import automatic_criticals, damage_modifiers, throw_damage, throws
-from bot.systems.highguard.combat.individuals import skill_bonus
-from bot.systems.highguard.combat.losses import fuel_left, suffer
-from bot.systems.highguard.combat.readiness import agility, computer_level, jump, maneuver, output
+from bot.systems.highguard.combat.losses import battery_lost, fuel_left, suffer
+from bot.systems.highguard.combat.readiness import (
+    agility,
+    computer_level,
+    discharged,
+    jump,
+    maneuver,
+    output,
+    skill_bonus,
+    take_energy,
+)
 from bot.systems.highguard.combat.shot import Battery, Range, Shot
-from bot.systems.highguard.combat.spread import battery_lost
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, RADIATION, SURFACE
 from bot.systems.highguard.combat.vessel import Stance
-from bot.systems.highguard.design.codes import VALUES
+from bot.systems.highguard.design.usp import VALUES
 from tests.systems.highguard.combat.fleet import COMBAT, arms, result, vessel
 from tests.systems.highguard.worked import cases_of, try_case
 from tests.systems.highguard.yard import TABLES

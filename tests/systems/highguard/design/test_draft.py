@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.bill import Change, bill, what_if
 from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle
 from bot.systems.highguard.design.components import KEYWORDS, exact, money
 from bot.systems.highguard.design.draft import amend, read_design
-from bot.systems.highguard.design.whatif import Change, what_if
 from tests.systems.highguard.yard import TABLES, limits
 
 SABLE = """

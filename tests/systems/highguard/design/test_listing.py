@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Bays
-from bot.systems.highguard.design.doubts import disagreements
-from bot.systems.highguard.design.listing import Counted, Listing, Tanks, armed_places, listing_of, write_listing
+from bot.systems.highguard.design.listing import (
+    Counted,
+    Listing,
+    Tanks,
+    armed_places,
+    disagreements,
+    listing_of,
+    write_listing,
+)
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from bot.systems.highguard.design.usp import read_usp
 from bot.systems.highguard.ships.enlist import vessel_of_listing

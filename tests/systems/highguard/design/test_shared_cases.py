@@ -7,8 +7,7 @@ import pytest
 from bot.systems.highguard.design import carriage, crew, drives, hull, weapons
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.choices import Bays, Craft, Design, Spinal, Turrets, Vehicle
-from bot.systems.highguard.design.codes import from_code, to_code
-from bot.systems.highguard.design.usp import PLACES, Usp, read_usp
+from bot.systems.highguard.design.usp import PLACES, Usp, from_code, read_usp, to_code
 from tests.systems.highguard.worked import cases_of, try_case
 from tests.systems.highguard.yard import TABLES, limits
 

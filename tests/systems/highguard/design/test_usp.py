@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design.codes import DIGITS, from_code, to_code
-from bot.systems.highguard.design.usp import GROUPS, PLACES, guess_usp, read_usp
+from bot.systems.highguard.design.usp import DIGITS, GROUPS, PLACES, from_code, guess_usp, read_usp, to_code
 
 KINUNIR = "BC-A2447G2-000410-50203-0"
 

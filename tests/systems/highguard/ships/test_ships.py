@@ -5,10 +5,9 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import DataError
-from bot.systems.highguard.design.doubts import disagreements
-from bot.systems.highguard.design.listing import Tanks, listing_of, write_listing, write_listings
+from bot.systems.highguard.design.draft import load_blueprints
+from bot.systems.highguard.design.listing import Tanks, disagreements, listing_of, write_listing, write_listings
 from bot.systems.highguard.design.reading import read_listing, read_listings
-from bot.systems.highguard.design.shipyard import load_blueprints
 from tests.systems.highguard.yard import DATA, TABLES, limits
 
 BOOK = load_blueprints(DATA / "ships" / "book", TABLES)
