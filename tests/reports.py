@@ -12,3 +12,8 @@ def told_as_stored(order, outcome, throws):
         assert loaded == order.report(outcome)
         assert order.tell(loaded, throws, ANYBODY) == telling
     return stored, telling
+
+
+def card_of(order, outcome, throws=()):
+    """The card of an order, told of its report as it is stored."""
+    return told_as_stored(order, outcome, throws)[1].card

@@ -5,10 +5,11 @@ from dataclasses import replace
 from bot.deck.board import Standing
 from bot.deck.naming import at_of
 from bot.deck.plan import Facing
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.things import Things
+from tests.reports import card_of
 from tests.systems.ahl.people import armed
 from tests.systems.ahl.test_orders import AHL
 
@@ -42,4 +43,4 @@ def give(verb, scene, faces=(), **fields):
     scene = replace(scene, units={**{role.name: () for role in order.roles}, **scene.units})
     outcome = order.resolve(scene, order.read(fields), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from bot.deck.naming import at_of
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Said, Scene
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
+from tests.reports import card_of
 from tests.systems.ahl.on_deck import HALL
 from tests.systems.ahl.test_orders import AHL
 
@@ -45,7 +46,7 @@ class Table:
         self.things = THINGS.load(THINGS.dump(outcome.things or self.things))
         self.board = outcome.board or self.board
         self.last = outcome
-        return order.word(outcome.result, Faces(dice.throws))
+        return card_of(order, outcome, dice.throws)
 
     def _names(self, role, typed):
         if typed is None:

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from bot import systems
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from tests.reports import card_of
 
 AHL = systems.discover(systems)["ahl"]
 STARTER = {unit.name: unit for unit in AHL.starter}
@@ -19,7 +20,7 @@ def give(verb, faces=(), units=None, **fields):
     scene = Scene({"others": (), **(units or {"attacker": (MARINE,), "target": (PIRATE,)})})
     outcome = order.resolve(scene, order.read(fields), dice)
     assert not dice.left
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)
 
 
 def test_fire_shows_its_whole_working():

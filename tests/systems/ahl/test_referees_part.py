@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.things import Things
+from tests.reports import card_of
 from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
 
 WARBOT, MAINTENANCE = (replace(AHL.templates[name], name=name) for name in ("Warbot", "Maintenance Robot"))
@@ -18,7 +19,7 @@ def working(verb, faces, units, **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
     roles = {role.name: () for role in order.roles}
     outcome = order.resolve(Scene({**roles, **units}, Things()), order.read(fields), dice)
-    return order.word(outcome.result, Faces(dice.throws)).working
+    return card_of(order, outcome, dice.throws).working
 
 
 def fire(attacker=MARINE, **fields):

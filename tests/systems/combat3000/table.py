@@ -1,9 +1,10 @@
 """Orders of Combat 3000 as the rest of the house gives them: by verb, fields and names."""
 
 from bot import systems
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
+from tests.reports import card_of
 
 C3K = systems.discover(systems)["combat3000"]
 STARTER = {unit.name: unit for unit in C3K.starter}
@@ -36,7 +37,7 @@ def give(verb, faces=(), units=None, settings=None, **fields):
     order, dice = C3K.orders[verb], ScriptedDice(faces)
     outcome = order.resolve(units or scene(), order.read(fields, settings or {}), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)
 
 
 def fire(faces=(), attacker=HALE, target=KEMP, others=(), settings=None, **fields):

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.dice import Faces, LiveDice
+from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Kind, Scene, Unit
+from tests.reports import card_of
 from tests.systems.combat3000.table import C3K
 
 PEOPLE = [Unit(name, "", template.sheet, at) for at, (name, template) in enumerate(C3K.templates.items())]
@@ -69,7 +70,7 @@ def test_an_order_is_carried_out_or_refused(verb, data, seed):
     except RuleError as refusal:
         assert str(refusal)[-1] in ".?)"  # noqa: PT017 - most of what is typed is refused
         return
-    card = order.word(outcome.result, Faces(dice.throws))
+    card = card_of(order, outcome, dice.throws)
     assert card.title
     for sheet in outcome.after.values():
         assert C3K.load_sheet(C3K.dump_sheet(sheet)) == sheet

@@ -248,6 +248,17 @@ class Vehicle:
 Sheet = Figure | Vehicle
 
 
+def condition(figure: Figure) -> Figure:
+    """How a figure is, without what it is, has and does."""
+    return Figure(
+        posture=figure.posture,
+        killed=figure.killed,
+        wounds=figure.wounds,
+        stunned=figure.stunned,
+        plight=figure.plight,
+    )
+
+
 def dead(sheet: Sheet) -> bool:
     """Whether it is a figure that has been killed; a vehicle never is."""
     return isinstance(sheet, Figure) and sheet.killed

@@ -6,7 +6,7 @@ from enum import StrEnum
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.figure.dropped import Dropped, drop_held
-from bot.systems.combat3000.figure.sheet import Figure, Part, Wound
+from bot.systems.combat3000.figure.sheet import Figure, Part, Working, Wound, condition
 from bot.systems.combat3000.figure.stuns import drop, held, stun, throw_tens
 from bot.systems.combat3000.figure.wounds import (
     KILLED,
@@ -14,12 +14,14 @@ from bot.systems.combat3000.figure.wounds import (
     conceals,
     fatal,
     losses,
+    points_in,
     strike_location,
     throw_stun,
     wound_points,
 )
 from bot.systems.combat3000.hit.kills import NEEDED, Force, Hit, Piercing, pierce, suit, throw_to_kill
 from bot.systems.combat3000.hit.plights import scramble
+from bot.systems.combat3000.hit.vehicles import VehicleStruck
 from bot.systems.combat3000.lists.others import Armour
 from bot.systems.combat3000.options import BASIC, Options
 
@@ -80,6 +82,58 @@ class Struck:
     stun: StunThrow | None = field(default=None, compare=False)
     turns: int = 0
     dropped: tuple[Dropped, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """A weapon that was dropped: the throw (None where there is none), its name, and how it is now."""
+
+    check: Check | None
+    weapon: str
+    working: Working
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One hit as it is told (see `Struck`): on whom, and how he is now, None where nothing of that has changed.
+
+    `points` are all those in the part of the body that was hit, `suited` is full armour, and whoever was `dead` before
+    still is.
+    """
+
+    name: str
+    effect: Effect
+    piercing: Piercing | None = None
+    kill: Check | None = None
+    wound: Wound | None = None
+    points: int = 0
+    stun: StunThrow | None = None
+    turns: int = 0
+    dropped: tuple[Fell, ...] = ()
+    suited: bool = False
+    dead: bool = False
+    now: Figure | None = None
+
+
+def blow(struck: Struck | VehicleStruck) -> Blow | VehicleStruck:
+    """What is told of a hit; that on a vehicle as it is."""
+    if isinstance(struck, VehicleStruck):
+        return struck
+    target, wound = struck.target, struck.wound
+    return Blow(
+        target.name,
+        struck.effect,
+        struck.piercing,
+        struck.kill,
+        wound,
+        points_in(struck.after.wounds, wound.part) if wound and wound.part else 0,
+        struck.stun,
+        struck.turns,
+        tuple(Fell(each.check, each.after.name, each.after.working) for each in struck.dropped),
+        suit(target.armour) is not None,
+        target.figure.killed,
+        None if struck.after == target.figure else condition(struck.after),
+    )
 
 
 def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -> Struck:

@@ -9,7 +9,8 @@ from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Va
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.shooting import Table
-from bot.systems.combat3000.hit.areas import Cloud, area_of
+from bot.systems.combat3000.hit.areas import Area, Cloud, area_of
+from bot.systems.combat3000.hit.figures import blow
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.vehicles import strike_vehicle
 from bot.systems.combat3000.lists.book import Tables
@@ -20,16 +21,17 @@ from bot.systems.combat3000.orders.circumstances import FALL, SHELLS, people_of
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
 from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.things import Things, left_line, with_areas
-from bot.systems.combat3000.wording.hits import Hit, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
 class BlastResult:
-    """What went off, what it did, and what it lights."""
+    """What went off, what it did, what it lights and what it leaves on the table."""
 
     cause: str
-    burst: Burst
+    hits: tuple[Told, ...]
     lit: str = ""
+    area: Area | None = None
 
 
 def blast_order(tables: Tables) -> Order:
@@ -52,7 +54,8 @@ def blast_order(tables: Tables) -> Order:
         after |= {struck.name: struck.after for struck in found.vehicles}
         things = _taken_off(scene.things, code, values)
         left = with_areas(things or scene.things, [found.area]) or things
-        return Outcome(after, BlastResult(rows[code], found, _lit(code, tables)), left)
+        hits = (*map(blow, found.struck), *map(blow, found.vehicles))
+        return Outcome(after, BlastResult(rows[code], hits, _lit(code, tables), found.area), left)
 
     fields = (
         Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
@@ -67,7 +70,7 @@ def blast_order(tables: Tables) -> Order:
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
-    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE)
+    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE, reports=BlastResult)
 
 
 def _taken_off(things: Things | None, code: str, values: Values) -> Things | None:
@@ -119,15 +122,14 @@ def _template_force(weapon: Weapon) -> Force | None:
 
 
 def _blast_card(result: BlastResult, faces: Faces) -> Card:
-    hits: tuple[Hit, ...] = (*result.burst.struck, *result.burst.vehicles)
-    lines = [line for struck in hits for line in hit_lines(struck, faces)]
+    lines = [line for struck in result.hits for line in hit_lines(struck, faces)]
     lines += filter(None, [result.lit])
-    if result.burst.area:
-        lines.append(left_line(result.burst.area))
-    hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in hits)
+    if result.area:
+        lines.append(left_line(result.area))
+    hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in result.hits)
     return Card(
         f"{result.cause} goes off",
         tuple(lines) or ("Nobody is within its reach",),
-        tuple(line for struck in hits for line in hit_working(struck)),
+        tuple(line for struck in result.hits for line in hit_working(struck)),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -15,6 +16,7 @@ from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
+from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
@@ -39,7 +41,7 @@ from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.traits import make_vehicle
-from bot.systems.combat3000.wording.fire import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
 # These rules do little on each branch.
@@ -68,6 +70,7 @@ def fire_order(tables: Tables) -> Order:
         parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
         return [(heading, _thrown(scene, fire, shots, tables)) for heading, shots in parts]
 
+    word = partial(fire_card, tables=tables)
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         RANGE,
@@ -77,7 +80,8 @@ def fire_order(tables: Tables) -> Order:
         NEAR,
         EACH,
     )
-    return Order("fire", _ROLES, fields, InTwoSteps(prepare), fire_card, _odds(tables, apart))
+    odds = _odds(tables, apart)
+    return Order("fire", _ROLES, fields, InTwoSteps(prepare), word, odds, plain=fire_report, reports=FireReport)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], tables: Tables
         shootings, then = volley(shots, fire.table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
-        result = FireResult(whose, target, shootings, tables, fire.told)
+        result = FireResult(whose, target, shootings, fire.told)
         return Outcome(after, result, left, marks=fire.deck.marks if fire.deck else None)
 
     return throw

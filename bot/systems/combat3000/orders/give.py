@@ -61,7 +61,7 @@ def give_order(tables: Tables) -> Order:
         Field("another", Kind.FLAG, default=False),
         chosen("turns"),
     )
-    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
+    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True, reports=Card)
 
 
 def _strapped(code: str, tables: Tables) -> Iterator[str]:

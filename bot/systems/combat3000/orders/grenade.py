@@ -1,6 +1,7 @@
 """`/grenade`: a grenade thrown at a place (C3K Grenade throwing)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
@@ -10,6 +11,7 @@ from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Un
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
+from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
@@ -21,7 +23,7 @@ from bot.systems.combat3000.orders.reach import reached, thrown_among
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import with_areas
-from bot.systems.combat3000.wording.fire import OUTCOMES, FireResult, fire_card, outcome
+from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
 
@@ -52,7 +54,7 @@ def grenade_order(tables: Tables) -> Order:
         first = near[0].name if near else ""
         left = with_areas(scene.things, (shooting.area for shooting in shootings))
         told = (deck.working,) if deck else ()
-        result = FireResult(thrower.name, first, shootings, tables, told)
+        result = FireResult(thrower.name, first, shootings, told)
         return Outcome(after, result, left, marks=deck.marks if deck else None)
 
     def held(scene: Scene) -> Sequence[str]:
@@ -60,8 +62,9 @@ def grenade_order(tables: Tables) -> Order:
         return [rows[supply.ammunition] for supply in carried]
 
     fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, Field("at", Kind.TEXT, ""), *CIRCUMSTANCES, NEAR)
+    word = partial(fire_card, tables=tables)
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, fire_card, _odds(tables))
+    return Order("grenade", roles, fields, resolve, word, _odds(tables), plain=fire_report, reports=FireReport)
 
 
 def _on_deck(scene: Scene, thrower: Unit, values: Values) -> ShotOnDeck | None:

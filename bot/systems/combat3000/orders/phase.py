@@ -8,7 +8,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
-from bot.systems.combat3000.figure.sheet import Figure, Sheet
+from bot.systems.combat3000.figure.sheet import Aim, Figure, Sheet, condition
 from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
@@ -27,19 +27,27 @@ _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Somebody before and after the end of a turn."""
+    """What the end of a turn did to somebody: how he is now, where that has changed; what he has aimed at, if he aims;
+    what keeps him busy, for how many turns more.
+    """
 
     name: str
-    before: Sheet
-    after: Sheet
+    now: Figure | None = None
+    aim: Aim | None = None
+    busy: str = ""
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The end of a turn: for everybody, and for what lasts on the table."""
+    """The end of a turn: for everybody for whom it did something, and for what lasts on the table.
+
+    `stunned` says whether anybody was.
+    """
 
     endings: tuple[Ending, ...]
     passed: tuple[Passed, ...]
+    stunned: bool = False
 
 
 def phase_order(tables: Tables) -> Order:
@@ -55,18 +63,22 @@ def phase_order(tables: Tables) -> Order:
             return _go_on(scene.things or Things(), following(now))
         units = {unit.name: unit.sheet for unit in scene.all("characters")}
         cutting, outside = _named(values, "cutting", units), _named(values, "left gas", units)
-        endings = tuple(
-            Ending(name, sheet, ended(_changed(name, sheet, cut=name in cutting, out=name in outside)))
+        then = {
+            name: ended(_changed(name, sheet, cut=name in cutting, out=name in outside))
             for name, sheet in units.items()
-        )
+        }
         things, passed = end_of_areas(scene.things or Things(), dice)
-        after = {one.name: one.after for one in endings if one.after != one.before}
+        after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
         things = replace(things, unseen=unseen_on(scene, tables.creatures))
         changed = passed or now or things != scene.things
-        return Outcome(after, TurnEnd(endings, passed), things if changed else None)
+        endings = tuple(_ending(name, units[name], sheet) for name, sheet in after.items())
+        stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
+        return Outcome(after, TurnEnd(endings, passed, stunned), things if changed else None)
 
     fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
-    return Order("phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE)
+    return Order(
+        "phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE, reports=TurnEnd | Card
+    )
 
 
 def _go_on(things: Things, phase: Phase) -> Outcome:
@@ -101,24 +113,35 @@ def ended(sheet: Sheet) -> Sheet:
     return replace(after, aim=aim_after(sheet.aim, sheet.now))
 
 
+def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
+    now = None
+    if isinstance(before, Figure) and isinstance(after, Figure):
+        changed = (before.stunned, before.plight) != (after.stunned, after.plight)
+        now = condition(after) if changed else None
+    busy = bool(before.now.busy and before.now.more)
+    return Ending(
+        name,
+        now,
+        after.aim if before.now.aiming else None,
+        after.now.busy if busy else "",
+        after.now.more if busy else 0,
+    )
+
+
 def _card(end: TurnEnd | Card, _: Faces) -> Card:
     if isinstance(end, Card):
         return end
     lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
-    stunned = any(isinstance(ending.before, Figure) and ending.before.stunned for ending in end.endings)
-    working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * stunned]
+    working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]
     if any(isinstance(passed.before, Cloud) for passed in end.passed):
         working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
     return Card("End of a turn", lines or ("Nothing was due: a new turn begins.",), tuple(working))
 
 
 def _lines(ending: Ending) -> Iterator[str]:
-    before, after = ending.before, ending.after
-    if isinstance(before, Figure) and isinstance(after, Figure):
-        changed = (before.stunned, before.plight) != (after.stunned, after.plight)
-        if changed:
-            yield f"{ending.name}: {state(after)}"
-    if ending.before.now.aiming:
-        yield f"{ending.name} has aimed at {after.aim.target} for {counted(after.aim.turns, 'turn')} (C3K Aiming)"
-    if ending.before.now.busy and ending.before.now.more:
-        yield f"{ending.name} {after.now.busy}: {counted(after.now.more + 1, 'turn')} to go"
+    if ending.now:
+        yield f"{ending.name}: {state(ending.now)}"
+    if ending.aim:
+        yield f"{ending.name} has aimed at {ending.aim.target} for {counted(ending.aim.turns, 'turn')} (C3K Aiming)"
+    if ending.busy:
+        yield f"{ending.name} {ending.busy}: {counted(ending.more + 1, 'turn')} to go"

@@ -60,7 +60,7 @@ def reload_order(tables: Tables) -> Order:
         Field("setting", Kind.TEXT, "", suggest=lambda _: ("kill", "stun", "tight", "wide")),
         *HOUSE,
     )
-    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+    return Order("reload", (Role("character"),), fields, resolve, as_it_stands, reports=Card)
 
 
 def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) -> Outcome:

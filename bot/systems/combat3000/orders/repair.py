@@ -70,7 +70,7 @@ def repair_order(tables: Tables) -> Order:
         *HOUSE,
         *REFEREES_OWN,
     )
-    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(tables))
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(tables), reports=RepairResult)
 
 
 def _broken(scene: Scene) -> Sequence[str]:

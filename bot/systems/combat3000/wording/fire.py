@@ -1,7 +1,6 @@
 """Fire put into words: each shot in its sub-phase, everybody whom it reached, and the ammunition left."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence, signed
 from bot.engine.dice import Faces
@@ -12,85 +11,61 @@ from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import lit
 from bot.systems.combat3000.burst.templates import AREA
 from bot.systems.combat3000.fire.fuses import fuse_words
-from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Attack, Fate, Shooting
-from bot.systems.combat3000.hit.figures import Struck
-from bot.systems.combat3000.hit.kills import suit
+from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
+from bot.systems.combat3000.fire.shooting import Fate, Shooting
+from bot.systems.combat3000.hit.figures import Blow
 from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
-from bot.systems.combat3000.loading.fired import Fired
 from bot.systems.combat3000.things import left_line
 from bot.systems.combat3000.wording.hits import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.wording.sheets import ammunition_left
 from bot.systems.combat3000.wording.walls import wall_lines, wall_working
 
 
-@dataclass(frozen=True, slots=True)
-class FireResult:
-    """Everything that was fired in the order of the sub-phases, and the lists that name it.
-
-    `firer` and `target` are the first who fires and at whom, for whom the odds are reckoned; `told` is what a deck said
-    of it, and why its targets are the right ones, in words.
-    """
-
-    firer: str
-    target: str
-    shootings: tuple[Shooting, ...]
-    tables: Tables
-    told: tuple[str, ...] = ()
-
-
-def fire_card(result: FireResult, faces: Faces) -> Card:
+def fire_card(report: FireReport, faces: Faces, tables: Tables) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
-    lines = [
-        line
-        for shooting in result.shootings
-        for line in _lines(shooting, faces, result.tables, _whose(shooting, result.shootings))
-    ]
-    hurt = any(_came_to(each, each.declared.target) in _BAD for each in result.shootings)
+    shots = report.shots
+    hurt = any(_came_to(each, each.declared.target) in _BAD for each in shots)
     return Card(
-        title=_title(result.shootings),
-        lines=tuple(lines),
-        working=(
-            *result.told,
-            *(f"{_who(each, result.shootings)}{line}" for each in result.shootings for line in _working(each)),
-        ),
+        title=_title(shots),
+        lines=tuple(line for each in shots for line in _lines(each, faces, tables, _whose(each, shots))),
+        working=(*report.told, *(f"{_who(each, shots)}{line}" for each in shots for line in _working(each, tables))),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 
 
-def _who(shooting: Shooting, shootings: tuple[Shooting, ...]) -> str:
+def _who(shooting: ShotReport, shootings: tuple[ShotReport, ...]) -> str:
     """Whose shot it is, where there are several."""
-    return f"{shooting.declared.firer.name}: " if len(shootings) > 1 else ""
+    return f"{shooting.declared.firer}: " if len(shootings) > 1 else ""
 
 
-def _whose(shooting: Shooting, shootings: tuple[Shooting, ...]) -> str:
+def _whose(shooting: ShotReport, shootings: tuple[ShotReport, ...]) -> str:
     """Whose shot it is, and at whom where that isn't the same for all."""
     if len({each.declared.target for each in shootings}) == 1:
         return _who(shooting, shootings)
-    return f"{shooting.declared.firer.name} at {_aimed_at(shooting.declared)}: "
+    return f"{shooting.declared.firer} at {_aimed_at(shooting.declared)}: "
 
 
-def _aimed_at(declared: Declared) -> str:
-    return declared.target or ("a wall" if declared.plan.wall else "a place")
+def _aimed_at(declared: Declaration) -> str:
+    return declared.target or ("a wall" if declared.wall else "a place")
 
 
-def _title(shootings: tuple[Shooting, ...]) -> str:
+def _title(shootings: tuple[ShotReport, ...]) -> str:
     declared = [shooting.declared for shooting in shootings]
     if declared[0].grenade:
-        return f"{declared[0].firer.name} throws: {declared[0].carried.name}"
-    firers = dict.fromkeys(shot.firer.name for shot in declared)
+        return f"{declared[0].firer} throws: {declared[0].weapon.name}"
+    firers = dict.fromkeys(shot.firer for shot in declared)
     targets = dict.fromkeys(_aimed_at(shot) for shot in declared)
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
-def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iterator[str]:
+def _lines(shooting: ShotReport, faces: Faces, tables: Tables, whose: str) -> Iterator[str]:
     if shooting.timing:
         yield _timing_line(shooting, faces)
     if shooting.fate is not Fate.FIRED:
         return
     declared = shooting.declared
-    yield f"{whose}{_manner(shooting)}"
+    yield f"{whose}{_manner(declared, tables)}"
     if shooting.roll and shooting.chance and not declared.situation.area:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.jammed:
@@ -103,8 +78,8 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iter
         yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
-    if declared.shell and shooting.landed and shooting.landed.place is not None and lit(declared.shell):
-        yield lit(declared.shell)
+    if declared.shell and shooting.landed and shooting.landed.place is not None and lit(tables.shells[declared.shell]):
+        yield lit(tables.shells[declared.shell])
     if shooting.area:
         yield left_line(shooting.area)
     if shooting.unsure:
@@ -112,7 +87,7 @@ def _lines(shooting: Shooting, faces: Faces, tables: Tables, whose: str) -> Iter
     yield from declared.known
     if declared.situation.by_word:
         turns = counted(declared.situation.aiming, "turn")
-        yield f"{declared.firer.name} has aimed for {turns} by word, not by count (C3K Aiming)"
+        yield f"{declared.firer} has aimed for {turns} by word, not by count (C3K Aiming)"
     yield from _ammunition(shooting, tables)
 
 
@@ -120,7 +95,7 @@ def _catches(*, made: bool) -> str:
     return "the hook catches" if made else "the hook finds no hold"
 
 
-def _timing_line(shooting: Shooting, faces: Faces) -> str:
+def _timing_line(shooting: ShotReport, faces: Faces) -> str:
     declared, timing = shooting.declared, shooting.timing
     assert timing is not None
     thrown = faces.take(timing.check.why)
@@ -128,23 +103,23 @@ def _timing_line(shooting: Shooting, faces: Faces) -> str:
         result = "too late to fire this turn"
     else:
         result = f"sub-phase {timing.phase}" + (", but hit before" if shooting.fate is Fate.LOST else "")
-    return f"{declared.firer.name}, {declared.carried.name}: " + check_line(timing.check, thrown, result)
+    return f"{declared.firer}, {declared.weapon.name}: " + check_line(timing.check, thrown, result)
 
 
-def _manner(shooting: Shooting) -> str:
-    declared = shooting.declared
+def _manner(declared: Declaration, tables: Tables) -> str:
     situation = declared.situation
     manner = {Mode.NORMAL: "normal fire", Mode.PANIC: "panic fire", Mode.COVERING: "covering fire"}.get(
         situation.mode, f"{situation.mode} fire"
     )
-    shell = f" ({declared.shell.name} {declared.shell.code})" if declared.shell else ""
+    row = tables.shells.get(declared.shell)
+    shell = f" ({row.name} {row.code})" if row else ""
     words = [
-        declared.carried.name + (shell if not declared.grenade else ""),
-        "thrown" if declared.shot.thrown else manner,
+        declared.weapon.name + (shell if not declared.grenade else ""),
+        "thrown" if declared.thrown else manner,
     ]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
     words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
-    words += [f"through {declared.plan.wall.words}"] if declared.plan.wall else []
+    words += [f"through {declared.wall.words}"] if declared.wall else []
     words += [f"with {fuse_words(declared.fuse)}"] if declared.fuse else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
     return f"{', '.join(words)}, {situation.cm} cm: {situation.band} range"
@@ -162,25 +137,23 @@ def _roll_line(roll: HitRoll, chance: Chance, faces: Faces) -> str:
     return f"{whole} | {_two_digits(faces.take(roll.why))} → {result}"
 
 
-def _jam_lines(shooting: Shooting, faces: Faces) -> Iterator[str]:
+def _jam_lines(shooting: ShotReport, faces: Faces) -> Iterator[str]:
     if shooting.declared.situation.area and shooting.roll and shooting.chance:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.pack:
-        result = (
-            f"the pack explodes and kills {shooting.declared.firer.name}" if shooting.pack.made else "the pack holds"
-        )
+        result = f"the pack explodes and kills {shooting.declared.firer}" if shooting.pack.made else "the pack holds"
         yield "Pack: " + check_line(shooting.pack, faces.take("pack explodes"), result)
     wearer_killed = shooting.pack is not None and shooting.pack.made
     remedy = "" if wearer_killed else ": /repair tries to mend it"
-    yield f"{shooting.declared.carried.name} is jammed{remedy}"
+    yield f"{shooting.declared.weapon.name} is jammed{remedy}"
 
 
-def _landing(shooting: Shooting) -> str:
+def _landing(shooting: ShotReport) -> str:
     landed, declared = shooting.landed, shooting.declared
     assert landed is not None
     if landed.place is None:
         return f"It {landed.roll.mishap.value}" if landed.roll.mishap else "It does not go off"
-    across = _across(declared.fired)
+    across = _across(declared)
     if landed.place == AIMED_AT:
         return f"It comes down where it was aimed, {across}"
     assert landed.deviation is not None
@@ -188,30 +161,35 @@ def _landing(shooting: Shooting) -> str:
     return f"It comes down {cm:g} cm {landed.deviation.words}, {across}"
 
 
-def _across(fired: Fired) -> str:
+def _across(fired: Declaration) -> str:
     """How large the template is, where there is one."""
     if fired.template:
         return f"{fired.template.wide:g} by {fired.template.deep:g} cm"
     return f"{fired.circle} cm across" if fired.circle else "one spot"
 
 
-def _attack_lines(attack: Attack, faces: Faces, *, alone: bool) -> Iterator[str]:
+def _attack_lines(attack: AttackReport, faces: Faces, *, alone: bool) -> Iterator[str]:
     if alone and attack.roll and attack.chance:
         yield f"{attack.name}: {_roll_line(attack.roll, attack.chance, faces)}"
     for struck in attack.struck:
         yield from hit_lines(struck, faces)
 
 
-def _ammunition(shooting: Shooting, tables: Tables) -> Iterator[str]:
-    declared = shooting.declared
-    if isinstance(declared.arm, Weapon) and not shooting.jammed:
-        left = ammunition_left(declared.spent, declared.arm, tables)
-        empty = ", reload" if left and not declared.spent.loaded.rounds else ""
-        if left and not declared.plan.house.large:
-            yield f"{declared.carried.name}{left}{empty}"
+def _ammunition(shooting: ShotReport, tables: Tables) -> Iterator[str]:
+    declared, weapon = shooting.declared, _weapon(shooting.declared, tables)
+    if weapon and not shooting.jammed:
+        left = ammunition_left(declared.weapon, weapon, tables)
+        empty = ", reload" if left and not declared.weapon.loaded.rounds else ""
+        if left and not declared.large:
+            yield f"{declared.weapon.name}{left}{empty}"
 
 
-def _working(shooting: Shooting) -> Iterator[str]:
+def _weapon(declared: Declaration, tables: Tables) -> Weapon | None:
+    """The firearm of the lists; None for a grenade, and for what is thrown or held."""
+    return None if declared.grenade else tables.weapons.get(declared.weapon.weapon)
+
+
+def _working(shooting: ShotReport, tables: Tables) -> Iterator[str]:
     declared = shooting.declared
     if shooting.timing:
         for modifier in shooting.timing.check.modifiers:
@@ -224,7 +202,8 @@ def _working(shooting: Shooting) -> Iterator[str]:
     for modifier in shooting.chance.modifiers if shooting.chance else ():
         yield f"To hit: {modifier_line(modifier)}"
     if declared.breakdown:
-        inferred = isinstance(declared.arm, Weapon) and "breakdown" in declared.arm.doubts
+        weapon = _weapon(declared, tables)
+        inferred = weapon is not None and "breakdown" in weapon.doubts
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
         yield f"Jams on {declared.breakdown} or less ({rule})"
     yield from _readings(shooting)
@@ -237,16 +216,16 @@ def _working(shooting: Shooting) -> Iterator[str]:
             yield from hit_working(struck)
 
 
-def _readings(shooting: Shooting) -> Iterator[str]:
+def _readings(shooting: ShotReport) -> Iterator[str]:
     """What rests on a reading of ours that is weakly founded, each with the setting that changes it."""
-    declared, force, options = shooting.declared, shooting.declared.fired.force, shooting.declared.plan.house.options
-    if declared.shot.aimed and declared.firer.last.shot:
-        keeps = "keep what aiming earned" if declared.plan.house.keeps_aim else "keep 15 of what aiming earned"
+    declared, force, options = shooting.declared, shooting.declared.force, shooting.declared.options
+    if declared.later:
+        keeps = "keep what aiming earned" if declared.keeps_aim else "keep 15 of what aiming earned"
         yield f"Later shots {keeps}, a reading of ours: setting kept aim (ruling B-F4)"
     if force is None:
         return
-    struck = [hit for attack in shooting.attacks for hit in attack.struck if isinstance(hit, Struck)]
-    if force.living and any(suit(hit.target.armour) for hit in struck):
+    struck = [hit for attack in shooting.attacks for hit in attack.struck if isinstance(hit, Blow)]
+    if force.living and any(hit.suited for hit in struck):
         does = "pass" if options.neutrons_pass else "must pierce"
         yield f"Neutrons {does} full armour, a reading of ours: setting neutrons (ruling B-F30)"
     if force.phaser and force.stun and any(hit.kill and hit.kill.made for hit in struck):
@@ -270,7 +249,7 @@ def _rank(name: str) -> int:
     return OUTCOMES.index(name) if name in OUTCOMES else len(OUTCOMES)
 
 
-def _came_to(shooting: Shooting, target: str) -> str:
+def _came_to(shooting: Shooting | ShotReport, target: str) -> str:
     if shooting.fate is not Fate.FIRED:
         return "Too late" if shooting.fate is Fate.LATE else "Shot lost"
     if shooting.jammed:

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Faces
 from bot.systems.combat3000.figure.dropped import DROPPED, FALLS
-from bot.systems.combat3000.figure.wounds import KILLED, location_effect, points_in
-from bot.systems.combat3000.hit.figures import Effect, Struck
+from bot.systems.combat3000.figure.wounds import KILLED, location_effect
+from bot.systems.combat3000.hit.figures import Blow, Effect, Struck
 from bot.systems.combat3000.hit.kills import Piercing
 from bot.systems.combat3000.hit.vehicles import MOST_POINTS, Damage, VehicleStruck, damage
 from bot.systems.combat3000.wording.sheets import state
 
-Hit = Struck | VehicleStruck
+Told = Blow | VehicleStruck
 _TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
 
 
-def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
+def hit_lines(struck: Told, faces: Faces) -> Iterator[str]:
     """One line a throw, and one for what it came to."""
     if struck.piercing:
         yield piercing_line(struck.piercing, faces)
@@ -27,7 +27,7 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
         effect = Effect.WOUNDED if struck.wound else struck.effect
         yield "To kill: " + check_line(struck.kill, faces.take("to kill"), effect.value)
     if struck.wound and struck.wound.part:
-        does = location_effect(struck.wound.part, points_in(struck.after.wounds, struck.wound.part))
+        does = location_effect(struck.wound.part, struck.points)
         yield f"Hit in the {struck.wound.part}: {counted(struck.wound.points, 'wound point')} ({does})"
     if struck.stun:
         trebled = ", trebled" if struck.stun.trebled else ""
@@ -39,17 +39,15 @@ def hit_lines(struck: Hit, faces: Faces) -> Iterator[str]:
     for dropped in struck.dropped:
         if dropped.check:
             thrown = faces.take(dropped.check.why)
-            line = check_line(dropped.check, thrown, dropped.after.working.value)
-            yield f"{dropped.after.name} {dropped.check.why}: {line}"
-    yield f"{struck.target.name}: {_now(struck)}"
+            line = check_line(dropped.check, thrown, dropped.working.value)
+            yield f"{dropped.weapon} {dropped.check.why}: {line}"
+    yield f"{struck.name}: {_now(struck)}"
 
 
-def _now(struck: Struck) -> str:
-    if struck.target.figure.killed:
+def _now(struck: Blow) -> str:
+    if struck.dead:
         return "killed before"
-    if struck.after == struck.target.figure:
-        return struck.effect.value
-    return state(struck.after)
+    return state(struck.now) if struck.now else struck.effect.value
 
 
 def piercing_line(piercing: Piercing, faces: Faces, held: str = "the armour holds") -> str:
@@ -86,11 +84,11 @@ def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
             return
 
 
-def hit_working(struck: Hit) -> Iterator[str]:
+def hit_working(struck: Told) -> Iterator[str]:
     """Every modifier of the throws for a hit, with its rule."""
     if struck.piercing:
         yield from piercing_working(struck.piercing, "C3K Hits on armoured targets")
-    if isinstance(struck, Struck):
+    if isinstance(struck, Blow):
         if struck.kill:
             yield from (f"To kill: {modifier_line(modifier)}" for modifier in struck.kill.modifiers)
             yield f"{struck.kill.needed} or more kills ({_KILLING.get(struck.kill.needed or 0, 'C3K Kills')})"
@@ -109,11 +107,11 @@ def piercing_working(piercing: Piercing, rule: str) -> Iterator[str]:
     yield f"A die and the effect must exceed {piercing.value} ({rule})"
 
 
-def _dropped_working(struck: Struck) -> Iterator[str]:
+def _dropped_working(struck: Blow) -> Iterator[str]:
     yield "A die for each weapon dropped, and one for a fall of 5 cm or more (C3K Weapon damage)"
     for dropped in struck.dropped:
         for modifier in dropped.check.modifiers if dropped.check else ():
-            yield f"{dropped.after.name} {FALLS}: {modifier_line(modifier)}"
+            yield f"{dropped.weapon} {FALLS}: {modifier_line(modifier)}"
 
 
 _KILLING = {KILLED: "C3K Wounds and kills"}
@@ -133,7 +131,7 @@ MOOT = frozenset({"stun", "blinded", DROPPED, FALLS, *_WHICH})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 
-def outcome_of(struck: Hit) -> str:
+def outcome_of(struck: Told | Struck) -> str:
     """What a hit came to, in a word."""
     if isinstance(struck, VehicleStruck):
         if struck.after.knocked_out:

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.things import Things
+from tests.reports import card_of
 from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
 
 
@@ -20,7 +21,7 @@ def give(verb, faces=(), things=None, people=(), fields=None, **roles):
     units = {"people": tuple(people), "direct": (), **{role: (unit,) for role, unit in roles.items()}}
     outcome = order.resolve(Scene(units, things or Things()), order.read(fields or {}), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)
 
 
 def at(unit, squares=None):

@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from bot import systems
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from tests.reports import card_of
 
 AHL = systems.discover(systems)["ahl"]
 VANE = Unit("Vane", "Marines", Character(rank="O3", morale=8, leadership=2))
@@ -27,7 +28,7 @@ def give(verb, faces, units, settings=None, **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
     outcome = order.resolve(Scene(units), order.read(fields, settings), dice)
     assert not dice.left
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)
 
 
 def check(faces, *people, apart=(), settings=None, **fields):

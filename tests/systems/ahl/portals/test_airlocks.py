@@ -12,13 +12,14 @@ from bot.deck.board import Airlock
 from bot.deck.placing import turned
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.view import View
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
 from tests.deck.shipped import plan_of
+from tests.reports import card_of
 from tests.systems.ahl.on_deck import body, give, scene_on, stands
 
 # A lock of one square, B1, between space beyond the west hull and the room from C1 on.
@@ -28,6 +29,7 @@ LOCK = board_of(
     "  #######",
     notes=["a = place Port airlock"],
 )
+
 OUTER, INNER = Edge(0, 1, 0, Facing.WEST), Edge(0, 2, 0, Facing.WEST)
 CHAMBER = At(0, 1, 0)
 # Rooms to the west and the east of a lock, C1, and a sliding door in the eastern one.
@@ -44,7 +46,7 @@ def in_turn(board, *people, who="Ann", **fields):
     scene = replace(scene_on(board, people, name=who), things=Things(clock=Clock()))
     order = door_order()
     outcome = order.resolve(scene, order.read(fields), ScriptedDice([]))
-    return outcome.board, order.word(outcome.result, Faces([]))
+    return outcome.board, card_of(order, outcome, [])
 
 
 def phase(board, *people, faces=()):

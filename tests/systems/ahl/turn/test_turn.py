@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards import Card
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.orders.in_turn.kept import kept
@@ -16,6 +16,7 @@ from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.turn.actions import Action, Plan, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from tests.deck.plans import board_of
+from tests.reports import card_of
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import BOOK, DATA
 from tests.systems.ahl.table import Table
@@ -514,7 +515,7 @@ def test_an_order_says_its_cost_in_its_report_where_the_table_leaves_it_open():
     scene = Scene({"name": (table.units["Ann"],)}, table.things, table.board, table.units)
     done = crank.resolve(scene, {"halves": 4}, ScriptedDice([]))
     assert done.things.clock.of("Ann").deeds.left == 8
-    assert crank.word(done.result, Faces([])).lines == ("Phase 1 of turn 1: movement", "Ann: 4 AP left in phase 1")
+    assert card_of(crank, done, []).lines == ("Phase 1 of turn 1: movement", "Ann: 4 AP left in phase 1")
     with pytest.raises(RuleError, match="Ann has 4 AP left in phase 1 of turn 1, and cranking takes 5"):
         crank.resolve(replace(scene, things=done.things), {"halves": 10}, ScriptedDice([]))
 

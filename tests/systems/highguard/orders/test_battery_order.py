@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.cards import Tone
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
@@ -15,6 +15,7 @@ from bot.systems.highguard import load
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.combat.vessel import Stance
 from bot.systems.highguard.ships.ship import Ship
+from tests.reports import card_of
 from tests.systems.highguard.battle.fleets import vessel as commissioned
 from tests.systems.highguard.combat.fleet import arms, now, vessel
 from tests.systems.highguard.yard import DATA
@@ -34,7 +35,7 @@ def fire(faces, attacker=KINUNIR, target=SOVEREIGN, **values):
     dice = ScriptedDice(faces)
     done = ORDER.resolve(scene(attacker, target), ORDER.read(values), dice)
     assert dice.left == []
-    return ORDER.word(done.result, Faces(dice.throws))
+    return card_of(ORDER, done, dice.throws)
 
 
 @pytest.mark.rule("HG-A05", "HG-A18", "HG-A24")
@@ -119,7 +120,7 @@ def test_a_damaged_ship_fires_and_is_fired_at_as_it_stands():
     battle = join(new_battle("Red", "Blue"), 1, [Recruit(replace(hurt, name="Sovereign"))])
     fought = replace(scene(KINUNIR, SOVEREIGN), battle=battle)
     done = ORDER.resolve(fought, ORDER.read({"weapon": "missile HE", "sand": "1"}), dice := ScriptedDice([6, 6, 1, 1]))
-    assert ORDER.word(done.result, Faces(dice.throws)).lines[0] == told
+    assert card_of(ORDER, done, dice.throws).lines[0] == told
 
 
 def test_the_targets_own_batteries_are_offered():

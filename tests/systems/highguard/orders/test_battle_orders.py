@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import Faces, LiveDice, ScriptedDice
+from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
@@ -18,6 +18,7 @@ from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Stance
+from tests.reports import card_of
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.yard import DATA
 
@@ -26,6 +27,7 @@ ALPHA, BETA = (
     plain("Alpha", armed("laser", batteries=2), armed("missile", batteries=3)),
     plain("Beta", armed("particle")),
 )
+
 CHI, PSI = plain("Chi", armed("laser"), armed("sand", batteries=2)), plain("Psi", armed("meson"), agility=6)
 RED, BLUE = "player 0", "player 1"
 
@@ -46,7 +48,7 @@ def give(battle, verb, by="", faces=(), units=(), **values):
     dice = ScriptedDice(faces)
     outcome = order.resolve(Scene({"ships": tuple(units)}, battle=battle, by=by), read, dice)
     assert dice.left == []
-    assert order.word(outcome.result, Faces(dice.throws)) == outcome.result
+    assert card_of(order, outcome, dice.throws) == outcome.result
     return outcome
 
 
