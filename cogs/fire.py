@@ -1,16 +1,27 @@
 """`/fire`: one character fires at another."""
 
-from bot.chat.decks import together
 from bot.chat.options import flag, number, order_command, person, referees_own, role, suggested, text
-from bot.chat.orders import Fields, People, give_order, open_panel, panel_where
-from bot.chat.table import Bot, Interaction
+from bot.chat.orders import Fields, People, panel_unless, panel_where
+from bot.chat.table import Bot
+from bot.engine.errors import RuleError
+from bot.engine.matching import match
+from bot.engine.people import read_people
+from bot.engine.scene import Game
 
 
-async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
-    """Give the order where it is known how far it is; where no deck tells, the panel asks and shows the odds."""
+def _known(game: Game, people: People, fields: Fields) -> bool:
+    """Whether it is known how far it is: where no deck tells, the panel asks."""
     attacker, target = people["attacker"], people["target"]
-    known = "range" in fields or "@" in attacker or await together(interaction, attacker, target)
-    await (give_order if known else open_panel)(interaction, verb, people, fields)
+    return "range" in fields or "@" in attacker or _together(game, attacker, target)
+
+
+def _together(game: Game, *people: str) -> bool:
+    """Whether all who are named stand on the deck; each text names one or several, with commas between."""
+    try:
+        typed = [named.name for text in people for named in read_people(text)]
+        return game.board is not None and all(match(name, game.units, what="") in game.board.people for name in typed)
+    except RuleError:
+        return False
 
 
 FIRE = order_command(
@@ -30,7 +41,7 @@ FIRE = order_command(
     *referees_own(),
     flag("ask", "Whether a panel is to show the odds first"),
     text("values", "Whatever else these rules ask of a shot, such as: size -2, moved 20, gait walk"),
-    give=panel_where("ask", _give),
+    give=panel_where("ask", panel_unless(_known)),
 )
 
 

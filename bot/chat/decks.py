@@ -25,7 +25,6 @@ from bot.deck.storing import dump_board
 from bot.engine.cards import Card, printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.people import read_people
 from bot.engine.scene import Game
 from bot.engine.system import System
 
@@ -54,17 +53,6 @@ async def game_on_deck(turn: Turn, system: System) -> tuple[Game, Board]:
     if game.board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     return game, game.board
-
-
-async def together(interaction: Interaction, *people: str) -> bool:
-    """Whether all who are named stand on the campaign's deck; each text names one or several, with commas between."""
-    try:
-        names = [named.name for text in people for named in read_people(text)]
-        async with interaction.client.table.turn(interaction) as turn:
-            board = (await game_of(turn, interaction.client.table.system_of(turn))).board
-            return board is not None and all([(await turn.unit(name)).name in board.people for name in names])
-    except RuleError:
-        return False
 
 
 async def load_deck(interaction: Interaction, name: str | None, file: discord.Attachment | None) -> Reply:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.campaign.asking import Said
 from bot.campaign.game import game_of
@@ -11,13 +12,14 @@ from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply, announcement, answer, whole
-from bot.chat.asking import Asked, Told, done_or_asked
+from bot.chat.asking import Asked, Deed, Told, done_or_asked
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.deck.view import View
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, System, Value
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
@@ -97,6 +99,7 @@ async def give_order(
     typed: Fields | None = None,
     *,
     sealed: bool = False,
+    carry: Deed = carry_order,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
@@ -105,31 +108,44 @@ async def give_order(
     """
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
     asked = Asked("order", said, {**people, **(fields if typed is None else typed)})
-    await answer(interaction, done_or_asked(interaction, asked, carry_order), private=sealed)
+    await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
+
+
+async def _ask(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it."""
+    system, settings = interaction.client.table.rules(turn, said["kind"]), turn.campaign.settings
+    order = system.order(said["verb"])
+    cast = await cast_of(turn, system, order, said["people"])
+    scene = await scene_of(turn, system, order, cast)
+    values = read_values(turn, order, said["fields"])
+    given = {name: values[name] for name in order.spread(said["fields"])}
+    panel = Panel(order.verb, cast, {}, turn.referee).with_values(given)
+
+    async def told() -> Reply:
+        shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
+        return Reply(shown, private=True, view=panel_view(system, panel, settings))
+
+    return told
 
 
 async def open_panel(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
-    """Show the panel of an order to whoever asked, with what has been given so far, as the rules read it."""
+    """Show the panel of an order with what has been given so far."""
+    await give_order(interaction, verb, people, fields, sealed=True, carry=_ask)
 
-    async def work() -> Reply:
-        table = interaction.client.table
-        async with table.turn(interaction) as turn:
-            system = table.system_of(turn)
-            order = system.order(verb)
-            cast = await cast_of(turn, system, order, people)
-            scene = await scene_of(turn, system, order, cast)
-            values = read_values(turn, order, fields)
-        settings = turn.campaign.settings
-        panel = Panel(verb, cast, {}, turn.referee).with_values({name: values[name] for name in order.spread(fields)})
-        view = panel_view(system, panel, settings)
-        shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
-        return Reply(shown, private=True, view=view)
 
-    await answer(interaction, work(), private=True)
+def panel_unless(known: Callable[[Game, People, Fields], bool]) -> Giver:
+    """Give the order where the game and what was said tell enough; else its panel asks, and shows the odds."""
+
+    async def carry(interaction: Interaction, turn: Turn, said: Said) -> Told:
+        game = await game_of(turn, interaction.client.table.system_of(turn))
+        enough = known(game, said["people"], said["fields"])
+        return await (carry_order if enough else _ask)(interaction, turn, said)
+
+    return partial(give_order, carry=carry)
 
 
 def panel_without(*names: str) -> Giver:
-    """Give the order where one of these fields is given; else its panel asks, and shows the odds meanwhile."""
+    """Give the order where one of these fields is given; else its panel asks, which is known before the game is."""
 
     async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
         known = any(fields.get(name, "") != "" for name in names)
