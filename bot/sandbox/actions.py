@@ -9,20 +9,39 @@ from bot.sandbox.body import Upload
 from bot.sandbox.entities import Channel, Message, Payload, User
 from bot.sandbox.filling import by_label, by_value, filled, submitted
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Interaction, Interactions, Kind, interaction_payload
-from bot.sandbox.limits.components import BUTTON, LINK, STRING_SELECT
+from bot.sandbox.interactions import Interaction, Interactions, Trigger, interaction_payload
+from bot.sandbox.limits.messages import BUTTON, LINK, STRING_SELECT
 from bot.sandbox.messages import components_of
 from bot.sandbox.options import typed_command
-from bot.sandbox.quiet import Activity
 from bot.sandbox.words import Refused, Word, split
-from bot.sandbox.world import Change, World
+from bot.sandbox.world import MessageChange, World
+
+_NAMES = ("CommandTree-invoker", "discord-ui-", "discord.py: ")
+
+
+class Activity:
+    """The tasks that discord.py starts after this object was made."""
+
+    def __init__(self) -> None:
+        self._before = asyncio.all_tasks()
+
+    def running(self) -> set["asyncio.Task[object]"]:
+        """Those of them that have not finished."""
+        return {task for task in asyncio.all_tasks() - self._before if task.get_name().startswith(_NAMES)}
+
+    async def end(self, deadline: float) -> None:
+        """Wait until they and all that they start have finished, or until the event loop's clock says so."""
+        loop = asyncio.get_running_loop()
+        while loop.time() < deadline and (running := self.running()):
+            await asyncio.wait(running, timeout=deadline - loop.time())
+
 
 NO_ANSWER = "The application did not respond"
 MESSAGE_LENGTH = 2000
 
 
 @dataclass
-class Outcome:
+class Shown:
     """What one user sees come of what he did."""
 
     replies: list[Message] = field(default_factory=list)
@@ -33,7 +52,7 @@ class Outcome:
     error: str | None = None
     interaction: Interaction | None = None
 
-    def take(self, changes: list[Change], user: User) -> None:
+    def take(self, changes: list[MessageChange], user: User) -> None:
         """Sort what happened to messages into what is new, what was edited and what is gone."""
         seen = [change for change in changes if change.message.seen_by(user)]
         gone = {change.message.id for change in seen if change.kind == "deleted"}
@@ -45,7 +64,7 @@ class Outcome:
 
 
 class Actions:
-    """Users' clients. Each method returns an Outcome and waits until the bot has finished."""
+    """Users' clients. Each method returns what is Shown and waits until the bot has finished."""
 
     def __init__(
         self, world: World, interactions: Interactions, gateway: Gateway, faults: list[str], quiet_seconds: float
@@ -57,31 +76,31 @@ class Actions:
         self._faults = faults
         self._open_modals: dict[int, Interaction] = {}
 
-    async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Outcome:
+    async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Shown:
         """Send `/name option:value ...`; what it attaches is taken out of `files`."""
         command = typed_command(self._world, user, channel, split(text), files)
-        interaction = self._interactions.open(Kind.COMMAND, user, channel, text)
+        interaction = self._interactions.open(Trigger.COMMAND, user, channel, text)
         interaction.command = command.name
         return await self._ask(interaction, command.data)
 
-    async def complete(self, user: User, channel: Channel, text: str) -> Outcome:
+    async def complete(self, user: User, channel: Channel, text: str) -> Shown:
         """Ask for suggestions for the last option of a command that is being typed."""
         command = typed_command(self._world, user, channel, split(text), [], completing=True)
-        interaction = self._interactions.open(Kind.AUTOCOMPLETE, user, channel, text)
+        interaction = self._interactions.open(Trigger.AUTOCOMPLETE, user, channel, text)
         interaction.option_type = command.focused_type
         return await self._ask(interaction, command.data)
 
-    async def press(self, user: User, channel: Channel, label: str) -> Outcome:
+    async def press(self, user: User, channel: Channel, label: str) -> Shown:
         """Press the button of that label on the newest message that has it."""
         message, button = self._find_button(user, channel, label)
         return await self._use(user, channel, message, button, [])
 
-    async def choose(self, user: User, channel: Channel, labels: list[str]) -> Outcome:
+    async def choose(self, user: User, channel: Channel, labels: list[str]) -> Shown:
         """Choose options of those labels in the newest select that has them all."""
         message, select, values = self._find_select(user, channel, labels)
         return await self._use(user, channel, message, select, values)
 
-    async def use(self, user: User, channel: Channel, message_id: int, custom_id: str, values: list[str]) -> Outcome:
+    async def use(self, user: User, channel: Channel, message_id: int, custom_id: str, values: list[str]) -> Shown:
         """Press one button, or choose values in one select: which one is told by its ids."""
         message = next((message for message in self._seen(user, channel) if message.id == message_id), None)
         parts = components_of(message) if message else []
@@ -91,12 +110,12 @@ class Actions:
         chosen = by_value(part, values) if part["type"] == STRING_SELECT else []
         return await self._use(user, channel, message, part, chosen)
 
-    async def submit(self, user: User, words: list[Word]) -> Outcome:
+    async def submit(self, user: User, words: list[Word]) -> Shown:
         """Fill in and send the form that the bot has opened for the user."""
         opener, modal = self._open_modal(user)
         return await self._submit(user, opener, submitted(modal, words))
 
-    async def submit_values(self, user: User, values: dict[str, list[str]]) -> Outcome:
+    async def submit_values(self, user: User, values: dict[str, list[str]]) -> Shown:
         """Send the open form with the values of its fields by their ids."""
         opener, modal = self._open_modal(user)
         return await self._submit(user, opener, filled(modal, values))
@@ -116,9 +135,9 @@ class Actions:
             raise Refused("There is no such message to dismiss.")
         self._world.delete_message(message)
 
-    async def happen(self, viewer: User, change: Callable[[], object]) -> Outcome:
+    async def happen(self, viewer: User, change: Callable[[], object]) -> Shown:
         """Let something happen in the world, and see what a viewer sees of what the bot makes of it."""
-        outcome = Outcome()
+        outcome = Shown()
         with self._world.watch() as changes:
             activity = Activity()
             change()
@@ -129,12 +148,12 @@ class Actions:
 
     # Asking the bot
 
-    async def _use(self, user: User, channel: Channel, message: Message, part: Payload, values: list[str]) -> Outcome:
+    async def _use(self, user: User, channel: Channel, message: Message, part: Payload, values: list[str]) -> Shown:
         data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
         words = f"the button {button_labels(part)[0]}" if part["type"] == BUTTON else f"the choice {', '.join(values)}"
         if part["type"] == STRING_SELECT:
             data["values"] = values
-        return await self._ask(self._interactions.open(Kind.COMPONENT, user, channel, words, message), data)
+        return await self._ask(self._interactions.open(Trigger.COMPONENT, user, channel, words, message), data)
 
     def _open_modal(self, user: User) -> tuple[Interaction, Payload]:
         opener = self._open_modals.get(user.id)
@@ -142,14 +161,16 @@ class Actions:
             raise Refused("No form is open.")
         return opener, opener.modal
 
-    async def _submit(self, user: User, opener: Interaction, data: Payload) -> Outcome:
+    async def _submit(self, user: User, opener: Interaction, data: Payload) -> Shown:
         assert opener.modal is not None
         del self._open_modals[user.id]
         title = f"the form {opener.modal['title']}"
-        return await self._ask(self._interactions.open(Kind.MODAL, user, opener.channel, title, opener.message), data)
+        return await self._ask(
+            self._interactions.open(Trigger.MODAL, user, opener.channel, title, opener.message), data
+        )
 
-    async def _ask(self, interaction: Interaction, data: Payload) -> Outcome:
-        outcome = Outcome(interaction=interaction)
+    async def _ask(self, interaction: Interaction, data: Payload) -> Shown:
+        outcome = Shown(interaction=interaction)
         self._interactions.forget_old()
         with self._world.watch() as changes:
             activity = Activity()

@@ -3,14 +3,13 @@
 from aiohttp import web
 
 from bot.sandbox import messages
-from bot.sandbox.body import Body, read_body
+from bot.sandbox.body import Body, json_reply, nothing, read_body
 from bot.sandbox.entities import BOT_ID, EPHEMERAL, LOADING, Message
 from bot.sandbox.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, DiscordError
-from bot.sandbox.interactions import Answer, Interaction, Interactions, acknowledgement
-from bot.sandbox.limits.form import Form
+from bot.sandbox.interactions import Callback, Interaction, Interactions, acknowledgement
+from bot.sandbox.limits.form import Inspected
 from bot.sandbox.limits.messages import check_modal, check_suggestions
 from bot.sandbox.manners import Manners
-from bot.sandbox.reply import json_reply, nothing
 from bot.sandbox.world import World
 
 
@@ -44,31 +43,31 @@ class AnswerRoutes:
         return nothing()
 
     @staticmethod
-    def _check_answer(interaction: Interaction, body: Body) -> Answer:
-        form = Form(body.fields)
-        allowed = [int(answer) for answer in Answer if interaction.allows(answer)]
+    def _check_answer(interaction: Interaction, body: Body) -> Callback:
+        form = Inspected(body.fields)
+        allowed = [int(answer) for answer in Callback if interaction.allows(answer)]
         form["type"].one_of(allowed)
         form.refuse()
-        return Answer(body.fields["type"])
+        return Callback(body.fields["type"])
 
-    def _carry_out(self, interaction: Interaction, answer: Answer, body: Body) -> None:
+    def _carry_out(self, interaction: Interaction, answer: Callback, body: Body) -> None:
         data = body.data()
         match answer:
-            case Answer.MESSAGE:
+            case Callback.MESSAGE:
                 interaction.original = self._send(interaction, data, "data")
-            case Answer.DEFER:
+            case Callback.DEFER:
                 interaction.original = self._defer(interaction, data)
-            case Answer.DEFER_UPDATE:
+            case Callback.DEFER_UPDATE:
                 interaction.original = interaction.message
-            case Answer.UPDATE:
+            case Callback.UPDATE:
                 assert interaction.message is not None
                 self._check_there(interaction.message)
                 messages.revise(self._world, interaction.message, data, "data")
                 interaction.original = interaction.message
-            case Answer.SUGGESTIONS:
+            case Callback.SUGGESTIONS:
                 check_suggestions(data.json, interaction.option_type, "data")
                 interaction.choices = data.fields.get("choices") or []
-            case Answer.MODAL:
+            case Callback.MODAL:
                 check_modal(data.json, "data")
                 interaction.modal = data.fields
 

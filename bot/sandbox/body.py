@@ -1,6 +1,7 @@
-"""Reading what a bot sends: JSON, or a form of JSON and files."""
+"""What a bot sends, read: JSON, or a form of JSON and files; and answers in the form that discord.py reads."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,3 +74,13 @@ def _parse(data: bytes) -> Any:  # JSON may hold anything
         return json.loads(data)
     except (ValueError, RecursionError):
         raise DiscordError(*NOT_JSON) from None
+
+
+def json_reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    """JSON with exactly the content type that discord.py looks for: it knows no `; charset`."""
+    body = json.dumps(data).encode()
+    return web.Response(body=body, status=status, headers={"Content-Type": "application/json", **(headers or {})})
+
+
+def nothing() -> web.Response:
+    return web.Response(status=204)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from aiohttp import web
 
 from bot.sandbox import messages
-from bot.sandbox.body import Body, read_body
+from bot.sandbox.body import Body, json_reply, nothing, read_body
 from bot.sandbox.entities import BOT_ID, GUILD_ID, PRIVATE_THREAD, Channel, Message
 from bot.sandbox.errors import (
     MISSING_ACCESS,
@@ -18,10 +18,9 @@ from bot.sandbox.errors import (
     UNKNOWN_MESSAGE,
     DiscordError,
 )
-from bot.sandbox.limits.form import Form
+from bot.sandbox.limits.form import Inspected
 from bot.sandbox.manners import Manners
 from bot.sandbox.payloads import channel_payload, timestamp
-from bot.sandbox.reply import json_reply, nothing
 from bot.sandbox.world import World
 
 MOST_PINS = 250
@@ -90,7 +89,7 @@ class ChannelRoutes:
         fields = (await read_body(request)).fields
         channel = self._channel(request)
         self._channel(request, "manage_threads" if channel.is_thread else "manage_channels")
-        form = Form(fields)
+        form = Inspected(fields)
         form["name"].text(1, 100)
         form.refuse()
         channel.name = fields.get("name") or channel.name
@@ -109,7 +108,7 @@ class ChannelRoutes:
         channel = self._channel(request, "create_public_threads")
         if "message" in request.match_info:
             self._message(request, channel)
-        form = Form(fields)
+        form = Inspected(fields)
         form["name"].text(1, 100, required=True)
         form.refuse()
         thread = self._world.thread(channel, fields["name"], self._world.bot)
@@ -180,7 +179,7 @@ class ChannelRoutes:
         if not self._world.permissions(self._world.bot, channel).read_message_history:
             return json_reply([])
         query = request.query
-        form = Form({"limit": int(query.get("limit", "50")) if query.get("limit", "50").isdecimal() else -1})
+        form = Inspected({"limit": int(query.get("limit", "50")) if query.get("limit", "50").isdecimal() else -1})
         form["limit"].number(1, 100)
         form.refuse()
         before, after = int(query.get("before", 1 << 63)), int(query.get("after", 0))

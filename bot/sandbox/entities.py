@@ -29,7 +29,7 @@ BOT_ID = named_id("user", "the bot under test")
 
 
 @dataclass(eq=False)
-class Role:
+class ServerRole:
     id: int
     name: str
     permissions: int = 0
@@ -41,7 +41,7 @@ class User:
     id: int
     name: str
     bot: bool = False
-    roles: list[Role] = field(default_factory=list)
+    roles: list[ServerRole] = field(default_factory=list)
 
 
 @dataclass(eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.sandbox.entities import Payload
-from bot.sandbox.limits.components import LABEL, TEXT_INPUT
+from bot.sandbox.limits.messages import LABEL, TEXT_INPUT
 from bot.sandbox.words import Refused, Word
 
 Choose = Callable[[Payload, Sequence[str]], list[str]]

@@ -20,14 +20,14 @@ from bot.sandbox.world import World
 TOKEN_LIFE = datetime.timedelta(minutes=15)
 
 
-class Kind(IntEnum):
+class Trigger(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
     MODAL = 5
 
 
-class Answer(IntEnum):
+class Callback(IntEnum):
     MESSAGE = 4
     DEFER = 5
     DEFER_UPDATE = 6
@@ -37,10 +37,16 @@ class Answer(IntEnum):
 
 
 ALLOWED = {
-    Kind.COMMAND: (Answer.MESSAGE, Answer.DEFER, Answer.MODAL),
-    Kind.COMPONENT: (Answer.MESSAGE, Answer.DEFER, Answer.DEFER_UPDATE, Answer.UPDATE, Answer.MODAL),
-    Kind.AUTOCOMPLETE: (Answer.SUGGESTIONS,),
-    Kind.MODAL: (Answer.MESSAGE, Answer.DEFER, Answer.DEFER_UPDATE, Answer.UPDATE),
+    Trigger.COMMAND: (Callback.MESSAGE, Callback.DEFER, Callback.MODAL),
+    Trigger.COMPONENT: (
+        Callback.MESSAGE,
+        Callback.DEFER,
+        Callback.DEFER_UPDATE,
+        Callback.UPDATE,
+        Callback.MODAL,
+    ),
+    Trigger.AUTOCOMPLETE: (Callback.SUGGESTIONS,),
+    Trigger.MODAL: (Callback.MESSAGE, Callback.DEFER, Callback.DEFER_UPDATE, Callback.UPDATE),
 }
 
 
@@ -50,7 +56,7 @@ class Interaction:
 
     id: int
     token: str
-    kind: Kind
+    kind: Trigger
     user: User
     channel: Channel
     words: str  # what the user did, for people to read
@@ -59,7 +65,7 @@ class Interaction:
     sent: float  # by the event loop's clock
     command: str = ""  # its whole name, subcommands included
     option_type: int = 3  # of the option that is being completed
-    answered: "asyncio.Future[Answer]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    answered: "asyncio.Future[Callback]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     original: Message | None = None
     modal: Payload | None = None
     choices: list[Payload] = field(default_factory=list)
@@ -71,7 +77,7 @@ class Interaction:
 
     def allows(self, answer: object) -> bool:
         """Whether such an answer suits; only what began at a message can update one."""
-        if self.message is None and answer in (Answer.UPDATE, Answer.DEFER_UPDATE):
+        if self.message is None and answer in (Callback.UPDATE, Callback.DEFER_UPDATE):
             return False
         return answer in ALLOWED[self.kind]
 
@@ -84,7 +90,9 @@ class Interactions:
         self._world = world
         self._by_token: dict[str, Interaction] = {}
 
-    def open(self, kind: Kind, user: User, channel: Channel, words: str, message: Message | None = None) -> Interaction:
+    def open(
+        self, kind: Trigger, user: User, channel: Channel, words: str, message: Message | None = None
+    ) -> Interaction:
         """Begin an interaction; its clock runs from here."""
         number = self._world.next_id()
         interaction = Interaction(
@@ -140,9 +148,9 @@ class Interactions:
             del self._by_token[token]
 
 
-def acknowledgement(interaction: Interaction, answer: Answer) -> dict[str, Any]:
+def acknowledgement(interaction: Interaction, answer: Callback) -> dict[str, Any]:
     """What Discord says of an accepted answer when asked `with_response`."""
-    message = interaction.original if answer not in (Answer.SUGGESTIONS, Answer.MODAL) else None
+    message = interaction.original if answer not in (Callback.SUGGESTIONS, Callback.MODAL) else None
     about: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
     if message is None:
         return {"interaction": about}

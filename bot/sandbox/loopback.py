@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Iterable
 from aiohttp import web
 
 from bot.sandbox import endpoint
-from bot.sandbox.actions import Actions, Outcome
+from bot.sandbox.actions import Actions, Shown
 from bot.sandbox.body import Upload
 from bot.sandbox.entities import Channel, User
 from bot.sandbox.gateway import Gateway
@@ -81,33 +81,33 @@ class Loopback:
         who = self.world.user(user)
         return who, self.world.channel(channel, who)
 
-    async def slash(self, user: str, channel: str, text: str, files: Iterable[Upload] = ()) -> Outcome:
+    async def slash(self, user: str, channel: str, text: str, files: Iterable[Upload] = ()) -> Shown:
         """Type a command: `/fire target:"Marine 2" range:30`."""
         who, where = self.place(user, channel)
         return await _refusable(self.actions.slash(who, where, text, list(files)))
 
-    async def complete(self, user: str, channel: str, text: str) -> Outcome:
+    async def complete(self, user: str, channel: str, text: str) -> Shown:
         """Type a command and look at the suggestions for its last option: `/fire target:Mar`."""
         return await _refusable(self.actions.complete(*self.place(user, channel), text))
 
-    async def press(self, user: str, channel: str, label: str) -> Outcome:
+    async def press(self, user: str, channel: str, label: str) -> Shown:
         """Press a button."""
         return await _refusable(self.actions.press(*self.place(user, channel), label))
 
-    async def choose(self, user: str, channel: str, *labels: str) -> Outcome:
+    async def choose(self, user: str, channel: str, *labels: str) -> Shown:
         """Choose in a select."""
         return await _refusable(self.actions.choose(*self.place(user, channel), list(labels)))
 
-    async def submit(self, user: str, text: str | list[Word]) -> Outcome:
+    async def submit(self, user: str, text: str | list[Word]) -> Shown:
         """Send the open form: `name:"Sgt Vane" age:34`."""
         who = self.world.user(user)
         words = split(text) if isinstance(text, str) else text
         return await _refusable(self.actions.submit(who, words))
 
 
-async def _refusable(action: Awaitable[Outcome]) -> Outcome:
+async def _refusable(action: Awaitable[Shown]) -> Shown:
     """The outcome of an action, also if the user's own client refuses it."""
     try:
         return await action
     except Refused as refusal:
-        return Outcome(error=str(refusal))
+        return Shown(error=str(refusal))

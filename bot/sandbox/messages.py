@@ -18,8 +18,8 @@ from bot.sandbox.entities import (
     StoredFile,
     User,
 )
-from bot.sandbox.interactions import Interaction, Kind
-from bot.sandbox.limits.form import Form
+from bot.sandbox.interactions import Interaction, Trigger
+from bot.sandbox.limits.form import Inspected
 from bot.sandbox.limits.messages import check_message, check_not_empty
 from bot.sandbox.payloads import attachment_payload, partial_member_payload, timestamp, user_payload
 from bot.sandbox.world import World
@@ -78,7 +78,7 @@ def write(world: World, message: Message, body: Body, *path: str) -> None:
     `path` is where in the request body the message's fields stand.
     """
     fields = copy.deepcopy(body.fields)
-    Form(fields, *path)["attachments"].items(0, 10)
+    Inspected(fields, *path)["attachments"].items(0, 10)
     files = _kept_files(message, fields) + _new_files(world, message, fields, body.uploads)
     check_message(fields, [file.name for file in files], *path)
     draft = message.payload | {key: fields[key] or [] for key in ("embeds", "components") if key in fields}
@@ -100,7 +100,7 @@ def _kept_files(message: Message, fields: Payload) -> list[StoredFile]:
     listed = fields.get("attachments")
     if listed is None:
         return list(message.files)
-    ids = {str(Form(entry)["id"].value) for entry in listed} if isinstance(listed, list) else set()
+    ids = {str(Inspected(entry)["id"].value) for entry in listed} if isinstance(listed, list) else set()
     in_list = {attachment["id"] for attachment in message.payload["attachments"]}
     shown_by_embed = {str(file.id) for file in message.files} - in_list
     kept = ids | (shown_by_embed if "embeds" not in fields else set())
@@ -108,7 +108,7 @@ def _kept_files(message: Message, fields: Payload) -> list[StoredFile]:
 
 
 def _new_files(world: World, message: Message, fields: Payload, uploads: dict[int, Upload]) -> list[StoredFile]:
-    described = {str(entry["id"].value): entry["description"].value for entry in Form(fields)["attachments"]}
+    described = {str(entry["id"].value): entry["description"].value for entry in Inspected(fields)["attachments"]}
     channel_id = int(message.payload["channel_id"])
     return [
         store_file(world, channel_id, upload, described.get(str(number))) for number, upload in sorted(uploads.items())
@@ -205,7 +205,7 @@ def from_interaction(message: Message, interaction: Interaction, *, hidden: bool
         "application_id": author_id,
         "interaction_metadata": metadata,
     }
-    if interaction.kind is Kind.COMMAND:
+    if interaction.kind is Trigger.COMMAND:
         message.payload |= {"type": COMMAND_REPLY, "interaction": about | {"name": interaction.command}}
     if hidden:
         message.visible_to = interaction.user.id

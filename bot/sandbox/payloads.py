@@ -10,7 +10,7 @@ from bot.sandbox.entities import (
     VOICE_CHANNEL,
     Channel,
     Payload,
-    Role,
+    ServerRole,
     StoredFile,
     User,
 )
@@ -69,7 +69,7 @@ def member_payload(user: User) -> Payload:
     return partial_member_payload(user) | {"user": user_payload(user)}
 
 
-def role_payload(role: Role, position: int) -> Payload:
+def role_payload(role: ServerRole, position: int) -> Payload:
     return {
         "id": str(role.id),
         "name": role.name,

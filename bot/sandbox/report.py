@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.sandbox.actions import Outcome, button_labels
+from bot.sandbox.actions import Shown, button_labels
 from bot.sandbox.entities import Message, Payload
 from bot.sandbox.filling import fields_of
-from bot.sandbox.interactions import Kind
-from bot.sandbox.limits import components as kinds
+from bot.sandbox.interactions import Trigger
+from bot.sandbox.limits import messages as kinds
 from bot.sandbox.limits.messages import embed_texts
 from bot.sandbox.messages import components_of
 
@@ -43,12 +43,12 @@ class Shelf:
             number += 1
 
 
-def outcome_report(outcome: Outcome, shelf: Shelf) -> Payload:
+def outcome_report(outcome: Shown, shelf: Shelf) -> Payload:
     """The replies, edits and error of an outcome. Raises OSError if a file can't be written."""
     replies = [message_report(message, shelf) for message in outcome.replies]
     if outcome.modal:
         replies.append(_modal_report(outcome.modal))
-    if outcome.interaction and outcome.interaction.answered.done() and outcome.interaction.kind is Kind.AUTOCOMPLETE:
+    if outcome.interaction and outcome.interaction.answered.done() and outcome.interaction.kind is Trigger.AUTOCOMPLETE:
         replies.append(_choices_report(outcome.choices))
     return {
         "replies": replies,

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from bot.sandbox.answers import AnswerRoutes
-from bot.sandbox.body import read_body
+from bot.sandbox.body import json_reply, read_body
 from bot.sandbox.channelroutes import ChannelRoutes
 from bot.sandbox.entities import BOT_ID, GUILD_ID, Payload, named_id
 from bot.sandbox.errors import (
@@ -24,10 +24,8 @@ from bot.sandbox.errors import (
 )
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.limits.commands import CHAT_INPUT, check_commands
-from bot.sandbox.manners import Manners
+from bot.sandbox.manners import Admission, Manners, RateLimits
 from bot.sandbox.payloads import application_payload, member_payload, own_user_payload, user_payload
-from bot.sandbox.ratelimits import RateLimits, Verdict
-from bot.sandbox.reply import json_reply
 from bot.sandbox.world import World
 
 API = "/api/v10"
@@ -112,7 +110,7 @@ class Rest:
         self.refusals.append(error)
         self.invalid_requests += error.status in (401, 403)
         if error.code == TOO_MANY_OLD_EDITS[1]:
-            return self._slow_down(Verdict(passes=False, retry_after=0.01), error)
+            return self._slow_down(Admission(passes=False, retry_after=0.01), error)
         return json_reply(error.body(), error.status)
 
     def _refuse_early(self, request: web.Request) -> web.Response | None:
@@ -131,10 +129,10 @@ class Rest:
         if status == _HANG_UP and request.transport:
             request.transport.abort()
         if status == 429:
-            return self._slow_down(Verdict(passes=False, retry_after=0.01))
+            return self._slow_down(Admission(passes=False, retry_after=0.01))
         return json_reply({"message": f"{status}: as the sandbox was told to answer", "code": 0}, status)
 
-    def _slow_down(self, verdict: Verdict, because: DiscordError | None = None) -> web.Response:
+    def _slow_down(self, verdict: Admission, because: DiscordError | None = None) -> web.Response:
         self.invalid_requests += 1
         body = (because.body() if because else {"message": "You are being rate limited."}) | {
             "retry_after": verdict.retry_after,

@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import script
-from bot.sandbox.actions import Outcome
+from bot.sandbox.actions import Shown
 from bot.sandbox.body import Upload
 from bot.sandbox.entities import Channel, Payload, User
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.payloads import ATTACHMENT_LIMIT
 from bot.sandbox.report import Shelf, outcome_report, report_text
-from bot.sandbox.script import Line, ScriptError
+from bot.sandbox.script import ScriptError, ScriptLine
 from bot.sandbox.stage import Stage
 from bot.sandbox.words import Refused
 
@@ -37,7 +37,7 @@ class Player:
         self._files: list[Upload] = []
         self._last = ""
         self._turn = asyncio.Lock()
-        self._verbs: dict[str, Callable[[Line], Awaitable[Outcome | None]]] = {
+        self._verbs: dict[str, Callable[[ScriptLine], Awaitable[Shown | None]]] = {
             "/": self._slash,
             "as": self._as,
             "in": self._in,
@@ -87,23 +87,23 @@ class Player:
         if verb.startswith("/") or verb in _ASKING or (verb in _HAPPENING and said):
             self._last = said
 
-    async def _outcome(self, number: int, text: str) -> Outcome:
+    async def _outcome(self, number: int, text: str) -> Shown:
         try:
             line = script.parse(text)
-            return await self._verbs[line.verb](line) or Outcome()
+            return await self._verbs[line.verb](line) or Shown()
         except Refused as refusal:
-            return Outcome(error=str(refusal))
+            return Shown(error=str(refusal))
         except ScriptError as error:
             self.failed = True
-            return Outcome(error=f"Line {number}: {error}.")
+            return Shown(error=f"Line {number}: {error}.")
 
     # Who and where
 
-    async def _as(self, line: Line) -> None:
+    async def _as(self, line: ScriptLine) -> None:
         self._user = script.user_name(line)
         self._loopback.world.user(self._user)
 
-    async def _in(self, line: Line) -> Outcome:
+    async def _in(self, line: ScriptLine) -> Shown:
         path, kind = script.channel_path(line)
         opener = self._loopback.world.user(self._user) if self._user else None
         outcome = await self._happen(lambda: self._loopback.world.channel(path, opener, kind))
@@ -117,43 +117,43 @@ class Player:
 
     # What a user does
 
-    async def _slash(self, line: Line) -> Outcome:
+    async def _slash(self, line: ScriptLine) -> Shown:
         return await self._loopback.actions.slash(*self._here(), line.rest, self._files)
 
-    async def _complete(self, line: Line) -> Outcome:
+    async def _complete(self, line: ScriptLine) -> Shown:
         return await self._loopback.actions.complete(*self._here(), line.rest)
 
-    async def _press(self, line: Line) -> Outcome:
+    async def _press(self, line: ScriptLine) -> Shown:
         return await self._loopback.actions.press(*self._here(), line.text)
 
-    async def _choose(self, line: Line) -> Outcome:
+    async def _choose(self, line: ScriptLine) -> Shown:
         return await self._loopback.actions.choose(*self._here(), script.labels(line))
 
-    async def _submit(self, line: Line) -> Outcome:
+    async def _submit(self, line: ScriptLine) -> Shown:
         user, _ = self._here()
         return await self._loopback.actions.submit(user, line.words)
 
-    async def _attach(self, line: Line) -> None:
+    async def _attach(self, line: ScriptLine) -> None:
         self._files.append(_read_upload(Path(line.text)))
 
     # What happens around them
 
-    async def _happen(self, change: Callable[[], object]) -> Outcome:
+    async def _happen(self, change: Callable[[], object]) -> Shown:
         viewer = self._loopback.world.user(self._user) if self._user else self._loopback.world.bot
         return await self._loopback.actions.happen(viewer, change)
 
-    async def _dice(self, line: Line) -> None:
+    async def _dice(self, line: ScriptLine) -> None:
         try:
             self._stage.dice(script.faces(line))
         except ValueError as error:
             raise ScriptError(str(error).rstrip(".")) from None
 
-    async def _restart(self, line: Line) -> Outcome:
+    async def _restart(self, line: ScriptLine) -> Shown:
         await self._stage.stop()
         await self._stage.start()
         return await self._happen(lambda: None)
 
-    async def _permit(self, line: Line) -> Outcome:
+    async def _permit(self, line: ScriptLine) -> Shown:
         world = self._loopback.world
         _, channel = self._here()
         granted = line.verb == "allow"
@@ -162,7 +162,7 @@ class Player:
         except ValueError as error:
             raise ScriptError(str(error).rstrip(".")) from None
 
-    async def _delete(self, line: Line) -> Outcome:
+    async def _delete(self, line: ScriptLine) -> Shown:
         user, channel = self._here()
         victim = script.victim(line)
         if victim.startswith("#"):
@@ -174,25 +174,25 @@ class Player:
             raise Refused("There is no message to delete.")
         return await self._happen(lambda: self._loopback.world.delete_message(message))
 
-    async def _archive(self, line: Line) -> Outcome:
+    async def _archive(self, line: ScriptLine) -> Shown:
         _, channel = self._here()
         if not channel.is_thread:
             raise ScriptError("only a thread can be archived")
         return await self._happen(lambda: self._loopback.world.archive(channel))
 
-    async def _leave(self, line: Line) -> Outcome:
+    async def _leave(self, line: ScriptLine) -> Shown:
         world, name = self._loopback.world, script.user_name(line)
         if name == self._user:
             raise ScriptError(f"{name} is typing; let somebody else do that before {name} leaves")
         return await self._happen(lambda: world.remove_user(world.user(name)))
 
-    async def _kick(self, line: Line) -> Outcome:
+    async def _kick(self, line: ScriptLine) -> Shown:
         return await self._happen(self._loopback.world.kick)
 
-    async def _invite(self, line: Line) -> Outcome:
+    async def _invite(self, line: ScriptLine) -> Shown:
         return await self._happen(self._loopback.world.invite)
 
-    async def _advance(self, line: Line) -> Outcome:
+    async def _advance(self, line: ScriptLine) -> Shown:
         seconds = script.seconds(line)
         try:
             self._loopback.world.advance(seconds)
@@ -200,13 +200,13 @@ class Player:
             raise ScriptError(str(error)) from None
         return await self._happen(lambda: self._stage.advance(seconds))
 
-    async def _expect(self, line: Line) -> Outcome:
+    async def _expect(self, line: ScriptLine) -> Shown:
         wanted, text = script.expectation(line)
         if (text in self._last) == wanted:
-            return Outcome()
+            return Shown()
         self.failed = True
         said = f"; the answer was: {self._last}" if self._last.strip() else "; there was no answer"
-        return Outcome(error=f"Expected {'' if wanted else 'not '}{text!r}{said}")
+        return Shown(error=f"Expected {'' if wanted else 'not '}{text!r}{said}")
 
 
 def _read_upload(path: Path) -> Upload:

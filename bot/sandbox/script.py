@@ -39,7 +39,7 @@ class ScriptError(Exception):
 
 
 @dataclass(frozen=True)
-class Line:
+class ScriptLine:
     """One line: what to do (a verb, or "/" for a command), its text behind the verb and that text's words."""
 
     verb: str
@@ -57,17 +57,17 @@ def is_silent(text: str) -> bool:
     return not text.strip() or text.lstrip().startswith("#")
 
 
-def parse(text: str) -> Line:
+def parse(text: str) -> ScriptLine:
     """Raises ScriptError for a line that means nothing."""
     text = text.strip()
     verb, _, rest = text.partition(" ")
     if text.startswith("/"):
-        return Line("/", text, [])
+        return ScriptLine("/", text, [])
     if verb not in VERBS:
         raise ScriptError(f"there is no line {verb[:40]!r}; there are /command, {', '.join(VERBS)}")
     rest = rest.strip()
     try:
-        line = Line(verb, rest, split(rest) if verb != "complete" else [])
+        line = ScriptLine(verb, rest, split(rest) if verb != "complete" else [])
     except Refused as error:
         raise ScriptError(str(error)) from None
     if verb in _ALONE and rest:
@@ -77,7 +77,7 @@ def parse(text: str) -> Line:
     return line
 
 
-def user_name(line: Line) -> str:
+def user_name(line: ScriptLine) -> str:
     """`as NAME`, `leave NAME`."""
     name = line.text.removeprefix("@")
     if not is_user_name(name):
@@ -90,7 +90,7 @@ def is_user_name(name: str) -> bool:
     return 1 <= len(name) <= 32 and name.isprintable() and name == name.strip()
 
 
-def channel_path(line: Line) -> tuple[str, str]:
+def channel_path(line: ScriptLine) -> tuple[str, str]:
     """`in #CHANNEL` or `in #CHANNEL/THREAD`, and before it the kind of place that it is to be; that kind comes last."""
     kind, _, path = line.text.rpartition(" ")
     if kind not in ("", *KINDS):
@@ -105,14 +105,14 @@ def is_channel_path(path: str) -> bool:
     return _CHANNEL.fullmatch(path) is not None and path.isprintable()
 
 
-def faces(line: Line) -> list[int]:
+def faces(line: ScriptLine) -> list[int]:
     """`dice 4 5 3 3`."""
     if not line.words or not all(re.fullmatch(r"[1-9]\d{0,3}", word.value) for word in line.words):
         raise ScriptError("dice are whole numbers from 1 up, such as dice 4 5 3")
     return [int(word.value) for word in line.words]
 
 
-def seconds(line: Line) -> int:
+def seconds(line: ScriptLine) -> int:
     """`advance 20m`."""
     found = _DURATION.fullmatch(line.text)
     if not found:
@@ -120,7 +120,7 @@ def seconds(line: Line) -> int:
     return int(found["count"]) * _SECONDS[found["unit"]]
 
 
-def labels(line: Line) -> list[str]:
+def labels(line: ScriptLine) -> list[str]:
     """`choose "Label"`, several quoted, or several in one with commas."""
     if not line.words:
         raise ScriptError("choose what?")
@@ -128,7 +128,7 @@ def labels(line: Line) -> list[str]:
     return [word.value for word in line.words] if quoted else [line.rest]
 
 
-def expectation(line: Line) -> tuple[bool, str]:
+def expectation(line: ScriptLine) -> tuple[bool, str]:
     """`expect "text"` or `expect not "text"`: whether the text is to be there, and the text."""
     words = line.words
     wanted = not (len(words) > 1 and words[0] == Word("not"))
@@ -138,7 +138,7 @@ def expectation(line: Line) -> tuple[bool, str]:
     return wanted, text
 
 
-def victim(line: Line) -> str:
+def victim(line: ScriptLine) -> str:
     """`delete message`, `delete channel` (this one) or `delete #channel`."""
     if line.rest.startswith("#") or line.rest.lower() in ("message", "channel"):
         return line.rest.lower()

@@ -23,7 +23,7 @@ from bot.sandbox.entities import (
     Message,
     Overwrite,
     Payload,
-    Role,
+    ServerRole,
     StoredFile,
     User,
     named_id,
@@ -58,7 +58,7 @@ BOT_EXTRAS = discord.Permissions(manage_messages=True, manage_threads=True, pin_
 
 
 @dataclass(frozen=True)
-class Change:
+class MessageChange:
     """Something that happened to a message."""
 
     kind: Literal["created", "edited", "deleted"]
@@ -70,7 +70,7 @@ class World:
 
     def __init__(self) -> None:
         self.emit: Callable[[str, Payload], None] = lambda event, data: None
-        self._listeners: list[Callable[[Change | None], object]] = []
+        self._listeners: list[Callable[[MessageChange | None], object]] = []
         self.cdn = "http://127.0.0.1"  # where files are fetched; known once a server listens
         self.files: dict[int, StoredFile] = {}
         self.commands: dict[int | None, list[Payload]] = {}  # by server; None: everywhere
@@ -80,7 +80,7 @@ class World:
         self.owner_id = named_id("user", "nobody yet")
         self.users = {BOT_ID: self.bot}
         self._left: dict[int, User] = {}
-        self.roles: dict[int, Role] = {GUILD_ID: Role(GUILD_ID, "@everyone", EVERYONE)}
+        self.roles: dict[int, ServerRole] = {GUILD_ID: ServerRole(GUILD_ID, "@everyone", EVERYONE)}
         self.bot.roles.append(self.role(self.bot.name, BOT_EXTRAS, managed=True))
         self.channels: dict[int, Channel] = {}
         self._deleted: set[int] = set()
@@ -144,11 +144,11 @@ class World:
     def owner(self) -> User:
         return self.users.get(self.owner_id, User(self.owner_id, "Operator"))
 
-    def role(self, name: str, permissions: int = 0, *, managed: bool = False) -> Role:
+    def role(self, name: str, permissions: int = 0, *, managed: bool = False) -> ServerRole:
         """The role of that name, made on first use."""
         role_id = named_id("role", name)
         if role_id not in self.roles:
-            self.roles[role_id] = Role(role_id, name, permissions, managed)
+            self.roles[role_id] = ServerRole(role_id, name, permissions, managed)
             self.tell("GUILD_ROLE_CREATE", {"guild_id": str(GUILD_ID), "role": self._role(role_id)})
         return self.roles[role_id]
 
@@ -269,19 +269,19 @@ class World:
     def note(self, kind: Literal["created", "edited", "deleted"], message: Message) -> None:
         """Tell everyone who watches what happened to a message."""
         for hear in list(self._listeners):
-            hear(Change(kind, message))
+            hear(MessageChange(kind, message))
         self._news.set()
         self._news = asyncio.Event()
 
     @contextmanager
-    def watch(self) -> Iterator[list[Change]]:
+    def watch(self) -> Iterator[list[MessageChange]]:
         """The list of what happens to messages from here on, as it grows."""
-        changes: list[Change] = []
+        changes: list[MessageChange] = []
         with self.listen(lambda change: changes.append(change) if change else None):
             yield changes
 
     @contextmanager
-    def listen(self, hear: Callable[[Change | None], object]) -> Iterator[None]:
+    def listen(self, hear: Callable[[MessageChange | None], object]) -> Iterator[None]:
         """Have `hear` called with every change to a message, and with None when the server itself may have changed."""
         self._listeners.append(hear)
         try:

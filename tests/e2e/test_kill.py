@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from bot.campaign.database import open_database
 from bot.campaign.rows import ENTRY
-from bot.sandbox.interactions import Kind
+from bot.sandbox.interactions import Trigger
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
 from tests.campaign.whole import contradictions
@@ -95,7 +95,7 @@ async def check(loopback, engine):
     told = 0
     for interaction in loopback.interactions._by_token.values():
         message = interaction.original
-        if interaction.kind is not Kind.COMMAND or message is None or interaction.words.startswith("/log"):
+        if interaction.kind is not Trigger.COMMAND or message is None or interaction.words.startswith("/log"):
             continue
         if message.loading:  # the bot was thinking when it was killed
             continue

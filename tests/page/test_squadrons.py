@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from bot.sandbox.script import Line, expectation, faces, is_silent, parse
+from bot.sandbox.script import ScriptLine, expectation, faces, is_silent, parse
 from tests.page.conftest import Visitor
 
 SCRIPT = Path(__file__).parents[1] / "e2e" / "scripts" / "battle_squadrons.txt"
@@ -21,7 +21,7 @@ async def give(visitor: Visitor, command: str) -> int:
     return before
 
 
-async def holds(visitor: Visitor, before: int, line: Line) -> None:
+async def holds(visitor: Visitor, before: int, line: ScriptLine) -> None:
     """The text is, or is not, in a message that has come since."""
     wanted, text = expectation(line)
     new = visitor.page.locator(f"#messages > li:nth-child(n+{before + 1})").filter(has_text=text)

@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox.entities import BOT_ID
-from bot.sandbox.interactions import Interaction, Kind
+from bot.sandbox.interactions import Interaction, Trigger
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.rest import API, TOKEN
 from bot.sandbox.stage import ClientStage
@@ -50,7 +50,7 @@ class RawBot:
     async def register(self, commands: object):
         return await self.request("PUT", f"/applications/{BOT_ID}/commands", commands)
 
-    def asked(self, kind: Kind = Kind.COMMAND, message=None) -> Interaction:
+    def asked(self, kind: Trigger = Trigger.COMMAND, message=None) -> Interaction:
         """An interaction that waits for its first answer."""
         return self.loopback.interactions.open(kind, self.user, self.channel, "a test", message)
 

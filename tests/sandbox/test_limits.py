@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.interactions import Kind
+from bot.sandbox.interactions import Trigger
 from bot.sandbox.limits.messages import FILE_SIZE, REQUEST_SIZE
 
 
@@ -304,8 +304,8 @@ async def test_modals(raw, limit):
 
 @each(SUGGESTIONS)
 async def test_suggestions(raw, limit):
-    assert (await raw.answer(raw.asked(Kind.AUTOCOMPLETE), 8, limit.make(limit.most)))[0] == 200
-    refused_at(await raw.answer(raw.asked(Kind.AUTOCOMPLETE), 8, limit.make(limit.most + 1)), limit.path)
+    assert (await raw.answer(raw.asked(Trigger.AUTOCOMPLETE), 8, limit.make(limit.most)))[0] == 200
+    refused_at(await raw.answer(raw.asked(Trigger.AUTOCOMPLETE), 8, limit.make(limit.most + 1)), limit.path)
 
 
 @each(COMMANDS)
@@ -428,12 +428,12 @@ async def test_malformed_modals(raw, payload, path):
 
 
 async def test_a_modal_does_not_answer_a_modal(raw):
-    refused_at(await raw.answer(raw.asked(Kind.MODAL), 9, modal()), "type")
+    refused_at(await raw.answer(raw.asked(Trigger.MODAL), 9, modal()), "type")
 
 
 @pytest.mark.parametrize("kind", [4, 5, 6, 7, 9])
 async def test_only_suggestions_answer_an_autocompletion(raw, kind):
-    refused_at(await raw.answer(raw.asked(Kind.AUTOCOMPLETE), kind, {}), "type")
+    refused_at(await raw.answer(raw.asked(Trigger.AUTOCOMPLETE), kind, {}), "type")
 
 
 @pytest.mark.parametrize("kind", [0, 1, 6, 7, 8, 99, None, "4"])

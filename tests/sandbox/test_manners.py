@@ -5,7 +5,7 @@ import time
 import aiohttp
 import pytest
 
-from bot.sandbox.interactions import Answer
+from bot.sandbox.interactions import Callback
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.manners import UNKIND, Manners
 from bot.sandbox.stage import ClientStage
@@ -47,7 +47,7 @@ async def test_every_request_takes_its_time(bot):
 async def test_a_follow_up_after_thinking_was_deleted(bot, replaced):
     raw = await bot(replaced=replaced)
     asked = raw.asked()
-    await raw.answer(asked, Answer.DEFER)
+    await raw.answer(asked, Callback.DEFER)
     await raw.follow(asked, {}, "DELETE", "/messages/@original")
     status, body = await raw.follow(asked, HIDDEN)
     assert (status, body.get("code")) == ((200, None) if replaced else (404, 10008))
@@ -57,7 +57,7 @@ async def test_what_was_edited_before_its_deletion_was_no_longer_thinking(bot):
     """So that both implementations take what follows it."""
     raw = await bot(replaced=False)
     asked = raw.asked()
-    await raw.answer(asked, Answer.DEFER)
+    await raw.answer(asked, Callback.DEFER)
     await raw.follow(asked, {"content": "…"}, "PATCH", "/messages/@original")
     status, body = await raw.follow(asked, HIDDEN)
     assert (status, body["flags"] & 64) == (200, 64)

@@ -7,10 +7,9 @@ import aiohttp
 import pytest
 
 from bot.sandbox.entities import BOT_ID, EPHEMERAL, GUILD_ID, LOADING
-from bot.sandbox.interactions import Kind
+from bot.sandbox.interactions import Trigger
 from bot.sandbox.loopback import Loopback
-from bot.sandbox.manners import Manners
-from bot.sandbox.ratelimits import Rate
+from bot.sandbox.manners import Manners, Rate
 
 TEXT = {"content": "text"}
 
@@ -230,10 +229,10 @@ async def test_ten_thousand_invalid_requests_are_a_ban(raw):
 async def test_an_update_needs_a_message(raw):
     _, message = await raw.send(TEXT)
     shown = raw.channel.messages[int(message["id"])]
-    assert (await raw.answer(raw.asked(Kind.COMPONENT, shown), 7, {"content": "new"}))[0] == 200
-    assert (await raw.answer(raw.asked(Kind.MODAL, shown), 6))[0] == 200
+    assert (await raw.answer(raw.asked(Trigger.COMPONENT, shown), 7, {"content": "new"}))[0] == 200
+    assert (await raw.answer(raw.asked(Trigger.MODAL, shown), 6))[0] == 200
     raw.loopback.world.delete_message(shown)
-    assert code(await raw.answer(raw.asked(Kind.COMPONENT, shown), 7, {"content": "new"})) == (404, 10008)
+    assert code(await raw.answer(raw.asked(Trigger.COMPONENT, shown), 7, {"content": "new"})) == (404, 10008)
 
 
 async def gateway(raw):

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from bot.sandbox.errors import TOO_MANY_COMMANDS, DiscordError
-from bot.sandbox.limits.form import Form
+from bot.sandbox.limits.form import Inspected
 from bot.sandbox.limits.messages import check_choice
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
@@ -22,7 +22,7 @@ _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 
 def check_commands(commands: object) -> None:
     """Check a whole list of commands that a bot registers. Raises DiscordError 30032 or 50035."""
-    form = Form(commands)
+    form = Inspected(commands)
     kinds = Counter(_kind(command) for command in form)
     if any(kinds[kind] > most for kind, most in MOST_OF_A_KIND.items()):
         raise DiscordError(*TOO_MANY_COMMANDS)
@@ -34,11 +34,11 @@ def check_commands(commands: object) -> None:
     form.refuse()
 
 
-def _kind(command: Form) -> object:
+def _kind(command: Inspected) -> object:
     return command["type"].value or CHAT_INPUT
 
 
-def _check_command(command: Form) -> None:
+def _check_command(command: Inspected) -> None:
     if command["type"].given and not command["type"].one_of(tuple(MOST_OF_A_KIND)):
         return
     if _kind(command) != CHAT_INPUT:
@@ -50,7 +50,7 @@ def _check_command(command: Form) -> None:
         command.fail("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({COMMAND_TEXT})")
 
 
-def _check_named(thing: Form) -> None:
+def _check_named(thing: Inspected) -> None:
     name = thing["name"]
     name.text(1, 32, required=True)
     if isinstance(name.value, str) and (not _NAME.fullmatch(name.value) or name.value != name.value.lower()):
@@ -58,14 +58,14 @@ def _check_named(thing: Form) -> None:
     thing["description"].text(1, 100, required=True)
 
 
-def _check_unique_names(options: Form) -> None:
+def _check_unique_names(options: Inspected) -> None:
     names = Counter(option["name"].value for option in options)
     for option in options:
         if names[option["name"].value] > 1:
             option["name"].fail("APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option names must be unique")
 
 
-def _check_options(options: Form, inside: int | None) -> None:
+def _check_options(options: Inspected, inside: int | None) -> None:
     options.items(0, 25)
     _check_unique_names(options)
     _check_order(options)
@@ -80,7 +80,7 @@ def _check_options(options: Form, inside: int | None) -> None:
         )
 
 
-def _check_order(options: Form) -> None:
+def _check_order(options: Inspected) -> None:
     optional = False
     for option in options:
         if option["type"].value in (SUBCOMMAND, GROUP):
@@ -93,7 +93,7 @@ def _check_order(options: Form) -> None:
         optional = optional or not option["required"].value
 
 
-def _check_option(option: Form) -> None:
+def _check_option(option: Inspected) -> None:
     kind = option["type"].value
     if kind in (SUBCOMMAND, GROUP):
         _check_options(option["options"], inside=kind)
@@ -109,7 +109,7 @@ def _check_option(option: Form) -> None:
     option["max_length"].number(1, 6000)
 
 
-def _size(thing: Form) -> int:
+def _size(thing: Inspected) -> int:
     """The characters of a command that count: names, descriptions and values of choices."""
     own = len(str(thing["name"].value or "")) + len(str(thing["description"].value or ""))
     choices = sum(len(str(c["name"].value)) + len(str(c["value"].value)) for c in thing["choices"])

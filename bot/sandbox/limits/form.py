@@ -8,7 +8,7 @@ from bot.sandbox.errors import INVALID_FORM, DiscordError
 type_error = "Could not interpret the value as {}."
 
 
-class Form:
+class Inspected:
     """A value in a request body. `form["embeds"]` and iteration lead to the values inside it.
 
     A value that is missing or of the wrong kind has nothing inside, so that a check never breaks on it.
@@ -19,15 +19,15 @@ class Form:
         self._path = path
         self._errors: dict[str, Any] = {}
 
-    def __getitem__(self, key: str) -> "Form":
+    def __getitem__(self, key: str) -> "Inspected":
         return self._child(key, self.value.get(key) if isinstance(self.value, dict) else None)
 
-    def __iter__(self) -> Iterator["Form"]:
+    def __iter__(self) -> Iterator["Inspected"]:
         items = self.value if isinstance(self.value, list) else []
         return iter([self._child(str(index), item) for index, item in enumerate(items)])
 
-    def _child(self, key: str, value: object) -> "Form":
-        child = Form(value, *self._path, key)
+    def _child(self, key: str, value: object) -> "Inspected":
+        child = Inspected(value, *self._path, key)
         child._errors = self._errors
         return child
 

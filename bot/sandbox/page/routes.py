@@ -8,25 +8,118 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import yarl
 from aiohttp import web
 
-from bot.sandbox.actions import Outcome
+from bot.sandbox.actions import Shown
 from bot.sandbox.body import Upload
-from bot.sandbox.entities import Channel, Payload, User
+from bot.sandbox.endpoint import is_loopback
+from bot.sandbox.entities import BOT_ID, GUILD_ID, Channel, Message, Payload, User
+from bot.sandbox.limits.commands import CHAT_INPUT
 from bot.sandbox.loopback import Loopback
-from bot.sandbox.page.guard import HEADERS, from_own_page, this_machine_only
-from bot.sandbox.page.view import change_view, history_view, outcome_view, server_view
-from bot.sandbox.payloads import ATTACHMENT_LIMIT
+from bot.sandbox.payloads import ATTACHMENT_LIMIT, channel_payload, role_payload, user_payload
 from bot.sandbox.script import is_channel_path, is_user_name
 from bot.sandbox.words import Refused
-from bot.sandbox.world import Change
+from bot.sandbox.world import MessageChange, World
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+
+@web.middleware
+async def this_machine_only(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse other machines, other names for this one (DNS rebinding), and other web pages."""
+    host = yarl.URL(f"http://{request.host}").host
+    if not is_loopback(request.remote) or not is_loopback(host):
+        raise web.HTTPForbidden(text="The sandbox serves this machine only.\n")
+    if "Origin" in request.headers and not from_own_page(request):
+        raise web.HTTPForbidden(text="The sandbox serves no other web page.\n")
+    return await handler(request)
+
+
+def from_own_page(request: web.Request) -> bool:
+    """Whether a browser says that our own page sent this."""
+    return request.headers.get("Origin") == f"{request.scheme}://{request.host}"
+
+
+# A page that has been away gets this many of each channel's newest messages.
+HISTORY = 300
+
+
+def server_view(world: World, viewer: User) -> Payload:
+    """Who and what is in the server, and the commands of its bot."""
+    known = [*world.commands.get(GUILD_ID, []), *world.commands.get(None, [])]
+    return {
+        "type": "server",
+        "me": str(viewer.id),
+        "bot": str(BOT_ID),
+        "files": world.cdn,
+        "users": [user_payload(user) for user in world.users.values()],
+        "roles": [role_payload(role, position) for position, role in enumerate(world.roles.values())],
+        "channels": [_channel_view(channel) for channel in world.channels.values()],
+        "commands": [command for command in known if command["type"] == CHAT_INPUT] if world.bot_present else [],
+    }
+
+
+def _channel_view(channel: Channel) -> Payload:
+    """A channel without what changes with every message in it."""
+    payload = channel_payload(channel)
+    return {"path": channel.path} | {key: payload[key] for key in ("id", "name", "type", "parent_id")}
+
+
+def history_view(world: World, viewer: User) -> Payload:
+    """The messages that the viewer finds when he opens his client."""
+    seen = [
+        message_view(message)
+        for channel in world.channels.values()
+        for message in list(channel.messages.values())[-HISTORY:]
+        if message.seen_by(viewer)
+    ]
+    return {"type": "history", "messages": seen}
+
+
+def message_view(message: Message) -> Payload:
+    """A message as its reader gets it, with the alternative texts of all its pictures."""
+    alts = {file.url: file.alt for file in message.files if file.alt}
+    return message.payload | {"ephemeral": message.visible_to is not None, "alts": alts}
+
+
+def change_view(change: MessageChange) -> Payload:
+    """What happened to a message."""
+    if change.kind == "deleted":
+        payload = change.message.payload
+        return {"type": "deleted", "id": payload["id"], "channel_id": payload["channel_id"]}
+    return {"type": "message", "message": message_view(change.message)}
+
+
+def outcome_view(outcome: Shown) -> Payload:
+    """What a client learns of its own deed besides the messages; `failed` if the bot never answered."""
+    asked = outcome.interaction
+    unanswered = asked is None or not asked.answered.done()
+    return {
+        "failed": outcome.error if unanswered else None,
+        "modal": outcome.modal,
+        "choices": outcome.choices,
+    }
+
 
 STATIC = Path(__file__).parent / "static"
 
 
 def add_page(loopback: Loopback) -> None:
     """Serve the page from a loopback that has not been started yet."""
-    events, deeds = Events(loopback), Deeds(loopback)
+    events, deeds = Events(loopback), Acts(loopback)
     router = loopback.app.router
     router.add_get("/", file_route(STATIC / "index.html"))
     for path in sorted(STATIC.iterdir()):
@@ -98,7 +191,7 @@ class Outbox:
         self.hear(None)
         self._waiting.put_nowait(json.dumps(history_view(self._world, viewer)))
 
-    def hear(self, change: Change | None) -> None:
+    def hear(self, change: MessageChange | None) -> None:
         """Take in a change to a message; None: to the server, which is told if it looks different."""
         if change is None:
             server = json.dumps(server_view(self._world, self._viewer))
@@ -115,13 +208,13 @@ class Outbox:
                 await socket.send_str(await self._waiting.get())
 
 
-class Deeds:
+class Acts:
     """What users do in their pages: each deed goes the way that it goes in Discord's own client."""
 
     def __init__(self, loopback: Loopback) -> None:
         self._loopback = loopback
         self._actions = loopback.actions
-        self._verbs: dict[str, Callable[[Deed], Awaitable[Outcome]]] = {
+        self._verbs: dict[str, Callable[[Act], Awaitable[Shown]]] = {
             "slash": lambda deed: self._actions.slash(deed.user, deed.channel, deed["text"], deed.files),
             "complete": lambda deed: self._actions.complete(deed.user, deed.channel, deed["text"]),
             "use": self._use,
@@ -143,30 +236,30 @@ class Deeds:
             answer = {"refused": str(refusal)}
         return web.json_response(answer, headers=HEADERS)
 
-    async def _use(self, deed: "Deed") -> Outcome:
+    async def _use(self, deed: "Act") -> Shown:
         values = [str(value) for value in deed["values"]]
         return await self._actions.use(deed.user, deed.channel, int(deed["message"]), deed["custom_id"], values)
 
-    async def _say(self, deed: "Deed") -> Outcome:
+    async def _say(self, deed: "Act") -> Shown:
         self._actions.say(deed.user, deed.channel, deed["text"].strip())
-        return Outcome()
+        return Shown()
 
-    async def _dismiss(self, deed: "Deed") -> Outcome:
+    async def _dismiss(self, deed: "Act") -> Shown:
         self._actions.dismiss(deed.user, deed.channel, int(deed["message"]))
-        return Outcome()
+        return Shown()
 
-    async def _open_channel(self, deed: "Deed") -> Outcome:
+    async def _open_channel(self, deed: "Act") -> Shown:
         if not is_channel_path(deed["path"]):
             raise Refused("A name has letters, digits, - and _; a thread's may have spaces, too.")
         self._loopback.world.channel(deed["path"], deed.user)
-        return Outcome()
+        return Shown()
 
-    async def _add_user(self, deed: "Deed") -> Outcome:
+    async def _add_user(self, deed: "Act") -> Shown:
         user_named(self._loopback, deed["name"])
-        return Outcome()
+        return Shown()
 
 
-class Deed:
+class Act:
     """One thing that a page's user does: who, where, with which files, and the words of it by their key."""
 
     def __init__(self, fields: Payload, user: User, channel: Channel, files: list[Upload]) -> None:
@@ -179,7 +272,7 @@ class Deed:
         return self._fields[key]
 
 
-async def read_deed(request: web.Request, loopback: Loopback) -> Deed:
+async def read_deed(request: web.Request, loopback: Loopback) -> Act:
     """The deed in a request. Raises Refused for what a client would not send."""
     form = await request.post()
     fields = json.loads(str(form["deed"]))
@@ -193,4 +286,4 @@ async def read_deed(request: web.Request, loopback: Loopback) -> Deed:
     ]
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads):
         raise Refused("Your file is too powerful: Discord takes 10 MiB.")
-    return Deed(fields, user_named(loopback, fields["as"]), channel, uploads)
+    return Act(fields, user_named(loopback, fields["as"]), channel, uploads)
