@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.engine.system import System
+from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
-from bot.systems.combat3000.lists.book import load_tables
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.things import THINGS, Things, renamed
@@ -16,7 +16,7 @@ from bot.systems.rulebook import read_rules, with_people
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a list is wrong."""
-    tables = load_tables(data)
+    book = load_book(data)
     system = System(
         key="combat3000",
         title="Combat 3000",
@@ -26,15 +26,15 @@ def load(data: Path) -> System:
         dump_things=THINGS.dump,
         renamed=renamed,
         new_sheet=Figure(),
-        traits=traits(tables),
-        orders=orders(tables),
-        line=lambda sheet: sheet_line(sheet, tables),
+        traits=traits(book),
+        orders=orders(book),
+        line=lambda sheet: sheet_line(sheet, book),
         mark=sheet_mark,
         settings=SETTINGS,
-        card=lambda unit: sheet_card(unit, tables),
+        card=lambda unit: sheet_card(unit, book),
         cited="C3K",
         rules=read_rules(data),
-        listed=listed(tables),
-        totals=lambda sheets: force_lines(sheets, tables),
+        listed=listed(book),
+        totals=lambda sheets: force_lines(sheets, book),
     )
     return with_people(system, data)

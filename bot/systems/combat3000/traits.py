@@ -6,10 +6,10 @@ from dataclasses import replace
 from bot.engine.cards import signed
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Sheet, Supply, Vehicle
 from bot.systems.combat3000.figure.state import figure_of, state_traits, vehicle_traits
 from bot.systems.combat3000.fire.fuses import fuse_trait
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.others import VehicleType
 from bot.systems.combat3000.loading.arming import carry, grenades, named
 from bot.systems.combat3000.loading.weapon_traits import weapon_traits
@@ -18,16 +18,16 @@ _NONE = "none"
 _LIMITS = {"accuracy": 100, "strength": 10, "dexterity": 10, "reflex": 10, "walk": 50}
 
 
-def traits(tables: Tables) -> Mapping[str, Trait]:
+def traits(book: Book) -> Mapping[str, Trait]:
     """All values by name: what it is, its profile, weapon and ammunition, armour, how it is."""
     made = (
-        _vehicle(tables),
-        _creature(tables),
+        _vehicle(book),
+        _creature(book),
         *(_rating(name) for name in _LIMITS),
-        *weapon_traits(tables),
-        _codes("armour", {code: armour.name for code, armour in tables.armour.items()}),
-        _codes("equipment", {code: item.name for code, item in tables.equipment.items()}),
-        _grenades(tables),
+        *weapon_traits(book),
+        _codes("armour", {code: armour.name for code, armour in book.armour.items()}),
+        _codes("equipment", {code: item.name for code, item in book.equipment.items()}),
+        _grenades(book),
         *state_traits(),
         fuse_trait(),
         *vehicle_traits(),
@@ -35,13 +35,13 @@ def traits(tables: Tables) -> Mapping[str, Trait]:
     return {trait.name: trait for trait in made}
 
 
-def _vehicle(tables: Tables) -> Trait:
-    rows = {code: vehicle.name for code, vehicle in tables.vehicles.items()}
+def _vehicle(book: Book) -> Trait:
+    rows = {code: vehicle.name for code, vehicle in book.vehicles.items()}
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
         if text.casefold() == _NONE:
             return Figure()
-        return make_vehicle(tables.vehicles[named(text, rows, "vehicle")], tables)
+        return make_vehicle(book.vehicles[named(text, rows, "vehicle")], book)
 
     def read(sheet: Sheet) -> str:
         return rows.get(sheet.vehicle, "vehicle") if isinstance(sheet, Vehicle) else _NONE
@@ -49,20 +49,20 @@ def _vehicle(tables: Tables) -> Trait:
     return Trait("vehicle", read, write, (_NONE, *rows.values()))
 
 
-def make_vehicle(kind: VehicleType, tables: Tables) -> Vehicle:
+def make_vehicle(kind: VehicleType, book: Book) -> Vehicle:
     """A vehicle of the list with its crew and its mounted weapon, whose mount is the vehicle's own."""
     bare = Vehicle(kind.code, kind.armour, kind.carries)
     if not kind.weapon:
         return bare
-    return bare.with_carried(replace(carry(bare, kind.weapon, tables), mount=kind.code))
+    return bare.with_carried(replace(carry(bare, kind.weapon, book), mount=kind.code))
 
 
-def _creature(tables: Tables) -> Trait:
+def _creature(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        creature = tables.creatures[match(text, tables.creatures, what="creature")]
+        creature = book.creatures[match(text, book.creatures, what="creature")]
         return replace(figure_of(sheet, "creature"), creature=creature.name, profile=creature.profile)
 
-    return Trait("creature", lambda sheet: getattr(sheet, "creature", _NONE), write, tuple(tables.creatures))
+    return Trait("creature", lambda sheet: getattr(sheet, "creature", _NONE), write, tuple(book.creatures))
 
 
 def _rating(name: str) -> Trait:
@@ -102,9 +102,9 @@ def _codes(name: str, rows: Mapping[str, str]) -> Trait:
     return Trait(name, read, write, (_NONE, *rows.values()))
 
 
-def _grenades(tables: Tables) -> Trait:
+def _grenades(book: Book) -> Trait:
     """Grenades as `101 x 3, 118`: codes or names, and how many of each."""
-    rows = grenades(tables)
+    rows = grenades(book)
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
         wanted = [] if text.casefold() in {_NONE, "", "0"} else text.split(",")

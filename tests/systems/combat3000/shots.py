@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from bot.systems.combat3000.aim.shot import Optics, Shot, chance_of
+from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, chance_of
 from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Profile
-from bot.systems.combat3000.lists.book import load_tables
 from bot.systems.combat3000.lists.weapons import Class
 
-TABLES = load_tables(Path(__file__).parents[3] / "data" / "combat3000")
+TABLES = load_book(Path(__file__).parents[3] / "data" / "combat3000")
 NOBODY = Profile()
 
 
@@ -30,9 +30,9 @@ def shot(kind="S", accuracy=0, profile=NOBODY, weapon=None, **more):
 
 
 def percent(**circumstances):
-    return chance_of(shot(**circumstances)).percent
+    return chance_of(shot(**circumstances), TO_HIT).percent
 
 
 def why(**circumstances):
     """The reasons of a chance, by their labels."""
-    return {modifier.label: modifier.dm for modifier in chance_of(shot(**circumstances)).modifiers}
+    return {modifier.label: modifier.dm for modifier in chance_of(shot(**circumstances), TO_HIT).modifiers}

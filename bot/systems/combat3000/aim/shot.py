@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.modifiers import Modifier, applied, referees_own
+from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
 from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Light, Mode, Situation, band_of
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.wounds import points_in
@@ -73,9 +73,9 @@ class Chance:
         return BASIC_CHANCE + sum(modifier.dm for modifier in self.modifiers)
 
 
-def chance_of(shot: Shot) -> Chance:
+def chance_of(shot: Shot, factors: ModifierRules[Shot]) -> Chance:
     """The chance that a shot hits (C3K Determining a hit)."""
-    return Chance(applied(TO_HIT, shot))
+    return Chance(applied(factors, shot))
 
 
 def _factor(number: int, label: str, rule: str) -> Modifier | None:

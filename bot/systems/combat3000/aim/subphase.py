@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
 from bot.systems.combat3000.aim.shot import Shot
 from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.lists.weapons import Class
@@ -70,14 +70,14 @@ class Timing:
         return None if score > LAST else max(1, score)
 
 
-def throw_timing(shot: Shot, dice: Dice, why: str = "sub-phase") -> Timing:
+def throw_timing(shot: Shot, modifiers: ModifierRules[Shot], dice: Dice, why: str = "sub-phase") -> Timing:
     """Throw an ordinary die for the sub-phase in which a weapon fires (C3K Firing procedure)."""
-    return Timing(Check(why, dice.roll(1, why=why), applied(SUB_PHASE, shot)))
+    return Timing(Check(why, dice.roll(1, why=why), applied(modifiers, shot)))
 
 
-def may_be_late(shot: Shot) -> bool:
+def may_be_late(shot: Shot, modifiers: ModifierRules[Shot]) -> bool:
     """Whether the highest die would come too late, so that the die must be thrown even where nobody else fires."""
-    return LAST + sum(modifier.dm for modifier in applied(SUB_PHASE, shot)) > LAST
+    return LAST + sum(modifier.dm for modifier in applied(modifiers, shot)) > LAST
 
 
 def in_order(

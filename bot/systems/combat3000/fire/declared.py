@@ -7,6 +7,7 @@ from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import Attempt, Use, check
 from bot.systems.combat3000.aim.shot import Optics, Shot
 from bot.systems.combat3000.aim.sighting import seen_to
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.fire.grenades import turns_to_change_target
@@ -15,7 +16,6 @@ from bot.systems.combat3000.fire.through import check_shot
 from bot.systems.combat3000.fire.throwing import declare_thrown
 from bot.systems.combat3000.fire.watching import check_watch, sees_any_light, watch_of
 from bot.systems.combat3000.hit.plights import hallucinating
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Class, Reload, Trajectory, Weapon
 from bot.systems.combat3000.loading.fired import Fired, as_fired, setting_of, slow_to_set, worn_as
 from bot.systems.combat3000.loading.reloading import salvo, spend
@@ -24,23 +24,23 @@ from bot.systems.combat3000.loading.reloading import salvo, spend
 _FEW_SHOTS = 2
 
 
-def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tables, together: int = 1) -> Declared:
+def declare(firer: Firer, carried: Carried, target: str, plan: Plan, book: Book, together: int = 1) -> Declared:
     """Work out one shot. Raises RuleError where it can't be, in a sentence that says why."""
     check_turn(firer, plan)
     check_hands(firer, carried, any_weapon=plan.house.large)
     situation = situated(firer, target, plan)
     check_sight(firer, situation)
-    if carried.weapon in tables.close:
-        return declare_thrown(firer, carried, target, replace(plan, situation=situation), tables.close[carried.weapon])
-    weapon = tables.weapons[carried.weapon]
+    if carried.weapon in book.close:
+        return declare_thrown(firer, carried, target, replace(plan, situation=situation), book.close[carried.weapon])
+    weapon = book.weapons[carried.weapon]
     _check_target_change(firer, weapon, target)
     situation = replace(situation, high=situation.high or weapon.trajectory is Trajectory.HIGH_ONLY)
     plan = replace(plan, situation=situation)
-    shell = tables.shells[carried.loaded.ammunition] if carried.loaded.ammunition else None
+    shell = book.shells[carried.loaded.ammunition] if carried.loaded.ammunition else None
     fired = as_fired(weapon, shell, _setting(carried, weapon, plan), situation.cm, firer.profile.strength)
     use = _use(firer, carried, weapon, fired, plan)
-    check_watch(firer, carried, plan, tables)
-    check(_attempt(firer, carried, use, target, plan, tables, together))
+    check_watch(firer, carried, plan, book)
+    check(_attempt(firer, carried, use, target, plan, book, together))
     rounds = salvo(carried, weapon, whole=plan.salvo)
     declared = Declared(
         firer,
@@ -49,7 +49,7 @@ def declare(firer: Firer, carried: Carried, target: str, plan: Plan, tables: Tab
         shell,
         fired,
         target,
-        _shot(firer, carried, use, fired, target, plan, tables, together),
+        _shot(firer, carried, use, fired, target, plan, book, together),
         plan,
         breakdown_of(weapon, plan.house),
         rounds,
@@ -113,12 +113,10 @@ def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Pla
     )
 
 
-def _attempt(
-    firer: Firer, carried: Carried, use: Use, target: str, plan: Plan, tables: Tables, together: int
-) -> Attempt:
+def _attempt(firer: Firer, carried: Carried, use: Use, target: str, plan: Plan, book: Book, together: int) -> Attempt:
     situation = plan.situation
-    any_light = sees_any_light(firer, carried, plan, tables)
-    farthest = seen_to(tables.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
+    any_light = sees_any_light(firer, carried, plan, book)
+    farthest = seen_to(book.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
     wall = plan.wall is not None
@@ -132,7 +130,7 @@ def _shot(
     fired: Fired,
     target: str,
     plan: Plan,
-    tables: Tables,
+    book: Book,
     together: int,
 ) -> Shot:
     one_handed = use.kind is Class.SHOULDER and not use.mounted and use.hands < 2
@@ -143,8 +141,8 @@ def _shot(
         fired.accuracy,
         plan.situation,
         ammunition=fired.shell_accuracy,
-        sight=_sight(carried, tables),
-        mount=_mount(carried, tables),
+        sight=_sight(carried, book),
+        mount=_mount(carried, book),
         one_handed=one_handed,
         wrong_hand=carried.hand is wrong and firer.arms < 3 and (one_handed or use.kind is Class.PISTOL),
         wounds=firer.wounds,
@@ -157,19 +155,19 @@ def _shot(
     )
 
 
-def _sight(carried: Carried, tables: Tables) -> Optics | None:
-    found = tables.sights.get(carried.sight)
+def _sight(carried: Carried, book: Book) -> Optics | None:
+    found = book.sights.get(carried.sight)
     return Optics(found.name, found.accuracy, found.night, found.reflex, found.always) if found else None
 
 
-def _mount(carried: Carried, tables: Tables) -> Optics | None:
+def _mount(carried: Carried, book: Book) -> Optics | None:
     """The mount that a weapon stands on, if it is deployed; a vehicle's own has its code."""
     if carried.hand is not Hand.MOUNTED:
         return None
-    vehicle = tables.vehicles.get(carried.mount)
+    vehicle = book.vehicles.get(carried.mount)
     if vehicle:
         return Optics(vehicle.mount, *vehicle.mount_profile)
-    return _sight(replace(carried, sight=carried.mount), tables)
+    return _sight(replace(carried, sight=carried.mount), book)
 
 
 def check_arms(firer: Firer, together: list[Carried]) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import (
     Aim,
     Carried,
@@ -18,7 +19,6 @@ from bot.systems.combat3000.figure.sheet import (
 )
 from bot.systems.combat3000.figure.wounds import losses, useless, walk_lost
 from bot.systems.combat3000.hit.plights import helpless
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.holding import hands_of
 from bot.systems.combat3000.loading.reloading import hands_free
 
@@ -68,7 +68,7 @@ class Firer:
         return hands_free(self.sheet, self.arms, carried.name) if isinstance(self.sheet, Figure) else 2
 
 
-def firer_of(name: str, sheet: Sheet, tables: Tables, act: str = "fire") -> Firer:
+def firer_of(name: str, sheet: Sheet, book: Book, act: str = "fire") -> Firer:
     """Whoever fires or does something else, from a sheet. Raises RuleError for who can't act, and for a wreck."""
     if isinstance(sheet, Vehicle):
         return _gunner(name, sheet)
@@ -80,8 +80,8 @@ def firer_of(name: str, sheet: Sheet, tables: Tables, act: str = "fire") -> Fire
     return Firer(
         name,
         sheet,
-        profile_of(sheet, tables),
-        arms=hands_of(sheet, tables),
+        profile_of(sheet, book),
+        arms=hands_of(sheet, book),
         right_handed=sheet.handed is Hand.RIGHT,
         wounds=sheet.wounds,
     )
@@ -94,13 +94,13 @@ def _gunner(name: str, vehicle: Vehicle) -> Firer:
     return Firer(name, vehicle, Profile())
 
 
-def profile_of(figure: Figure, tables: Tables) -> Profile:
+def profile_of(figure: Figure, book: Book) -> Profile:
     """The profile as full armour and wounds leave it (C3K Full armour, Wounds and kills).
 
     Powered armour's strength is for close combat only, and not in here.
     """
     own = figure.profile
-    worn = [tables.armour[code] for code in figure.armour]
+    worn = [book.armour[code] for code in figure.armour]
     lost = losses(figure.wound_points)
     return replace(
         own,

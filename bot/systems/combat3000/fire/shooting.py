@@ -9,6 +9,7 @@ from bot.engine.modifiers import Check
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import Chance
 from bot.systems.combat3000.aim.subphase import Timing
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.deviation import Landed
 from bot.systems.combat3000.burst.effects import Near
 from bot.systems.combat3000.figure.sheet import Figure, Part, Sheet, Vehicle
@@ -18,7 +19,6 @@ from bot.systems.combat3000.hit.figures import Effect, Struck, Target, strike
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.vehicles import VehicleStruck, strike_vehicle
 from bot.systems.combat3000.hit.walls import Through
-from bot.systems.combat3000.lists.book import Tables
 
 Hit = Struck | VehicleStruck
 
@@ -94,7 +94,7 @@ class Table:
     """Everybody's sheet at one moment, and what a hit finds of whom; each shot makes another of it."""
 
     sheets: Mapping[str, Sheet]
-    tables: Tables
+    book: Book
     people: Mapping[str, Person] = field(default_factory=dict)
 
     def with_sheets(self, changed: Mapping[str, Sheet]) -> "Table":
@@ -105,7 +105,7 @@ class Table:
         """A figure as what hits it sees it."""
         figure, person = self.sheets[name], self.people.get(name, Person(name))
         assert isinstance(figure, Figure)
-        armour = tuple(self.tables.armour[code] for code in figure.armour)
+        armour = tuple(self.book.armour[code] for code in figure.armour)
         return Target(name, figure, armour, person.concealed, not (person.robot or figure.robot), person.height)
 
     def near(self, name: str, cm: float) -> Near:

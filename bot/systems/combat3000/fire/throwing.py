@@ -5,28 +5,28 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import Attempt, Use, check
 from bot.systems.combat3000.aim.shot import Shot
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of
 from bot.systems.combat3000.fire.grenades import check_grenade, check_thrown_range, check_throws_only
 from bot.systems.combat3000.fire.plan import Declared, Plan, check_sight, check_turn, situated
 from bot.systems.combat3000.hit.plights import hallucinating
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.others import CloseWeapon
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.loading.fired import Fired, as_thrown, grenade_thrown
 from bot.systems.combat3000.loading.reloading import hands_free
 
 
-def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tables) -> Declared:
+def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, book: Book) -> Declared:
     """Work out a grenade thrown at a place. Raises RuleError where it can't be (C3K Grenade throwing)."""
     assert isinstance(firer.sheet, Figure)
     check_turn(firer, plan)
-    shell = tables.shells[code]
+    shell = book.shells[code]
     fired = grenade_thrown(shell)
     situation = situated(firer, "", plan)
     check_sight(firer, situation)
     check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
-    check_throws_only(firer.name, firer.sheet, _hands_to_throw(firer, tables))
+    check_throws_only(firer.name, firer.sheet, _hands_to_throw(firer, book))
     check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
     grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
     shot = replace(
@@ -36,15 +36,15 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, tables: Tabl
     return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
 
 
-def _hands_to_throw(firer: Firer, tables: Tables) -> int:
+def _hands_to_throw(firer: Firer, book: Book) -> int:
     """The hands free for a throw: a shoulder arm needs two to be fired, but one carries it (C3K Record sheets)."""
     assert isinstance(firer.sheet, Figure)
     carried_by_one = [
         carried
         for carried in firer.sheet.weapons
         if carried.hand is Hand.BOTH
-        and carried.weapon in tables.weapons
-        and tables.weapons[carried.weapon].kind is Class.SHOULDER
+        and carried.weapon in book.weapons
+        and book.weapons[carried.weapon].kind is Class.SHOULDER
     ]
     return hands_free(firer.sheet, firer.arms) + len(carried_by_one)
 

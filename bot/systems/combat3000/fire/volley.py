@@ -12,6 +12,7 @@ from bot.systems.combat3000.aim.hitroll import Aim as AreaAim
 from bot.systems.combat3000.aim.hitroll import Roll, sweep, throw_to_hit
 from bot.systems.combat3000.aim.shot import Shot, chance_of
 from bot.systems.combat3000.aim.subphase import Timing, in_order, may_be_late, throw_timing
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import pack_explodes
 from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Sheet, dead
@@ -49,7 +50,7 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
     Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late. Whoever
     loses his shot stands where it would have been.
     """
-    timed = _throw_phases(declared, dice, contested=_contested(declared))
+    timed = _throw_phases(declared, table.book, dice, contested=_contested(declared))
 
     def fire(now: Sequence[_Timed], state: _State) -> tuple[_State, Iterable[str]]:
         fired, after = state
@@ -69,16 +70,16 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
     return (*shootings, *late), _remembered((*shootings, *late), after)
 
 
-def _throw_phases(declared: Sequence[Declared], dice: Dice, *, contested: bool) -> tuple[_Timed, ...]:
+def _throw_phases(declared: Sequence[Declared], book: Book, dice: Dice, *, contested: bool) -> tuple[_Timed, ...]:
     """When each shot is fired; where nobody can be hit before he fires, only whether it comes too late.
 
     What counts is who is before whom: folded, so that exact odds look at orders and not at dice.
     """
 
     def throw(thrower: Dice, so_far: tuple[_Timed, ...], shot: Declared) -> tuple[_Timed, ...]:
-        if not contested and not may_be_late(shot.shot):
+        if not contested and not may_be_late(shot.shot, book.sub_phase):
             return (*so_far, _Timed(shot))
-        timing = throw_timing(shot.shot, thrower, _why(shot))
+        timing = throw_timing(shot.shot, book.sub_phase, thrower, _why(shot))
         phase = timing.phase if contested or timing.phase is None else 1
         return (*so_far, _Timed(shot, phase, timing))
 
@@ -106,7 +107,7 @@ def _why(declared: Declared) -> str:
 
 def _shoot(timed: _Timed, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     declared = timed.shot
-    chance = chance_of(declared.shot)
+    chance = chance_of(declared.shot, table.book.to_hit)
     shooting = Shooting(declared, timed.timing, Fate.FIRED, chance)
     if declared.situation.area:
         return _area_fire(shooting, table, dice)
@@ -150,7 +151,7 @@ def _area_fire(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, 
         if name == declared.target
         or (under(declared.template, AIMED_AT, reach[name]) is Reached.YES and not dead(table.sheets[name]))
     ]
-    chances = [chance_of(_at(declared, name, reach[name])) for name in names]
+    chances = [chance_of(_at(declared, name, reach[name]), table.book.to_hit) for name in names]
     aims = [AreaAim(name, chance.percent) for name, chance in zip(names, chances, strict=True)]
     rolls = sweep(aims, declared.breakdown, dice)
     if rolls[0].result is Roll.JAM:

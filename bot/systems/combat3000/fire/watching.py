@@ -8,10 +8,10 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.combat3000.aim.sighting import Watch
 from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer
 from bot.systems.combat3000.fire.plan import Plan
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.others import Sight
 
 _LARGEST = 16
@@ -29,7 +29,7 @@ def watch_of(plan: Plan) -> Watch:
     return plan.outlook.watch
 
 
-def check_watch(firer: Firer, carried: Carried, plan: Plan, tables: Tables) -> None:
+def check_watch(firer: Firer, carried: Carried, plan: Plan, book: Book) -> None:
     """Raise RuleError for a scan on the move, without sights or the box, or for more than 16 square cm."""
     watch = watch_of(plan)
     if watch is Watch.EYES:
@@ -42,7 +42,7 @@ def check_watch(firer: Firer, carried: Carried, plan: Plan, tables: Tables) -> N
         raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where he is ({rule}).")
     if watch is Watch.SCANNER and _SCANNER not in _equipment(firer):
         raise RuleError(f"{firer.name} has no scanner: give one with equipment, or scan with a sight ({rule}).")
-    if watch is Watch.SCANNING and not _sights(carried, tables):
+    if watch is Watch.SCANNING and not _sights(carried, book):
         raise RuleError(f"{carried.name} has no sight to scan with: give one with sight ({rule}).")
 
 
@@ -56,17 +56,17 @@ def _check_area(text: str, rule: str) -> None:
         raise RuleError(f"An area of {text} cm is more than {_LARGEST} square cm: choose 8x2, or 4x4 ({rule}).")
 
 
-def sees_any_light(firer: Firer, carried: Carried, plan: Plan, tables: Tables) -> bool:
+def sees_any_light(firer: Firer, carried: Carried, plan: Plan, book: Book) -> bool:
     """Whether all light counts as normal: by a visor, by the scanner, or in a scan by a wide spectrum sight (B-F7)."""
     watch = watch_of(plan)
-    by_sight = watch is Watch.SCANNING and any(sight.ws for sight in _sights(carried, tables))
+    by_sight = watch is Watch.SCANNING and any(sight.ws for sight in _sights(carried, book))
     return by_sight or watch is Watch.SCANNER or bool(_VISORS & set(_equipment(firer)))
 
 
-def _sights(carried: Carried, tables: Tables) -> list[Sight]:
+def _sights(carried: Carried, book: Book) -> list[Sight]:
     """What there is to look through: the weapon's sight, and the wide spectrum scope of the mount that it stands on."""
-    mount = tables.sights.get(carried.mount) if carried.hand is Hand.MOUNTED else None
-    sight = tables.sights.get(carried.sight)
+    mount = book.sights.get(carried.mount) if carried.hand is Hand.MOUNTED else None
+    sight = book.sights.get(carried.sight)
     return [*([sight] if sight else []), *([mount] if mount and mount.ws else [])]
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Supply, Vehicle
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.others import CloseWeapon, Form, Shell, Sight
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
 from bot.systems.combat3000.loading.fired import check_fits
@@ -26,30 +26,28 @@ def named(text: str, rows: Mapping[str, str], what: str) -> str:
     return by_name[match(text, by_name, what=what)]
 
 
-def arms(tables: Tables) -> dict[str, str]:
+def arms(book: Book) -> dict[str, str]:
     """The names of all weapons by code, firearms first."""
-    firearms = {code: weapon.name for code, weapon in tables.weapons.items()}
-    return firearms | {code: weapon.name for code, weapon in tables.close.items()}
+    firearms = {code: weapon.name for code, weapon in book.weapons.items()}
+    return firearms | {code: weapon.name for code, weapon in book.close.items()}
 
 
-def arm_of(code: str, tables: Tables) -> Arm:
+def arm_of(code: str, book: Book) -> Arm:
     """The weapon of a code, a firearm or a close weapon."""
-    return tables.weapons[code] if code in tables.weapons else tables.close[code]
+    return book.weapons[code] if code in book.weapons else book.close[code]
 
 
-def shell_name(code: str, tables: Tables) -> str:
+def shell_name(code: str, book: Book) -> str:
     """What a shell or grenade is called with its code: `Explosive 101`; "" for a weapon's own rounds."""
-    return f"{tables.shells[code].name} {code}" if code else ""
+    return f"{book.shells[code].name} {code}" if code else ""
 
 
-def grenades(tables: Tables) -> dict[str, str]:
+def grenades(book: Book) -> dict[str, str]:
     """The names of all grenades by code."""
-    return {
-        code: f"{shell.name} grenade {code}" for code, shell in tables.shells.items() if shell.form is not Form.SHELL
-    }
+    return {code: f"{shell.name} grenade {code}" for code, shell in book.shells.items() if shell.form is not Form.SHELL}
 
 
-def shell_for(weapon: Weapon, text: str, tables: Tables) -> str:
+def shell_for(weapon: Weapon, text: str, book: Book) -> str:
     """The code of the shell that was meant for a weapon, by code or name; a launcher's calibre settles which.
 
     Raises RuleError for one that doesn't fit, and for a weapon that takes none.
@@ -57,10 +55,10 @@ def shell_for(weapon: Weapon, text: str, tables: Tables) -> str:
     if not weapon.launcher and "bow" not in weapon.traits:
         raise RuleError(f"{weapon.name} takes no shells: leave the ammunition out.")
     typed = text.strip()
-    if typed in tables.shells:
-        check_fits(weapon, tables.shells[typed])
+    if typed in book.shells:
+        check_fits(weapon, book.shells[typed])
         return typed
-    return named(text, _fitting(weapon, tables.shells), f"shell for {weapon.name}")
+    return named(text, _fitting(weapon, book.shells), f"shell for {weapon.name}")
 
 
 def _fitting(weapon: Weapon, shells: Mapping[str, Shell]) -> dict[str, str]:
@@ -106,11 +104,11 @@ def more_spares(carried: Carried, weapon: Weapon, shell: str, number: int) -> Ca
     return replace(carried, spare=(*rest, Supply(shell, held + number)))
 
 
-def carry(sheet: Sheet, code: str, tables: Tables, shell: str = "", hand: Hand | None = None) -> Carried:
+def carry(sheet: Sheet, code: str, book: Book, shell: str = "", hand: Hand | None = None) -> Carried:
     """A weapon as somebody is given it: full, in the hand that is free for it, with a name of its own."""
-    arm = arm_of(code, tables)
+    arm = arm_of(code, book)
     loaded = filled(arm, shell) if isinstance(arm, Weapon) else Supply("", 1 if arm.thrown else 0)
-    return Carried(_own_name(arm.name, sheet), code, hand or free_hand(sheet, arm, tables), loaded)
+    return Carried(_own_name(arm.name, sheet), code, hand or free_hand(sheet, arm, book), loaded)
 
 
 def _own_name(name: str, sheet: Sheet) -> str:
@@ -122,12 +120,12 @@ def _own_name(name: str, sheet: Sheet) -> str:
     return found
 
 
-def free_hand(sheet: Sheet, arm: Arm, tables: Tables) -> Hand:
+def free_hand(sheet: Sheet, arm: Arm, book: Book) -> Hand:
     """Where a weapon goes: a mount for H, both hands for S and M, the right or else the left; or it is put away."""
     if isinstance(sheet, Vehicle) or (isinstance(arm, Weapon) and arm.kind in _MOUNTED):
         return Hand.MOUNTED
     both = arm.kind in _IN_BOTH if isinstance(arm, Weapon) else arm.hands == 2
-    if hands_busy(sheet) + (2 if both else 1) > hands_of(sheet, tables):
+    if hands_busy(sheet) + (2 if both else 1) > hands_of(sheet, book):
         return Hand.STOWED
     if both:
         return Hand.BOTH
@@ -135,11 +133,11 @@ def free_hand(sheet: Sheet, arm: Arm, tables: Tables) -> Hand:
     return next((hand for hand in (Hand.RIGHT, Hand.LEFT) if hand not in held), Hand.RIGHT)
 
 
-def sight_for(weapon: Weapon, text: str, tables: Tables, *, mount: bool) -> str:
+def sight_for(weapon: Weapon, text: str, book: Book, *, mount: bool) -> str:
     """The code of the sight or mount that was meant; raises RuleError where the weapon can't have it."""
-    rows = {code: sight.name for code, sight in tables.sights.items() if code.startswith("M" if mount else "S")}
+    rows = {code: sight.name for code, sight in book.sights.items() if code.startswith("M" if mount else "S")}
     code = named(text, rows, "mount" if mount else "sight")
-    check_sight(weapon, tables.sights[code])
+    check_sight(weapon, book.sights[code])
     return code
 
 

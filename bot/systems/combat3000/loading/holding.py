@@ -2,15 +2,15 @@
 
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
-from bot.systems.combat3000.lists.book import Tables
 
 _TAKES = {Hand.RIGHT: 1, Hand.LEFT: 1, Hand.BOTH: 2}
 
 
-def hands_of(figure: Figure, tables: Tables) -> int:
+def hands_of(figure: Figure, book: Book) -> int:
     """How many hands a creature has."""
-    creature = tables.creatures.get(figure.creature)
+    creature = book.creatures.get(figure.creature)
     return 3 if creature is not None and "three-arms" in creature.traits else 2
 
 
@@ -19,13 +19,13 @@ def hands_busy(figure: Figure, besides: str = "") -> int:
     return sum(_TAKES.get(carried.hand, 0) for carried in figure.weapons if carried.name != besides)
 
 
-def check_room(name: str, figure: Figure, carried: Carried, tables: Tables) -> None:
+def check_room(name: str, figure: Figure, carried: Carried, book: Book) -> None:
     """Raise RuleError where a weapon is to be in a hand that holds another already.
 
     Of three hands any holds anything, as long as there are enough of them (ruling B-F31).
     """
     wanted = _TAKES.get(carried.hand, 0)
-    hands = hands_of(figure, tables)
+    hands = hands_of(figure, book)
     others = [held for held in figure.weapons if held.name != carried.name and held.hand in _TAKES]
     taken = [held for held in others if Hand.BOTH in {held.hand, carried.hand} or held.hand is carried.hand]
     blocked = taken if hands == 2 else others

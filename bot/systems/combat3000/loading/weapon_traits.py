@@ -7,8 +7,8 @@ from typing import Any
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Hand, Sheet, Working, in_use
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, carry, filled, named, shell_for, sight_for, spares
 
@@ -24,102 +24,102 @@ def _used(sheet: Sheet) -> Carried:
     return used
 
 
-def weapon_traits(tables: Tables) -> tuple[Trait, ...]:
+def weapon_traits(book: Book) -> tuple[Trait, ...]:
     """What is said of the weapon in use."""
     return (
-        _weapon(tables),
-        _ammunition(tables),
-        _clips(tables),
-        _loaded(tables),
+        _weapon(book),
+        _ammunition(book),
+        _clips(book),
+        _loaded(book),
         _of_weapon("in hand", "hand", Hand, lambda carried, hand: replace(carried, hand=hand)),
         _of_weapon("working", "working", Working, lambda carried, working: replace(carried, working=working)),
-        _sight(tables),
-        _mount(tables),
-        _setting(tables),
+        _sight(book),
+        _mount(book),
+        _setting(book),
     )
 
 
-def _firearm(sheet: Sheet, tables: Tables) -> tuple[Carried, Weapon]:
+def _firearm(sheet: Sheet, book: Book) -> tuple[Carried, Weapon]:
     """The weapon in use and its profile; raises RuleError for one that is no firearm."""
     carried = _used(sheet)
-    weapon = arm_of(carried.weapon, tables)
+    weapon = arm_of(carried.weapon, book)
     if not isinstance(weapon, Weapon):
         raise RuleError(f"{weapon.name} is no firearm: it has no such thing.")
     return carried, weapon
 
 
-def _weapon(tables: Tables) -> Trait:
-    rows = arms(tables)
+def _weapon(book: Book) -> Trait:
+    rows = arms(book)
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
         used = in_use(sheet.weapons)
         rest = replace(sheet, weapons=tuple(carried for carried in sheet.weapons if carried is not used))
-        return replace(sheet, weapons=(carry(rest, named(text, rows, "weapon"), tables), *rest.weapons))
+        return replace(sheet, weapons=(carry(rest, named(text, rows, "weapon"), book), *rest.weapons))
 
     return Trait("weapon", lambda sheet: _used(sheet).name, write, tuple(rows.values()))
 
 
-def _ammunition(tables: Tables) -> Trait:
+def _ammunition(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
-        shell = shell_for(weapon, text, tables)
+        carried, weapon = _firearm(sheet, book)
+        shell = shell_for(weapon, text, book)
         return sheet.with_carried(replace(carried, loaded=filled(weapon, shell), spare=()))
 
-    return Trait("ammunition", lambda sheet: _used(sheet).loaded.ammunition, write, tuple(tables.shells))
+    return Trait("ammunition", lambda sheet: _used(sheet).loaded.ammunition, write, tuple(book.shells))
 
 
-def _clips(tables: Tables) -> Trait:
+def _clips(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
+        carried, weapon = _firearm(sheet, book)
         number = whole(text, "number of spares", 0, _MOST_SPARES)
         return sheet.with_carried(replace(carried, spare=spares(weapon, carried.loaded.ammunition, number)))
 
     return Trait("clips", lambda sheet: str(sum(supply.rounds for supply in _used(sheet).spare)), write)
 
 
-def _loaded(tables: Tables) -> Trait:
+def _loaded(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
+        carried, weapon = _firearm(sheet, book)
         rounds = whole(text, "number of shots", 0, weapon.supply)
         return sheet.with_carried(replace(carried, loaded=replace(carried.loaded, rounds=rounds)))
 
     return Trait("loaded", lambda sheet: str(_used(sheet).loaded.rounds), write)
 
 
-def _sight(tables: Tables) -> Trait:
+def _sight(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
-        return sheet.with_carried(replace(carried, sight=_optic(weapon, text, tables, mount=False)))
+        carried, weapon = _firearm(sheet, book)
+        return sheet.with_carried(replace(carried, sight=_optic(weapon, text, book, mount=False)))
 
-    return Trait("sight", lambda sheet: _used(sheet).sight or _NONE, write, _optics(tables, "S"))
+    return Trait("sight", lambda sheet: _used(sheet).sight or _NONE, write, _optics(book, "S"))
 
 
-def _mount(tables: Tables) -> Trait:
+def _mount(book: Book) -> Trait:
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
-        return sheet.with_carried(replace(carried, mount=_optic(weapon, text, tables, mount=True)))
+        carried, weapon = _firearm(sheet, book)
+        return sheet.with_carried(replace(carried, mount=_optic(weapon, text, book, mount=True)))
 
-    return Trait("mount", lambda sheet: _used(sheet).mount or _NONE, write, _optics(tables, "M"))
+    return Trait("mount", lambda sheet: _used(sheet).mount or _NONE, write, _optics(book, "M"))
 
 
-def _optic(weapon: Weapon, text: str, tables: Tables, *, mount: bool) -> str:
+def _optic(weapon: Weapon, text: str, book: Book, *, mount: bool) -> str:
     """The code of a sight or a mount, "" for none."""
-    return "" if text.casefold() == _NONE else sight_for(weapon, text, tables, mount=mount)
+    return "" if text.casefold() == _NONE else sight_for(weapon, text, book, mount=mount)
 
 
-def _setting(tables: Tables) -> Trait:
-    known = dict.fromkeys(setting.name for weapon in tables.weapons.values() for setting in weapon.settings)
+def _setting(book: Book) -> Trait:
+    known = dict.fromkeys(setting.name for weapon in book.weapons.values() for setting in weapon.settings)
 
     def write(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        carried, weapon = _firearm(sheet, tables)
+        carried, weapon = _firearm(sheet, book)
         names = [setting.name for setting in weapon.settings]
         return sheet.with_carried(replace(carried, setting=match(text, names, what=f"setting of {weapon.name}")))
 
     return Trait("setting", lambda sheet: _used(sheet).setting or _NONE, write, tuple(known))
 
 
-def _optics(tables: Tables, letter: str) -> tuple[str, ...]:
-    return (_NONE, *(sight.name for code, sight in tables.sights.items() if code.startswith(letter)))
+def _optics(book: Book, letter: str) -> tuple[str, ...]:
+    return (_NONE, *(sight.name for code, sight in book.sights.items() if code.startswith(letter)))
 
 
 def _of_weapon(name: str, attribute: str, kind: Any, put: Callable[[Carried, Any], Carried]) -> Trait:

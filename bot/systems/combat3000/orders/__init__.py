@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
-from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
@@ -16,18 +16,18 @@ from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 
 
-def orders(tables: Tables) -> Mapping[str, Order]:
+def orders(book: Book) -> Mapping[str, Order]:
     """All of Combat 3000's orders by verb."""
     made = (
-        fire_order(tables),
-        grenade_order(tables),
-        blast_order(tables),
-        reload_order(tables),
-        repair_order(tables),
-        phase_order(tables),
-        plan_order(tables),
-        range_order(tables),
-        give_order(tables),
+        fire_order(book),
+        grenade_order(book),
+        blast_order(book),
+        reload_order(book),
+        repair_order(book),
+        phase_order(book),
+        plan_order(book),
+        range_order(book),
+        give_order(book),
         heal_order(),
     )
     return {order.verb: order for order in made}

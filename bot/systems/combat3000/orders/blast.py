@@ -6,6 +6,7 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.shooting import Table
@@ -13,7 +14,6 @@ from bot.systems.combat3000.hit.areas import Area, Cloud, area_of
 from bot.systems.combat3000.hit.figures import blow
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.vehicles import strike_vehicle
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import named
 from bot.systems.combat3000.loading.fired import as_fired, shell_force
@@ -34,12 +34,12 @@ class BlastResult:
     area: Area | None = None
 
 
-def blast_order(tables: Tables) -> Order:
+def blast_order(book: Book) -> Order:
     """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`; no throws to hit.
 
     With gas they are those who are in its cloud now: it came there by /fire or /grenade.
     """
-    rows = _causes(tables)
+    rows = _causes(book)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         code = named(text_of(values, "cause"), rows, "shell, grenade or weapon with a template")
@@ -47,7 +47,7 @@ def blast_order(tables: Tables) -> Order:
         if not units:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
         sheets = {unit.name: unit.sheet for unit in units}
-        table = Table(sheets, tables, people_of((), sheets, values))
+        table = Table(sheets, book, people_of((), sheets, values))
         near = {unit.name: float(unit.at or 0) for unit in units}
         found = _go_off(code, near, table, values, dice)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
@@ -55,7 +55,7 @@ def blast_order(tables: Tables) -> Order:
         things = _taken_off(scene.things, code, values)
         left = with_areas(things or scene.things, [found.area]) or things
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
-        return Outcome(after, BlastResult(rows[code], hits, _lit(code, tables), found.area), left)
+        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left)
 
     fields = (
         Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
@@ -78,12 +78,12 @@ def _taken_off(things: Things | None, code: str, values: Values) -> Things | Non
     return (things or Things()).without_waiting(code) if so(values, "waiting") else None
 
 
-def _causes(tables: Tables) -> dict[str, str]:
+def _causes(book: Book) -> dict[str, str]:
     """What can go off: shells and grenades by code, and weapons with a template or a wide setting."""
-    shells = {code: f"{shell.name} {code}" for code, shell in tables.shells.items() if shell.diameter != 0}
+    shells = {code: f"{shell.name} {code}" for code, shell in book.shells.items() if shell.diameter != 0}
     weapons = {
         code: weapon.name
-        for code, weapon in tables.weapons.items()
+        for code, weapon in book.weapons.items()
         if weapon.template or any(setting.circle for setting in weapon.settings)
     }
     return shells | weapons
@@ -93,9 +93,9 @@ def _go_off(code: str, near: dict[str, float], table: Table, values: Values, dic
     options, confined = house_of(values).options, so(values, "confined")
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
-    force = _force(code, table.tables, values)
-    if code in table.tables.shells:
-        shell = table.tables.shells[code]
+    force = _force(code, table.book, values)
+    if code in table.book.shells:
+        shell = table.book.shells[code]
         cloud = area_of(shell)
         if isinstance(cloud, Cloud) and not cloud.blocks_sight:
             return breathe(cloud, figures, dice)
@@ -105,14 +105,14 @@ def _go_off(code: str, near: dict[str, float], table: Table, values: Values, dic
     return Burst(burst(force, figures, dice, options).struck, hulls)
 
 
-def _lit(code: str, tables: Tables) -> str:
-    return lit(tables.shells[code]) if code in tables.shells else ""
+def _lit(code: str, book: Book) -> str:
+    return lit(book.shells[code]) if code in book.shells else ""
 
 
-def _force(code: str, tables: Tables, values: Values) -> Force | None:
+def _force(code: str, book: Book, values: Values) -> Force | None:
     """What it strikes with and the referee's own modifier; None for a shell that does something else."""
-    shell = tables.shells.get(code)
-    own = shell_force(shell) if shell else _template_force(tables.weapons[code])
+    shell = book.shells.get(code)
+    own = shell_force(shell) if shell else _template_force(book.weapons[code])
     return own and replace(own, dm=number_of(values, "dm"), because=text_of(values, "because"))
 
 

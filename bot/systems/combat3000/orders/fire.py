@@ -9,6 +9,7 @@ from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.apart import MOST_TOGETHER, alone, on_which_hangs
 from bot.systems.combat3000.fire.declared import check_arms, declare
@@ -20,7 +21,6 @@ from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_repo
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.loading.fired import setting_of
 from bot.systems.combat3000.orders.circumstances import (
@@ -53,24 +53,24 @@ _ROLES = (
 )
 
 
-def fire_order(tables: Tables) -> Order:
+def fire_order(book: Book) -> Order:
     """`/fire`: roles attacker and target, one or one each, and others whom the fire may reach.
 
     A target with `@6` stands 6 cm from the place at which a blast is aimed.
     """
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        fire = _set_up(scene, values, tables)
-        return _thrown(scene, fire, fire.declared, tables)
+        fire = _set_up(scene, values, book)
+        return _thrown(scene, fire, fire.declared, book)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
         if len(scene.all("attacker")) < 2:
             return []
-        fire = _set_up(scene, values, tables)
+        fire = _set_up(scene, values, book)
         parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
-        return [(heading, _thrown(scene, fire, shots, tables)) for heading, shots in parts]
+        return [(heading, _thrown(scene, fire, shots, book)) for heading, shots in parts]
 
-    word = partial(fire_card, tables=tables)
+    word = partial(fire_card, book=book)
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
         RANGE,
@@ -80,7 +80,7 @@ def fire_order(tables: Tables) -> Order:
         NEAR,
         EACH,
     )
-    odds = _odds(tables, apart)
+    odds = _odds(book, apart)
     return Order("fire", _ROLES, fields, InTwoSteps(prepare), word, odds, plain=fire_report, reports=FireReport)
 
 
@@ -98,19 +98,19 @@ class _Fire:
     deck: ShotOnDeck | None
 
 
-def _set_up(scene: Scene, values: Values, tables: Tables) -> _Fire:
+def _set_up(scene: Scene, values: Values, book: Book) -> _Fire:
     """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
     _check_phase(scene, values)
     pairs = _pairs(scene.all("attacker"), scene.all("target"))
     shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-    declared = _all_declared(scene, pairs, shots, values, tables)
+    declared = _all_declared(scene, pairs, shots, values, book)
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
-    table = Table(sheets, tables, people_of([other.name for _, other in pairs], sheets, values))
+    table = Table(sheets, book, people_of([other.name for _, other in pairs], sheets, values))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
     return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), shots[0])
 
 
-def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], tables: Tables) -> Callable[[Dice], Outcome]:
+def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) -> Callable[[Dice], Outcome]:
     """Resolve those shots of a fire by dice; its outcome is that of the first of them."""
     whose = shots[0].firer.name
     target = next(other.name for one, other in fire.pairs if one.name == whose)
@@ -147,7 +147,7 @@ def _all_declared(
     pairs: Sequence[tuple[Unit, Unit]],
     shots: Sequence[ShotOnDeck | None],
     values: Values,
-    tables: Tables,
+    book: Book,
 ) -> list[Declared]:
     """Every shot of everybody who fires, each with what he has for himself, and with whom it may reach."""
     by = "" if scene.only_odds else scene.by
@@ -159,10 +159,10 @@ def _all_declared(
         found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = {**said, **found_out}
         several = len(pairs) > 1
-        for shot in _declare(one, other, deck, mine, tables, among_others=several, referee=not scene.by):
+        for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
             check_drawn(one, [shot.carried], found_out)
             if deck:
-                check_on_deck(deck, shot, other.name, tables.creatures)
+                check_on_deck(deck, shot, other.name, book.creatures)
             if own.get(one.name, {}).get(NEAR.name) and not shot.spreads:
                 raise RuleError(
                     f"{shot.carried.name} reaches nobody but its target: leave “near” out (C3K Launcher fire)."
@@ -202,18 +202,18 @@ def _declare(
     target: Unit,
     deck: ShotOnDeck | None,
     values: Values,
-    tables: Tables,
+    book: Book,
     *,
     among_others: bool,
     referee: bool,
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
-    firer = firer_of(attacker.name, attacker.sheet, tables)
+    firer = firer_of(attacker.name, attacker.sheet, book)
     weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
     check_arms(firer, weapons)
     plan = replace(plan_of(values, _range(attacker, values, deck)), referee=referee)
     aimed_at = "" if plan.wall or target.at is not None else target.name
-    declared = [declare(firer, carried, aimed_at, plan, tables, len(weapons)) for carried in weapons]
+    declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):
         raise RuleError(
             f"Only blasts are aimed at a place: leave @{target.at} out, or fire a shell (C3K Launcher fire)."
@@ -254,45 +254,45 @@ def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:
     return number_of(values, "range")
 
 
-def _odds(tables: Tables, apart: Callable[[Scene, Values], list[tuple[str, Callable[[Dice], Outcome]]]]) -> Odds:
+def _odds(book: Book, apart: Callable[[Scene, Values], list[tuple[str, Callable[[Dice], Outcome]]]]) -> Odds:
     """Chances by plain numbers: a weapon with its ammunition, the firer's accuracy, the target's armour or vehicle."""
 
     def imagine(values: Values) -> Scene:
         if "weapon" not in values:
             raise RuleError("Name a weapon, or an attacker and a target.")
-        firer = _imagined_firer(values, tables)
-        target = _imagined_target(values, tables)
+        firer = _imagined_firer(values, book)
+        target = _imagined_target(values, book)
         units = {"attacker": (Unit("the firer", "a", firer),), "target": (Unit("the target", "b", target),)}
         return Scene({**units, "others": ()})
 
     fields = (
-        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(weapon.name for weapon in tables.weapons.values())),
-        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, tables) for code in tables.shells]),
-        Field("armour", Kind.TEXT, "none", suggest=lambda _: ["none", *(a.name for a in tables.armour.values())]),
+        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(weapon.name for weapon in book.weapons.values())),
+        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, book) for code in book.shells]),
+        Field("armour", Kind.TEXT, "none", suggest=lambda _: ["none", *(a.name for a in book.armour.values())]),
         Field("accuracy", Kind.WHOLE, 0, low=-100, high=100),
         Field("strength", Kind.WHOLE, 0, low=-10, high=10),
-        Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in tables.vehicles.values()]),
+        Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in book.vehicles.values()]),
     )
     return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT, apart=apart, most_work=MOST_WORK)
 
 
-def _imagined_firer(values: Values, tables: Tables) -> Figure:
-    rows = {code: weapon.name for code, weapon in tables.weapons.items()}
+def _imagined_firer(values: Values, book: Book) -> Figure:
+    rows = {code: weapon.name for code, weapon in book.weapons.items()}
     code = named(text_of(values, "weapon"), rows, "weapon")
     ammunition = text_of(values, "ammunition")
-    shell = shell_for(tables.weapons[code], ammunition, tables) if ammunition else ""
+    shell = shell_for(book.weapons[code], ammunition, book) if ammunition else ""
     firer = Figure(profile=Profile(accuracy=number_of(values, "accuracy")))
-    setting = setting_of(tables.weapons[code], text_of(values, "setting"))
-    carried = replace(carry(firer, code, tables, shell), setting=setting.name if setting else "")
+    setting = setting_of(book.weapons[code], text_of(values, "setting"))
+    carried = replace(carry(firer, code, book, shell), setting=setting.name if setting else "")
     return firer.with_carried(carried)
 
 
-def _imagined_target(values: Values, tables: Tables) -> Sheet:
+def _imagined_target(values: Values, book: Book) -> Sheet:
     vehicle = text_of(values, "target vehicle")
     if vehicle:
-        rows = {code: kind.name for code, kind in tables.vehicles.items()}
-        return make_vehicle(tables.vehicles[named(vehicle, rows, "vehicle")], tables)
-    rows = {code: armour.name for code, armour in tables.armour.items()}
+        rows = {code: kind.name for code, kind in book.vehicles.items()}
+        return make_vehicle(book.vehicles[named(vehicle, rows, "vehicle")], book)
+    rows = {code: armour.name for code, armour in book.armour.items()}
     pieces = [each for each in text_of(values, "armour").split(",") if each.strip() not in {"", "none"}]
     codes = tuple(named(each, rows, "armour") for each in pieces)
     return Figure(profile=Profile(strength=number_of(values, "strength")), armour=codes)

@@ -7,8 +7,8 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import (
     arm_of,
@@ -33,27 +33,27 @@ from bot.systems.combat3000.wording.sheets import carried_line
 _HANDS = tuple(Hand)
 
 
-def give_order(tables: Tables) -> Order:
+def give_order(book: Book) -> Order:
     """`/character give`: a weapon with its ammunition and spares, or so many grenades."""
-    thrown = grenades(tables)
-    rows = arms(tables)
+    thrown = grenades(book)
+    rows = arms(book)
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         unit = scene.one("character")
         code = named(text_of(values, "weapon"), rows | thrown, "weapon")
         if code in thrown:
-            return _give_grenades(unit.name, unit.sheet, code, values, tables)
+            return _give_grenades(unit.name, unit.sheet, code, values, book)
         lying = _lying(unit.sheet, code, values)
         if lying:
-            return _picked_up(unit, lying, values, tables)
-        sheet, carried = _given(unit, code, values, tables)
-        lines = (carried_line(carried, tables), *_strapped(code, tables), *_for_another(unit.sheet, carried, values))
+            return _picked_up(unit, lying, values, book)
+        sheet, carried = _given(unit, code, values, book)
+        lines = (carried_line(carried, book), *_strapped(code, book), *_for_another(unit.sheet, carried, values))
         card = Card(f"{unit.name} has", lines)
         return Outcome({unit.name: sheet}, card)
 
     fields = (
         Field("weapon", Kind.TEXT, "", suggest=lambda _: (*rows.values(), *thrown.values())),
-        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, tables) for code in tables.shells]),
+        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, book) for code in book.shells]),
         Field("clips", Kind.WHOLE, low=0, high=100),
         Field("hand", Kind.CHOICE, choices=_HANDS),
         Field("sight", Kind.TEXT, ""),
@@ -64,9 +64,9 @@ def give_order(tables: Tables) -> Order:
     return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True, reports=Card)
 
 
-def _strapped(code: str, tables: Tables) -> Iterator[str]:
+def _strapped(code: str, book: Book) -> Iterator[str]:
     """How long it takes to strap on what is worn on the forearm."""
-    arm = arm_of(code, tables)
+    arm = arm_of(code, book)
     turns = strap_turns(arm) if isinstance(arm, Weapon) else None
     if turns:
         yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
@@ -79,13 +79,13 @@ def _for_another(before: Sheet, carried: Carried, values: Values) -> Iterator[st
         yield "For a second one add values:another"
 
 
-def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, tables: Tables) -> Outcome:
+def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, book: Book) -> Outcome:
     if not isinstance(sheet, Figure):
         raise RuleError(f"{name} is a vehicle: give grenades to its crew.")
     number = number_of(values, "clips") or 1
     after = with_grenades(sheet, code, number)
     held = next(supply.rounds for supply in after.grenades if supply.ammunition == code)
-    return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, tables)} grenades",)))
+    return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, book)} grenades",)))
 
 
 def _lying(sheet: Sheet, code: str, values: Values) -> Carried | None:
@@ -95,33 +95,33 @@ def _lying(sheet: Sheet, code: str, values: Values) -> Carried | None:
     return None if asked_for_more or values.get("another") else next(dropped, None)
 
 
-def _picked_up(unit: Unit, lying: Carried, values: Values, tables: Tables) -> Outcome:
+def _picked_up(unit: Unit, lying: Carried, values: Values, book: Book) -> Outcome:
     hand = Hand(text_of(values, "hand")) if "hand" in values else None
     counted_turns = house_of(values).turns
-    after = pick_up(unit.name, unit.sheet, lying, hand, tables, counted=counted_turns)
-    takes = f"Takes {counted(tables.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
+    after = pick_up(unit.name, unit.sheet, lying, hand, book, counted=counted_turns)
+    takes = f"Takes {counted(book.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
     held = after.carried(lying.name, unit.name)
-    return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, tables), takes)))
+    return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, book), takes)))
 
 
-def _given(unit: Unit, code: str, values: Values, tables: Tables) -> tuple[Sheet, Carried]:
+def _given(unit: Unit, code: str, values: Values, book: Book) -> tuple[Sheet, Carried]:
     """The sheet with the weapon, or with more for the one of its kind that is there."""
-    arm = arm_of(code, tables)
+    arm = arm_of(code, book)
     ammunition = text_of(values, "ammunition")
-    shell = shell_for(arm, ammunition, tables) if ammunition and isinstance(arm, Weapon) else ""
+    shell = shell_for(arm, ammunition, book) if ammunition and isinstance(arm, Weapon) else ""
     sheet, hand = unit.sheet, Hand(text_of(values, "hand")) if "hand" in values else None
-    held, clips = _held(sheet, code, values, tables), number_of(values, "clips")
+    held, clips = _held(sheet, code, values, book), number_of(values, "clips")
     if held is None:
-        carried = carry(sheet, code, tables, shell, hand)
+        carried = carry(sheet, code, book, shell, hand)
     else:
         carried = replace(held, hand=hand or held.hand)
         clips = clips or (0 if _changes(values) else 1)
     if isinstance(arm, Weapon):
         if clips:
             carried = more_spares(carried, arm, shell or carried.loaded.ammunition, clips)
-        carried = _with_optics(carried, arm, values, tables)
+        carried = _with_optics(carried, arm, values, book)
     if isinstance(sheet, Figure) and (held is None or hand):
-        check_room(unit.name, sheet, carried, tables)
+        check_room(unit.name, sheet, carried, book)
     return _drawn(sheet, held, carried, values).with_carried(carried), carried
 
 
@@ -132,10 +132,10 @@ def _drawn(sheet: Sheet, held: Carried | None, carried: Carried, values: Values)
     return replace(sheet, now=replace(sheet.now, drew=carried.name))
 
 
-def _held(sheet: Sheet, code: str, values: Values, tables: Tables) -> Carried | None:
+def _held(sheet: Sheet, code: str, values: Values, book: Book) -> Carried | None:
     """The weapon of its kind that more is given for; None for another one, as of all that take no spares."""
     held = next((carried for carried in sheet.weapons if carried.weapon == code), None)
-    more = _changes(values) or bool(number_of(values, "clips")) or takes_spares(arm_of(code, tables))
+    more = _changes(values) or bool(number_of(values, "clips")) or takes_spares(arm_of(code, book))
     return held if more and not values.get("another") else None
 
 
@@ -144,8 +144,8 @@ def _changes(values: Values) -> bool:
     return any(values.get(name) for name in ("hand", "sight", "mount"))
 
 
-def _with_optics(carried: Carried, weapon: Weapon, values: Values, tables: Tables) -> Carried:
+def _with_optics(carried: Carried, weapon: Weapon, values: Values, book: Book) -> Carried:
     sight, mount = text_of(values, "sight"), text_of(values, "mount")
     if sight:
-        carried = replace(carried, sight=sight_for(weapon, sight, tables, mount=False))
-    return replace(carried, mount=sight_for(weapon, mount, tables, mount=True)) if mount else carried
+        carried = replace(carried, sight=sight_for(weapon, sight, book, mount=False))
+    return replace(carried, mount=sight_for(weapon, mount, book, mount=True)) if mount else carried

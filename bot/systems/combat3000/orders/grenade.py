@@ -8,6 +8,7 @@ from bot.deck.placing import find_square
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
@@ -15,7 +16,6 @@ from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_repo
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, NEAR, RANGE, people_of, plan_of
 from bot.systems.combat3000.orders.fields import number_of, text_of
@@ -27,9 +27,9 @@ from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
 
-def grenade_order(tables: Tables) -> Order:
+def grenade_order(book: Book) -> Order:
     """`/grenade`: roles thrower, and the people near the place with cm away, as `Bob @0, Cid @4`."""
-    rows = grenades(tables)
+    rows = grenades(book)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         check_phase(phase_of(scene.things, values), Phase.FIRING, "grenades are thrown")
@@ -41,13 +41,13 @@ def grenade_order(tables: Tables) -> Order:
             raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
         cm = deck.cm if deck else number_of(values, "range")
         code = _which(thrower, text_of(values, "grenade"), rows)
-        firer = firer_of(thrower.name, thrower.sheet, tables)
-        declared = declare_grenade(firer, code, rows[code], plan_of(values, cm), tables)
+        firer = firer_of(thrower.name, thrower.sheet, book)
+        declared = declare_grenade(firer, code, rows[code], plan_of(values, cm), book)
         if deck:
-            check_on_deck(deck, declared, text_of(values, "at"), tables.creatures)
+            check_on_deck(deck, declared, text_of(values, "at"), book.creatures)
         declared = thrown_among(scene, declared, deck, values)
         before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
-        table = Table(before, tables, people_of((), before, values))
+        table = Table(before, book, people_of((), before, values))
         shootings, then = volley([declared], table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         near = scene.all("people")
@@ -62,9 +62,9 @@ def grenade_order(tables: Tables) -> Order:
         return [rows[supply.ammunition] for supply in carried]
 
     fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, Field("at", Kind.TEXT, ""), *CIRCUMSTANCES, NEAR)
-    word = partial(fire_card, tables=tables)
+    word = partial(fire_card, book=book)
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, word, _odds(tables), plain=fire_report, reports=FireReport)
+    return Order("grenade", roles, fields, resolve, word, _odds(book), plain=fire_report, reports=FireReport)
 
 
 def _on_deck(scene: Scene, thrower: Unit, values: Values) -> ShotOnDeck | None:
@@ -91,9 +91,9 @@ def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:
     return next(iter(held))
 
 
-def _odds(tables: Tables) -> Odds:
+def _odds(book: Book) -> Odds:
     """Chances by plain numbers: the grenade, and somebody at the place aimed at."""
-    rows = grenades(tables)
+    rows = grenades(book)
 
     def imagine(values: Values) -> Scene:
         code = named(text_of(values, "grenade") or "101", rows, "grenade")

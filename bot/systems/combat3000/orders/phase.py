@@ -8,12 +8,12 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Aim, Figure, Sheet, condition
 from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.orders.fields import REFEREES_OWN, chosen, text_of
 from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
@@ -50,7 +50,7 @@ class TurnEnd:
     stunned: bool = False
 
 
-def phase_order(tables: Tables) -> Order:
+def phase_order(book: Book) -> Order:
     """`/phase`: a stun mark is struck out, weapons have rested, clouds drift, and this turn becomes the last one.
 
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
@@ -69,7 +69,7 @@ def phase_order(tables: Tables) -> Order:
         }
         things, passed = end_of_areas(scene.things or Things(), dice)
         after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
-        things = replace(things, unseen=unseen_on(scene, tables.creatures))
+        things = replace(things, unseen=unseen_on(scene, book.creatures))
         changed = passed or now or things != scene.things
         endings = tuple(_ending(name, units[name], sheet) for name, sheet in after.items())
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())

@@ -8,12 +8,12 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Sheet, dead
 from bot.systems.combat3000.fire.aiming import RULE, take_aim
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.orders.fields import as_it_stands, chosen, text_of
 from bot.systems.combat3000.orders.reach import everybody, find
 from bot.systems.combat3000.phases import Phase, check_phase
@@ -22,7 +22,7 @@ from bot.systems.combat3000.settings import house_of, phase_of
 _AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
 
 
-def plan_order(tables: Tables) -> Order:
+def plan_order(book: Book) -> Order:
     """`/plan`: whoever is named spends this turn in aiming at somebody, as `aim at Bob`; /phase counts it."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -37,7 +37,7 @@ def plan_order(tables: Tables) -> Order:
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         target = everybody(scene, [find(scene, parts["target"])])[0]
-        after = {unit.name: _aims(unit, target, tables) for unit in units}
+        after = {unit.name: _aims(unit, target, book) for unit in units}
         return Outcome(after, _card(units, target))
 
     fields = (Field("plan", Kind.TEXT, "", suggest=_suggested), chosen("turns"), chosen("phases"))
@@ -49,9 +49,9 @@ def _suggested(scene: Scene) -> Sequence[str]:
     return [f"aim at {name}" for name in scene.known if name not in own]
 
 
-def _aims(unit: Unit, target: Unit, tables: Tables) -> Sheet:
+def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
     """Raises RuleError for who can't aim, has acted already, or would aim at himself or at the dead."""
-    firer_of(unit.name, unit.sheet, tables, "aim")
+    firer_of(unit.name, unit.sheet, book, "aim")
     if blinded(unit.sheet):
         raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")
     if unit.name == target.name:

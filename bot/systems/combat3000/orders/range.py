@@ -13,15 +13,15 @@ from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Va
 from bot.systems.combat3000.aim.shot import range_factors
 from bot.systems.combat3000.aim.sighting import in_arc
 from bot.systems.combat3000.aim.situation import band_of
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, shot_on_deck
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.orders.fields import as_it_stands, text_of
 
 
-def range_order(tables: Tables) -> Order:
+def range_order(book: Book) -> Order:
     """`/range`: from somebody to a square, a place or somebody else; nothing changes by it."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -38,14 +38,14 @@ def range_order(tables: Tables) -> Order:
         shot = shot_on_deck(scene, unit, end, target)
         assert shot is not None
         title = f"From {unit.name} to {target or named(end, shot.start.level)}"
-        lines = (*_lines(unit, shot, tables), *_weapons(unit, shot, tables))
+        lines = (*_lines(unit, shot, book), *_weapons(unit, shot, book))
         working = ("A square is 1½ cm, from middle to middle, and what is over counts as a whole one (C3K Scales)",)
         return Outcome({}, Card(title, lines, working), marks=shot.marks)
 
     return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands, reports=Card)
 
 
-def _lines(unit: Unit, shot: ShotOnDeck, tables: Tables) -> Iterator[str]:
+def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
     factor = sum(each.dm for each in range_factors(shot.cm))
     worth = f", {signed(factor)}" if factor else ""
     yield f"{shot.cm} cm: {band_of(shot.cm)} range{worth} (C3K Range)"
@@ -55,15 +55,15 @@ def _lines(unit: Unit, shot: ShotOnDeck, tables: Tables) -> Iterator[str]:
         are = "is" if len(shot.beside) == 1 else "are"
         yield f"{sentence(shot.beside)} {are} within 3 cm of it, which only high trajectory passes over"
     if isinstance(unit.sheet, Figure):
-        arc = tables.creatures[unit.sheet.creature]
+        arc = book.creatures[unit.sheet.creature]
         where = "Inside" if in_arc(arc, shot.off_front) else "Outside"
         yield f"{where} his arc of vision, {arc.arc}° to each side (C3K Visibility and awareness)"
 
 
-def _weapons(unit: Unit, shot: ShotOnDeck, tables: Tables) -> Iterator[str]:
+def _weapons(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
     """Each of his weapons that this is too near or too far for."""
     for carried in unit.sheet.weapons:
-        arm = arm_of(carried.weapon, tables)
+        arm = arm_of(carried.weapon, book)
         if isinstance(arm, Weapon) and shot.cm < arm.minimum:
             yield f"{carried.name}: too near, it fires from {arm.minimum} cm (C3K Weapon list)"
         elif isinstance(arm, Weapon) and arm.maximum and shot.cm > arm.maximum:

@@ -8,11 +8,11 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
 from bot.systems.combat3000.figure.wounds import action_factor
 from bot.systems.combat3000.fire.firer import Firer, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_for, shell_name
 from bot.systems.combat3000.loading.fired import setting_of, slow_to_set
@@ -23,22 +23,22 @@ from bot.systems.combat3000.settings import house_of, phase_of
 from bot.systems.combat3000.wording.sheets import carried_line
 
 
-def reload_order(tables: Tables) -> Order:
+def reload_order(book: Book) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
     def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
         check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are reloaded")
         unit = scene.one("character")
-        firer = firer_of(unit.name, unit.sheet, tables, "reload")
+        firer = firer_of(unit.name, unit.sheet, book, "reload")
         carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
-        weapon = _firearm(carried, tables)
+        weapon = _firearm(carried, book)
         if text_of(values, "setting"):
             return _set_anew(firer, carried, weapon, values)
         _check(firer, carried, values)
         after = load(
             carried,
             weapon,
-            _kind(weapon, text_of(values, "ammunition"), tables),
+            _kind(weapon, text_of(values, "ammunition"), book),
             number_of(values, "barrels"),
             out_of_action=values.get("out of action") is True,
         )
@@ -48,11 +48,11 @@ def reload_order(tables: Tables) -> Order:
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
-        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, tables))
+        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, book))
 
     fields = (
         Field("weapon", Kind.TEXT, suggest=carried_names("character")),
-        Field("ammunition", Kind.TEXT, "", suggest=_kinds(tables)),
+        Field("ammunition", Kind.TEXT, "", suggest=_kinds(book)),
         Field("barrels", Kind.WHOLE, 0, low=0, high=6),
         Field("crew", Kind.WHOLE, 0, low=0, high=2),
         Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
@@ -80,8 +80,8 @@ def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) ->
     return Outcome({firer.name: sheet}, Card(title, (f"Takes {takes} (C3K Weapon list)",)))
 
 
-def _firearm(carried: Carried, tables: Tables) -> Weapon:
-    arm = arm_of(carried.weapon, tables)
+def _firearm(carried: Carried, book: Book) -> Weapon:
+    arm = arm_of(carried.weapon, book)
     if not isinstance(arm, Weapon):
         raise RuleError(f"{arm.name} is not loaded with anything.")
     return arm
@@ -95,24 +95,24 @@ def _check(firer: Firer, carried: Carried, values: Values) -> None:
         check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)
 
 
-def _kind(weapon: Weapon, text: str, tables: Tables) -> str:
-    return shell_for(weapon, text, tables) if text else ""
+def _kind(weapon: Weapon, text: str, book: Book) -> str:
+    return shell_for(weapon, text, book) if text else ""
 
 
-def _kinds(tables: Tables) -> Callable[[Scene], Sequence[str]]:
+def _kinds(book: Book) -> Callable[[Scene], Sequence[str]]:
     def kinds(scene: Scene) -> Sequence[str]:
         units = scene.units.get("character", ())
         spare = [supply for unit in units for carried in unit.sheet.weapons for supply in carried.spare]
-        return sorted({shell_name(supply.ammunition, tables) for supply in spare if supply.ammunition})
+        return sorted({shell_name(supply.ammunition, book) for supply in spare if supply.ammunition})
 
     return kinds
 
 
-def _card(unit: Unit, after: Carried, turns: int, factor: int, tables: Tables) -> Card:
+def _card(unit: Unit, after: Carried, turns: int, factor: int, book: Book) -> Card:
     takes = f"Takes {counted(turns * factor, 'turn')}, with two free hands, standing still."
     return Card(
         title=f"{unit.name} reloads",
-        lines=(carried_line(after, tables), takes),
+        lines=(carried_line(after, book), takes),
         working=(
             "The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",
             *["Doubled by a wounded arm (C3K Effects of a hit)"] * (factor > 1),

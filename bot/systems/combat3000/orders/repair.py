@@ -11,10 +11,10 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
 from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.loading.repair import (
     Attempt,
     Mending,
@@ -41,13 +41,13 @@ class RepairResult:
     ever: Fraction
 
 
-def repair_order(tables: Tables) -> Order:
+def repair_order(book: Book) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are repaired")
         unit = scene.one("character")
-        firer = firer_of(unit.name, unit.sheet, tables, "repair anything")
+        firer = firer_of(unit.name, unit.sheet, book, "repair anything")
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
@@ -70,7 +70,7 @@ def repair_order(tables: Tables) -> Order:
         *HOUSE,
         *REFEREES_OWN,
     )
-    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(tables), reports=RepairResult)
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(book), reports=RepairResult)
 
 
 def _broken(scene: Scene) -> Sequence[str]:
@@ -106,12 +106,12 @@ def _further(result: RepairResult) -> Iterator[str]:
         yield f"Whoever keeps trying mends it in {result.ever.numerator} of {result.ever.denominator} cases"
 
 
-def _odds(tables: Tables) -> Odds:
+def _odds(book: Book) -> Odds:
     """Chances by a dexterity alone: any weapon of the lists is mended alike."""
 
     def imagine(values: Values) -> Scene:
         said = text_of(values, "weapon")
-        name = match(said, [weapon.name for weapon in tables.weapons.values()], what="weapon") if said else "the weapon"
+        name = match(said, [weapon.name for weapon in book.weapons.values()], what="weapon") if said else "the weapon"
         jammed = Carried(name, "", Hand.RIGHT, working=Working.JAMMED)
         figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
         return Scene({"character": (Unit("somebody", "", figure),)})
@@ -122,12 +122,12 @@ def _odds(tables: Tables) -> Odds:
         tuple(Mending),
         fields,
         imagine,
-        besides=partial(_in_the_end, tables),
+        besides=partial(_in_the_end, book),
     )
 
 
-def _in_the_end(tables: Tables, scene: Scene, _: Values) -> list[tuple[str, Fraction]]:
+def _in_the_end(book: Book, scene: Scene, _: Values) -> list[tuple[str, Fraction]]:
     """How likely whoever keeps trying is to mend it at last."""
     unit = scene.one("character")
-    dexterity = firer_of(unit.name, unit.sheet, tables, "repair anything").profile.dexterity
+    dexterity = firer_of(unit.name, unit.sheet, book, "repair anything").profile.dexterity
     return [("Repaired in the end, if he keeps trying", ever_mended(Repairer(dexterity)))]

@@ -7,6 +7,7 @@ from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.aim.situation import Gait, Mode
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import lit
 from bot.systems.combat3000.burst.templates import AREA
@@ -14,7 +15,6 @@ from bot.systems.combat3000.fire.fuses import fuse_words
 from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Blow
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.things import left_line
 from bot.systems.combat3000.wording.hits import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
@@ -22,14 +22,14 @@ from bot.systems.combat3000.wording.sheets import ammunition_left
 from bot.systems.combat3000.wording.walls import wall_lines, wall_working
 
 
-def fire_card(report: FireReport, faces: Faces, tables: Tables) -> Card:
+def fire_card(report: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
     shots = report.shots
     hurt = any(_came_to(each, each.declared.target) in _BAD for each in shots)
     return Card(
         title=_title(shots),
-        lines=tuple(line for each in shots for line in _lines(each, faces, tables, _whose(each, shots))),
-        working=(*report.told, *(f"{_who(each, shots)}{line}" for each in shots for line in _working(each, tables))),
+        lines=tuple(line for each in shots for line in _lines(each, faces, book, _whose(each, shots))),
+        working=(*report.told, *(f"{_who(each, shots)}{line}" for each in shots for line in _working(each, book))),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 
@@ -59,13 +59,13 @@ def _title(shootings: tuple[ShotReport, ...]) -> str:
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
-def _lines(shooting: ShotReport, faces: Faces, tables: Tables, whose: str) -> Iterator[str]:
+def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterator[str]:
     if shooting.timing:
         yield _timing_line(shooting, faces)
     if shooting.fate is not Fate.FIRED:
         return
     declared = shooting.declared
-    yield f"{whose}{_manner(declared, tables)}"
+    yield f"{whose}{_manner(declared, book)}"
     if shooting.roll and shooting.chance and not declared.situation.area:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.jammed:
@@ -78,8 +78,8 @@ def _lines(shooting: ShotReport, faces: Faces, tables: Tables, whose: str) -> It
         yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.area)
-    if declared.shell and shooting.landed and shooting.landed.place is not None and lit(tables.shells[declared.shell]):
-        yield lit(tables.shells[declared.shell])
+    if declared.shell and shooting.landed and shooting.landed.place is not None and lit(book.shells[declared.shell]):
+        yield lit(book.shells[declared.shell])
     if shooting.area:
         yield left_line(shooting.area)
     if shooting.unsure:
@@ -88,7 +88,7 @@ def _lines(shooting: ShotReport, faces: Faces, tables: Tables, whose: str) -> It
     if declared.situation.by_word:
         turns = counted(declared.situation.aiming, "turn")
         yield f"{declared.firer} has aimed for {turns} by word, not by count (C3K Aiming)"
-    yield from _ammunition(shooting, tables)
+    yield from _ammunition(shooting, book)
 
 
 def _catches(*, made: bool) -> str:
@@ -106,12 +106,12 @@ def _timing_line(shooting: ShotReport, faces: Faces) -> str:
     return f"{declared.firer}, {declared.weapon.name}: " + check_line(timing.check, thrown, result)
 
 
-def _manner(declared: Declaration, tables: Tables) -> str:
+def _manner(declared: Declaration, book: Book) -> str:
     situation = declared.situation
     manner = {Mode.NORMAL: "normal fire", Mode.PANIC: "panic fire", Mode.COVERING: "covering fire"}.get(
         situation.mode, f"{situation.mode} fire"
     )
-    row = tables.shells.get(declared.shell)
+    row = book.shells.get(declared.shell)
     shell = f" ({row.name} {row.code})" if row else ""
     words = [
         declared.weapon.name + (shell if not declared.grenade else ""),
@@ -175,21 +175,21 @@ def _attack_lines(attack: AttackReport, faces: Faces, *, alone: bool) -> Iterato
         yield from hit_lines(struck, faces)
 
 
-def _ammunition(shooting: ShotReport, tables: Tables) -> Iterator[str]:
-    declared, weapon = shooting.declared, _weapon(shooting.declared, tables)
+def _ammunition(shooting: ShotReport, book: Book) -> Iterator[str]:
+    declared, weapon = shooting.declared, _weapon(shooting.declared, book)
     if weapon and not shooting.jammed:
-        left = ammunition_left(declared.weapon, weapon, tables)
+        left = ammunition_left(declared.weapon, weapon, book)
         empty = ", reload" if left and not declared.weapon.loaded.rounds else ""
         if left and not declared.large:
             yield f"{declared.weapon.name}{left}{empty}"
 
 
-def _weapon(declared: Declaration, tables: Tables) -> Weapon | None:
+def _weapon(declared: Declaration, book: Book) -> Weapon | None:
     """The firearm of the lists; None for a grenade, and for what is thrown or held."""
-    return None if declared.grenade else tables.weapons.get(declared.weapon.weapon)
+    return None if declared.grenade else book.weapons.get(declared.weapon.weapon)
 
 
-def _working(shooting: ShotReport, tables: Tables) -> Iterator[str]:
+def _working(shooting: ShotReport, book: Book) -> Iterator[str]:
     declared = shooting.declared
     if shooting.timing:
         for modifier in shooting.timing.check.modifiers:
@@ -202,7 +202,7 @@ def _working(shooting: ShotReport, tables: Tables) -> Iterator[str]:
     for modifier in shooting.chance.modifiers if shooting.chance else ():
         yield f"To hit: {modifier_line(modifier)}"
     if declared.breakdown:
-        weapon = _weapon(declared, tables)
+        weapon = _weapon(declared, book)
         inferred = weapon is not None and "breakdown" in weapon.doubts
         rule = "ruling B-R2, a guess: the list prints none" if inferred else "C3K Breakdowns and repairs"
         yield f"Jams on {declared.breakdown} or less ({rule})"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.engine.cards import counted, rating, signed
 from bot.engine.system import Rule
-from bot.systems.combat3000.lists.book import Tables
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.lists.gear import Item
 from bot.systems.combat3000.lists.others import Armour, CloseWeapon, Creature, Form, Scope, Shell, Sight, VehicleType
 from bot.systems.combat3000.lists.weapons import Reload, Trajectory, Weapon
@@ -14,17 +14,17 @@ _FORMS = {Form.BOTH: "shell and grenade", Form.SHELL: "shell only", Form.GRENADE
 _HIGH = {Trajectory.DIRECT: "", Trajectory.EITHER: "also high trajectory", Trajectory.HIGH_ONLY: "high trajectory only"}
 
 
-def listed(tables: Tables) -> Mapping[str, Rule]:
+def listed(book: Book) -> Mapping[str, Rule]:
     """The whole profile of each thing of the lists, by name; of several with one name each calibre its own."""
     made = (
-        *(_weapon(weapon) for weapon in tables.weapons.values()),
-        *(_shell(code, shell) for code, shell in tables.shells.items()),
-        *(_close(weapon) for weapon in tables.close.values()),
-        *(_sight(sight) for sight in tables.sights.values()),
-        *(_armour(armour) for armour in tables.armour.values()),
-        *(_item(item) for item in tables.equipment.values()),
-        *(_vehicle(vehicle, tables) for vehicle in tables.vehicles.values()),
-        *(_creature(creature) for creature in tables.creatures.values()),
+        *(_weapon(weapon) for weapon in book.weapons.values()),
+        *(_shell(code, shell) for code, shell in book.shells.items()),
+        *(_close(weapon) for weapon in book.close.values()),
+        *(_sight(sight) for sight in book.sights.values()),
+        *(_armour(armour) for armour in book.armour.values()),
+        *(_item(item) for item in book.equipment.values()),
+        *(_vehicle(vehicle, book) for vehicle in book.vehicles.values()),
+        *(_creature(creature) for creature in book.creatures.values()),
     )
     return {entry.id: entry for entry in made}
 
@@ -122,7 +122,7 @@ def _item(item: Item) -> Rule:
     return _entry(item.name, item.code, "Equipment", parts, item.doubts)
 
 
-def _vehicle(vehicle: VehicleType, tables: Tables) -> Rule:
+def _vehicle(vehicle: VehicleType, book: Book) -> Rule:
     def parts() -> Iterator[str]:
         yield f"{vehicle.movement}{', amphibious' if vehicle.amphibious else ''}"
         yield f"acceleration {vehicle.acceleration} cm, at most {vehicle.maximum} cm"
@@ -130,7 +130,7 @@ def _vehicle(vehicle: VehicleType, tables: Tables) -> Rule:
         yield f"carries {vehicle.carries}"
         if vehicle.weapon:
             accuracy, night, reflex = map(rating, vehicle.mount_profile)
-            name = tables.weapons[vehicle.weapon].name
+            name = book.weapons[vehicle.weapon].name
             yield f"{name} on a {vehicle.mount} {accuracy}.{night}.{reflex}, {vehicle.traverse}"
         yield f"{vehicle.cost} credits"
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Unit
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Posture, Profile, Sheet, Vehicle, Working, in_use
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.fuses import fuse_words
-from bot.systems.combat3000.lists.book import Tables
 from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name
@@ -67,60 +67,57 @@ def rounds_of(weapon: Weapon) -> str:
     return "burst" if weapon.area else "shot"
 
 
-def carried_line(carried: Carried, tables: Tables) -> str:
+def carried_line(carried: Carried, book: Book) -> str:
     """A weapon in words: `MM5 Rifle (both hands): 9 of 10 shots, 2 magazines`."""
-    arm = arm_of(carried.weapon, tables)
+    arm = arm_of(carried.weapon, book)
     where = {Hand.BOTH: "both hands", Hand.RIGHT: "right hand", Hand.LEFT: "left hand"}.get(
         carried.hand, carried.hand.value
     )
-    extras = [tables.sights[code].name for code in (carried.sight, carried.mount) if code in tables.sights]
+    extras = [book.sights[code].name for code in (carried.sight, carried.mount) if code in book.sights]
     name = f"{carried.name} ({', '.join([where, *extras, *([carried.setting] if carried.setting else [])])})"
     works = "" if carried.working is Working.WORKS else f", {carried.working}"
     if not isinstance(arm, Weapon):
         return name + works
-    return f"{name}{ammunition_left(carried, arm, tables)}{works}"
+    return f"{name}{ammunition_left(carried, arm, book)}{works}"
 
 
-def ammunition_left(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+def ammunition_left(carried: Carried, weapon: Weapon, book: Book) -> str:
     """What is in a weapon and what is spare: `: 9 of 10 shots, 2 magazines`; "" for one that needs no reloading."""
     if weapon.reload is Reload.INFINITE:
         return ""
     loaded = carried.loaded
-    kind = f" {shell_name(loaded.ammunition, tables)}" if loaded.ammunition else ""
-    spare = _spare(carried, weapon, tables)
+    kind = f" {shell_name(loaded.ammunition, book)}" if loaded.ammunition else ""
+    spare = _spare(carried, weapon, book)
     return f": {loaded.rounds} of {counted(weapon.supply, rounds_of(weapon))}{kind}{', ' + spare if spare else ''}"
 
 
-def _spare(carried: Carried, weapon: Weapon, tables: Tables) -> str:
+def _spare(carried: Carried, weapon: Weapon, book: Book) -> str:
     """What is spare, by its kind; magazines of the kind that is loaded need no name."""
     piece = IN_ONE_PIECE.get(weapon.reload)
     if not piece:
-        kinds = (
-            f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, tables)}" for supply in carried.spare
-        )
+        kinds = (f"{counted(supply.rounds, 'round')} {shell_name(supply.ammunition, book)}" for supply in carried.spare)
         return ", ".join(kind.strip() for kind in kinds)
     pieces = Counter(supply.ammunition for supply in carried.spare)
     named = {*pieces} != {carried.loaded.ammunition}
     return ", ".join(
-        f"{counted(number, piece)} {shell_name(kind, tables) if named else ''}".strip()
-        for kind, number in pieces.items()
+        f"{counted(number, piece)} {shell_name(kind, book) if named else ''}".strip() for kind, number in pieces.items()
     )
 
 
-def sheet_line(sheet: Sheet, tables: Tables) -> str:
+def sheet_line(sheet: Sheet, book: Book) -> str:
     """Somebody in one line for a list: how it is, then the weapon in use, then armour."""
     used = in_use(sheet.weapons)
-    parts = [state(sheet), *([_in_short(used, tables)] if used else [])]
+    parts = [state(sheet), *([_in_short(used, book)] if used else [])]
     if isinstance(sheet, Vehicle):
         parts += [f"armour {sheet.armour}", f"crew {sheet.crew}"]
     return " · ".join(parts)
 
 
-def _in_short(carried: Carried, tables: Tables) -> str:
+def _in_short(carried: Carried, book: Book) -> str:
     """A weapon with what is in it, or with what keeps it from being fired: `Rifle 12`, `Rifle dropped, jammed`."""
     wrong = [] if carried.hand.ready else [carried.hand.value]
     wrong += [] if carried.working is Working.WORKS else [carried.working.value]
-    arm = arm_of(carried.weapon, tables)
+    arm = arm_of(carried.weapon, book)
     counts = isinstance(arm, Weapon) and arm.reload is not Reload.INFINITE
     left = ", ".join(wrong) or (str(carried.loaded.rounds) if counts else "")
     return f"{carried.name} {left}".strip()
@@ -132,14 +129,14 @@ def profile_text(profile: Profile) -> str:
     return ".".join([*map(rating, ratings), str(profile.walk)])
 
 
-def sheet_card(unit: Unit, tables: Tables) -> Card:
+def sheet_card(unit: Unit, book: Book) -> Card:
     """All that is on a sheet."""
     sheet: Sheet = unit.sheet
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
     condition = state(sheet)
     lines = [condition[0].upper() + condition[1:]]
-    lines += _vehicle_lines(sheet) if isinstance(sheet, Vehicle) else _figure_lines(sheet, tables)
-    lines += [carried_line(carried, tables) for carried in sheet.weapons]
+    lines += _vehicle_lines(sheet) if isinstance(sheet, Vehicle) else _figure_lines(sheet, book)
+    lines += [carried_line(carried, book) for carried in sheet.weapons]
     out = sheet.knocked_out if isinstance(sheet, Vehicle) else sheet.killed
     return Card(title, tuple(lines), tone=Tone.BAD if out else Tone.PLAIN)
 
@@ -148,20 +145,20 @@ def _vehicle_lines(vehicle: Vehicle) -> list[str]:
     return [f"Armour {vehicle.armour}, crew {vehicle.crew}, speed {vehicle.speed} cm"]
 
 
-def _figure_lines(figure: Figure, tables: Tables) -> list[str]:
-    armour = [tables.armour[code] for code in figure.armour]
-    now = profile_of(figure, tables)
+def _figure_lines(figure: Figure, book: Book) -> list[str]:
+    armour = [book.armour[code] for code in figure.armour]
+    now = profile_of(figure, book)
     changed = f", now {profile_text(now)}" if now != figure.profile else ""
     lines = [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
     if figure.equipment:
-        lines.append(f"Equipment: {sentence(tables.equipment[code].name for code in figure.equipment)}")
-    held = [f"{supply.rounds} × {shell_name(supply.ammunition, tables)}" for supply in figure.grenades]
+        lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
+    held = [f"{supply.rounds} × {shell_name(supply.ammunition, book)}" for supply in figure.grenades]
     lines += [f"Grenades: {sentence(held)}"] if held else []
     lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
-    return [*lines, f"Worth {cost_of_figure(figure, tables)} credits"]
+    return [*lines, f"Worth {cost_of_figure(figure, book)} credits"]
 
 
-def force_lines(sheets: Sequence[Sheet], tables: Tables) -> list[str]:
+def force_lines(sheets: Sequence[Sheet], book: Book) -> list[str]:
     """What a force costs (C3K lists)."""
-    return [f"Worth {counted(cost_of_force(sheets, tables), 'credit')} (C3K lists)"] if len(sheets) > 1 else []
+    return [f"Worth {counted(cost_of_force(sheets, book), 'credit')} (C3K lists)"] if len(sheets) > 1 else []

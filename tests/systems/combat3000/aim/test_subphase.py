@@ -6,13 +6,13 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.subphase import in_order, may_be_late, throw_timing
+from bot.systems.combat3000.aim.subphase import SUB_PHASE, in_order, may_be_late, throw_timing
 from bot.systems.combat3000.figure.sheet import Profile
 from tests.systems.combat3000.shots import shot, sight
 
 
 def phase(die, **circumstances):
-    return throw_timing(shot(**circumstances), ScriptedDice([die])).phase
+    return throw_timing(shot(**circumstances), SUB_PHASE, ScriptedDice([die])).phase
 
 
 @pytest.mark.rule("C3K-F16")
@@ -46,14 +46,14 @@ def test_seven_or_more_does_not_fire_and_nothing_is_below_one():
 
 @pytest.mark.rule("C3K-F16")
 def test_only_some_can_come_too_late():
-    assert not may_be_late(shot())
-    assert not may_be_late(shot(kind="M", mode="aimed"))
-    assert may_be_late(shot(kind="M"))
-    assert may_be_late(shot(profile=Profile(reflex=-1)))
+    assert not may_be_late(shot(), SUB_PHASE)
+    assert not may_be_late(shot(kind="M", mode="aimed"), SUB_PHASE)
+    assert may_be_late(shot(kind="M"), SUB_PHASE)
+    assert may_be_late(shot(profile=Profile(reflex=-1)), SUB_PHASE)
 
 
 def test_an_unmodified_die_is_each_sub_phase_alike():
-    chances = exact(lambda dice: throw_timing(shot(), dice).phase, of=lambda found: found)
+    chances = exact(lambda dice: throw_timing(shot(), SUB_PHASE, dice).phase, of=lambda found: found)
     assert chances == {number: Fraction(1, 6) for number in range(1, 7)}
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.shot import Shot, chance_of
+from bot.systems.combat3000.aim.shot import TO_HIT, Shot, chance_of
 from bot.systems.combat3000.aim.situation import Situation
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Part, Profile, Wound
 from bot.systems.combat3000.figure.wounds import (
@@ -187,7 +187,7 @@ def test_each_point_lowers_aim_or_else_the_arm_does(locations, percent):
     """A point in the body and one in the arm that fires: −10 for both, or by location −15 for the arm."""
     wounds, arms = (Wound(1, Part.BODY), LEFT), frozenset({Part.LEFT_ARM})
     shot = Shot(Profile(), Class.PISTOL, 0, Situation(20), wounds=wounds, arms=arms, locations=locations)
-    assert chance_of(shot).percent == percent
+    assert chance_of(shot, TO_HIT).percent == percent
 
 
 @pytest.mark.rule("C3K-W09")
@@ -195,7 +195,7 @@ def test_by_location_only_the_arm_that_fires_counts():
     other = Shot(
         Profile(), Class.PISTOL, 0, Situation(20), wounds=(LEFT,), arms=frozenset({Part.RIGHT_ARM}), locations=True
     )
-    assert chance_of(other).percent == 50
+    assert chance_of(other, TO_HIT).percent == 50
 
 
 @pytest.mark.rule("C3K-O21", "C3K-W02")

@@ -9,10 +9,10 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Outlook, Use, forbidden
-from bot.systems.combat3000.aim.shot import chance_of
+from bot.systems.combat3000.aim.shot import TO_HIT, chance_of
 from bot.systems.combat3000.aim.sighting import dead_ground, in_arc, seen_to
 from bot.systems.combat3000.aim.situation import Light, band_of
-from bot.systems.combat3000.aim.subphase import in_order, throw_timing
+from bot.systems.combat3000.aim.subphase import SUB_PHASE, in_order, throw_timing
 from bot.systems.combat3000.lists.costs import cost_of
 from bot.systems.combat3000.lists.weapons import Class
 from tests.systems.combat3000.shots import TABLES, shot, sight, situation
@@ -22,12 +22,12 @@ RENAMED = {"range_cm": "cm", "area_fire": "area", "aim_turns": "aiming", "weapon
 
 
 def range_modifier(range_cm):
-    (number,) = [modifier.dm for modifier in chance_of(shot(cm=range_cm)).modifiers] or [0]
+    (number,) = [modifier.dm for modifier in chance_of(shot(cm=range_cm), TO_HIT).modifiers] or [0]
     return {"band": band_of(range_cm).value, "modifier": number}
 
 
 def target_moved_modifier(moved_cm):
-    return sum(modifier.dm for modifier in chance_of(shot(moved=moved_cm)).modifiers)
+    return sum(modifier.dm for modifier in chance_of(shot(moved=moved_cm), TO_HIT).modifiers)
 
 
 def to_hit(weapon=None, creature=None, speculative=False, aim_turns=0, **inputs):
@@ -38,7 +38,7 @@ def to_hit(weapon=None, creature=None, speculative=False, aim_turns=0, **inputs)
     if "sight" in named:
         named["sight"] = sight(named["sight"])
     made = shot(weapon=weapon and str(weapon), mode=mode, aiming=aim_turns, **named)
-    return {"percent": chance_of(made).percent}
+    return {"percent": chance_of(made, TO_HIT).percent}
 
 
 def timed(weapon_type="S", panic=False, mount_reflex=0):
@@ -47,17 +47,17 @@ def timed(weapon_type="S", panic=False, mount_reflex=0):
 
 
 def fire_subphase(die, **firer):
-    timing = throw_timing(timed(**firer), ScriptedDice([die]))
+    timing = throw_timing(timed(**firer), SUB_PHASE, ScriptedDice([die]))
     return {"score": timing.check.total, "phase": timing.phase, "fires": timing.phase is not None}
 
 
 def fire_subphase_dist():
-    return exact(lambda dice: throw_timing(timed(), dice).phase, of=str)
+    return exact(lambda dice: throw_timing(timed(), SUB_PHASE, dice).phase, of=str)
 
 
 def fires_before(a, b):
     def order(dice):
-        mine, other = throw_timing(timed(**a), dice).phase, throw_timing(timed(**b), dice).phase
+        mine, other = throw_timing(timed(**a), SUB_PHASE, dice).phase, throw_timing(timed(**b), SUB_PHASE, dice).phase
         if mine is None and other is None:
             return "neither"
         if mine is None or other is None:

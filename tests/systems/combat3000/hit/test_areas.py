@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.shot import Shot, chance_of
+from bot.systems.combat3000.aim.shot import TO_HIT, Shot, chance_of
 from bot.systems.combat3000.aim.situation import Situation
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Plight
 from bot.systems.combat3000.hit.areas import Cloud, Stasis, Swirl, Vortex, drift, end_move, swirl, thaw
@@ -114,7 +114,7 @@ def test_hallucinogen_gas(die, vision, stunned, percent):
     """A rifle's 50 at 20 cm, less 15 for whoever fires because of visions."""
     seen = hallucinate(Figure(), ScriptedDice([die]))
     shot = Shot(seen.profile, Class.SHOULDER, 0, Situation(20), hallucinating=hallucinating(seen))
-    assert (seen.plight.vision, seen.stunned, chance_of(shot).percent) == (vision, stunned, percent)
+    assert (seen.plight.vision, seen.stunned, chance_of(shot, TO_HIT).percent) == (vision, stunned, percent)
 
 
 @pytest.mark.rule("C3K-H10")

@@ -1,8 +1,11 @@
-"""The book's lists, as every order needs them."""
+"""Combat 3000's book as a value: its lists, and the factors of its throws; whoever resolves something is handed it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.engine.modifiers import ModifierRules
+from bot.systems.combat3000.aim.shot import TO_HIT, Shot
+from bot.systems.combat3000.aim.subphase import SUB_PHASE
 from bot.systems.combat3000.lists.gear import Action, Item, load_actions, load_equipment, load_visibility
 from bot.systems.combat3000.lists.others import (
     Armour,
@@ -22,8 +25,10 @@ from bot.systems.combat3000.lists.weapons import Weapon, load_weapons
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
-    """All lists by code; creatures by name, and how far things are seen by size and light."""
+class Book:
+    """All lists by code; creatures by name, how far things are seen by size and light, and all that changes a chance
+    to hit (`to_hit`), or the die for a sub-phase.
+    """
 
     weapons: dict[str, Weapon]
     shells: dict[str, Shell]
@@ -35,11 +40,13 @@ class Tables:
     equipment: dict[str, Item]
     actions: dict[str, Action]
     visibility: dict[int, dict[str, int]]
+    to_hit: ModifierRules[Shot] = TO_HIT
+    sub_phase: ModifierRules[Shot] = SUB_PHASE
 
 
-def load_tables(data: Path) -> Tables:
+def load_book(data: Path) -> Book:
     """Read every list from the data folder. Raises DataError, naming file and line, where one is wrong."""
-    return Tables(
+    return Book(
         weapons=load_weapons(data / "weapons.csv"),
         shells=load_shells(data / "shells.csv"),
         close=load_close_weapons(data / "close.csv"),
