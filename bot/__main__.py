@@ -23,6 +23,7 @@ from bot.campaign.servers import forget_server
 from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
 from bot.engine.cards import counted
 from bot.engine.errors import DataError, RuleError
+from bot.engine.throwlog import MOST_BYTES, checked
 from bot.logs import start_log
 from bot.pulse import beat
 from bot.upkeep import keep_up
@@ -57,6 +58,9 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     forget = commands.add_parser("forget", help="take a person, or all that a server has, out of the database for good")
     forget.add_argument("what", choices=("user", "server"))
     forget.add_argument("id", type=int, help="Discord's number of it")
+    verify = commands.add_parser("verify", help="check a log of dice, throw by throw")
+    verify.add_argument("file", type=Path, help="what /dice log gave")
+    verify.add_argument("hashes", nargs="*", metavar="HASH", help="a hash that was told while its seed was secret")
     return parser.parse_args(arguments)
 
 
@@ -135,6 +139,23 @@ async def _forget(what: str, number: int) -> None:
     print("Backups keep what they have until they are replaced.")
 
 
+def _verify(file: Path, hashes: Sequence[str]) -> None:
+    if file.stat().st_size > MOST_BYTES:
+        raise RuleError(f"A log of dice has {MOST_BYTES:,} bytes at most, and {file} has {file.stat().st_size:,}.")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RuleError(f"{file} is no log of dice: it is no text in UTF-8.") from None
+    for line in checked(text, hashes):
+        print(line)
+    told = (
+        "Their hashes are those that you were told."
+        if hashes
+        else "Compare their hashes with those that you were told."
+    )
+    print(f"All is as it should be. {told}")
+
+
 def _beside_discord(asked: argparse.Namespace) -> int:
     """Do what is asked for without going on Discord; the exit code."""
     if asked.command == "sandbox":
@@ -146,6 +167,8 @@ def _beside_discord(asked: argparse.Namespace) -> int:
         _backup(asked.folder)
     elif asked.command == "restore":
         _restore(asked.file)
+    elif asked.command == "verify":
+        _verify(asked.file, asked.hashes)
     else:
         asyncio.run(_forget(asked.what, asked.id))
     return 0

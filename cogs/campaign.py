@@ -23,6 +23,7 @@ from bot.chat.erasing import campaigns_without_channel, erase
 from bot.chat.moving import campaigns_elsewhere, move_here
 from bot.chat.orders import entry_reply
 from bot.chat.roster import roster
+from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import lines_embed, plain, who
@@ -75,6 +76,7 @@ def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
         lines.append(f"Try: /fire attacker:{first.name} target:{target.name} range:30")
     else:
         lines.append(f"Add {system.kind}s with /{system.kind} add.")
+    lines.append(f"The SHA-256 of the dice's secret seed: {hash_of(turn.source.seed)} (/dice salt adds words of yours)")
     return Card("A campaign begins", tuple(lines))
 
 
@@ -179,16 +181,26 @@ async def _add_referee(turn: Turn, user: discord.Member, place: Place) -> str:
     return f"{person(user.id)} is a referee now{by}"
 
 
-async def _end(interaction: Interaction) -> Reply:
+async def _end(interaction: Interaction, told: int | None = None) -> Reply:
+    """End the campaign and open its dice; where that tells what was hidden, `told` is the opening that was told of."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
         turn.check(ACCESS["campaign end"], "Ending the campaign")
+        dice = await at_end(turn, table)
+        if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
+            return ask_to_end(dice.opening)
         turn.change_campaign(ended=True)
-        lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.",)
+        lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *dice.told)
         entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
+        await dice.carry_out(turn, entry.id)
         tracked = await track(turn, table.ships)
     return replace(entry_reply(turn, system, entry), tracked=tracked)
+
+
+async def press_end(interaction: Interaction, stretch_id: str) -> None:
+    """End the campaign, after it has been told what that opens."""
+    await answer(interaction, _end(interaction, int(stretch_id)))
 
 
 async def press_start(interaction: Interaction, what: str) -> None:
@@ -259,4 +271,4 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Campaign())
-    bot.add_dynamic_items(on_press("start", press_start, "empty|starter"))
+    bot.add_dynamic_items(on_press("start", press_start, "empty|starter"), on_press(ENDS, press_end))

@@ -30,3 +30,13 @@ async def check_free(turn: Turn, people: System) -> None:
         turn.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
     if await turn.battle() is not None:
         turn.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
+
+
+async def waits_sealed(turn: Turn, people: System, ships: System | None) -> str:
+    """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
+    if sealed := people.sealed(people.load_things(turn.campaign.things)):
+        return sealed
+    stored = await turn.battle()
+    if stored is None or ships is None:
+        return ""
+    return await asyncio.to_thread(lambda: ships.half_done(ships.load_battle(stored.state)))

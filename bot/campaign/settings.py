@@ -7,7 +7,15 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Setting, System
 
-_COMMON = {"chatter": Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer")}
+SIDES, APART = "sides", "apart"
+_COMMON = {
+    "chatter": Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer"),
+    SIDES: Setting(
+        SIDES,
+        ("together", APART),
+        "apart leaves the log of opened dice to the referee until the campaign ends: it tells what others did",
+    ),
+}
 
 
 def settings_of(*systems: System) -> Mapping[str, Setting]:

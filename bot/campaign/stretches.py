@@ -132,18 +132,22 @@ async def reveal(turn: Turn, place: Place, stretch_id: int) -> Recorded:
 
     Raises RuleError where nothing has been thrown from it, or it is open already.
     """
-    opening = await to_open(turn)
-    if opening.first.id != stretch_id:
-        raise RuleError("That seed is open already: /dice show tells it.")
+    opening = await to_open(turn, stretch_id)
     fresh = new_seed()
     entry = await turn.record("dice reveal", Card("The dice are opened", opened_lines(opening, fresh)), place=place)
     await open_seed(turn, fresh, entry.id)
     return entry
 
 
-async def to_open(turn: Turn) -> Opening:
-    """What there is to open; raises RuleError where there is nothing, or the actor may not."""
+async def to_open(turn: Turn, stretch_id: int | None = None) -> Opening:
+    """What there is to open, of the seed that began with a stretch of that id where one is named.
+
+    Raises RuleError where there is nothing, that seed is open already, or the actor may not.
+    """
     turn.check(ACCESS["dice reveal"], "Opening the seed of the dice")
+    secret = [each.id for each in await stretches_of(turn) if each.opened_at is None]
+    if stretch_id not in {None, secret[0]}:
+        raise RuleError("That seed is open already: /dice show tells it.")
     if (opening := await opening_of(turn)) is None:
         raise RuleError("Nothing has been thrown from the present seed, so there is nothing to open.")
     return opening

@@ -54,6 +54,13 @@ def start_buttons() -> View:
     return _unwatched(view)
 
 
+def danger_button(label: str, custom_id: str) -> View:
+    """The button under what is told before something is done that nothing takes back."""
+    view = View()
+    view.add_item(Button(label=label, custom_id=custom_id, style=discord.ButtonStyle.danger))
+    return _unwatched(view)
+
+
 def _unwatched(view: View) -> View:
     # A stopped view is sent but not kept in memory: the dynamic items answer its presses.
     view.stop()

@@ -111,11 +111,13 @@ class System:
     beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and `dump_battle` do
     so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names its ships, `track`
     says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is
-    the turn that is kept, in words such as “phase 2 of turn 1”, nothing where none is. `renamed` is what it keeps with
-    somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left. `shipyard`
-    is what it does with designs and listings under a campaign's settings. `listed` are the things of its lists by name,
-    each with its whole profile, and `totals` says in lines what some sheets come to together. `cited` is what its
-    answers put before a rule's id, its key where that is empty.
+    the turn that is kept, in words such as “phase 2 of turn 1”, nothing where none is. `sealed` is what waits in it
+    that not all may know, such as “plans of turn 1 are secret”, and `half_done` the step of a battle that some have
+    taken and others still owe, each as a sentence goes on after “while”, nothing where none is. `renamed` is what it
+    keeps with somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left.
+    `shipyard` is what it does with designs and listings under a campaign's settings. `listed` are the things of its
+    lists by name, each with its whole profile, and `totals` says in lines what some sheets come to together. `cited` is
+    what its answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -130,6 +132,8 @@ class System:
     kind: str = CHARACTER
     mark: Callable[[Any], Mark] = _unmarked
     kept: Callable[[Any], str] = _nothing_kept
+    sealed: Callable[[Any], str] = _nothing_kept
+    half_done: Callable[[Any], str] = _nothing_kept
     renamed: Callable[[Any, str, str], Any] = _unnamed
     renamed_on: Callable[[Any, str, str], Any] = _unnamed
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things

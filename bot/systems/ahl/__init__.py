@@ -31,6 +31,7 @@ def load(data: Path) -> System:
         line=character_line,
         mark=character_mark,
         kept=lambda things: things.clock.words if things.clock else "",
+        sealed=lambda things: things.clock.sealed if things.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
         settings=settings(book.weapons),

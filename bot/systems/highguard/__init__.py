@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import SHIP, Settings, System, Unit
-from bot.systems.highguard.battle.asking import tracker
+from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import dump_battle, load_battle
@@ -56,6 +56,7 @@ def load(data: Path) -> System:
         battle_line=battle_line,
         fighting=lambda battle: {ship.name for ship in all_ships(battle)},
         track=tracker,
+        half_done=half_done,
         line=ship_line,
         card=ship_card,
         templates=ships,

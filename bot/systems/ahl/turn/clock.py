@@ -232,6 +232,13 @@ class Clock:
         )
 
     @property
+    def sealed(self) -> str:
+        """What in it not all may know, in words: plans that nobody has seen carried out, and orders that are kept."""
+        if any(doing.plan and not doing.shown for doing in self.people.values()):
+            return f"plans of turn {self.turn} are secret"
+        return f"orders of {self.words} are kept for a later step" if self.later else ""
+
+    @property
     def words(self) -> str:
         """Where it stands: `phase 3 of turn 2`."""
         return f"phase {self.phase} of turn {self.turn}" if self.phase else f"the decision phase of turn {self.turn}"

@@ -191,3 +191,17 @@ def _told(battle: Battle, number: int) -> str:
     if battle.step is Step.FORMATION and side.sealed:
         return "has formed, sealed"
     return ""
+
+
+def half_done(battle: Battle) -> str:
+    """The step of a battle, or of a chase, that some have taken and others still owe, in words; "" where none is."""
+    if not any(map(_begun, fights(battle))):
+        return ""
+    return f"a step of the battle is half done. {waiting_line(battle)}".rstrip(".")
+
+
+def _begun(fight: Battle) -> bool:
+    """Whether something in its step waits for somebody else: a sealed formation, half the decisions, hits, fire."""
+    sealed = any(side.sealed or side.own_orders for side in fight.sides)
+    firing = fight.step in {Step.COMBAT, Step.DEFENCE, Step.BREAKTHROUGH}
+    return bool(sealed or fight.undecided or fight.incoming or fight.harm or firing)

@@ -1,0 +1,180 @@
+"""`/dice`, and what ending a campaign does to its dice: seeds salted, shown, opened, and their throws in a file."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.campaign.fighting import waits_sealed
+from bot.campaign.rows import StoredStretch
+from bot.campaign.settings import APART, SIDES, value_of
+from bot.campaign.stretches import (
+    Opening,
+    open_seed,
+    opened_lines,
+    opened_log,
+    opening_of,
+    reveal,
+    salt,
+    salt_lines,
+    stretches_of,
+    to_open,
+)
+from bot.campaign.turn import Turn
+from bot.chat.answer import Attached, Reply
+from bot.chat.buttons import danger_button
+from bot.chat.orders import entry_reply
+from bot.chat.table import Interaction, Table, place_of
+from bot.chat.wording import card_line, lines_embed, plain
+from bot.engine.cards import counted
+from bot.engine.dice import hash_of, new_seed
+from bot.engine.errors import RuleError
+from bot.engine.system import SHIP, System
+from bot.engine.throwlog import MOST_BYTES, written
+
+_MOST_FILES = 10
+_MOST_HIDDEN = 20
+_SHOWN = 10
+OPENS, ENDS = "opendice", "enddice"
+
+
+async def salt_dice(interaction: Interaction, words: str) -> Reply:
+    """Add a player's words to what faces come from."""
+    table = interaction.client.table
+    async with table.turn(interaction) as turn:
+        entry = await salt(turn, place_of(interaction), words)
+        return entry_reply(turn, table.system_of(turn), entry)
+
+
+async def show_dice(interaction: Interaction) -> Reply:
+    """The newest stretches, the present one first: hash, salts and whose, since when, and the seed if it is open."""
+    async with interaction.client.table.turn(interaction, ended=True) as turn:
+        numbered = list(enumerate(await stretches_of(turn), 1))
+    lines = [line for number, each in reversed(numbered[-_SHOWN:]) for line in _stretch_lines(number, each)]
+    more = len(numbered) - _SHOWN
+    return Reply(lines_embed("Dice", [*lines, *([f"and {counted(more, 'stretch')} before"] if more > 0 else [])]))
+
+
+def _stretch_lines(number: int, stretch: StoredStretch) -> Iterator[str]:
+    state = f"open since <t:{stretch.opened_at}:f>" if stretch.opened_at else "secret"
+    began = "the campaign's beginning" if stretch.entry_id is None else f"entry {stretch.entry_id}"
+    if stretch.salts and not stretch.opened_at:
+        # The numbers of entries amid a secret seed would count those that are hidden.
+        began = "its last salt"
+    yield f"**Stretch {number}**, from {began} on (<t:{stretch.since}:f>), {state}"
+    yield f"-# SHA-256 of its seed: {hash_of(stretch.seed)}"
+    if stretch.opened_at:
+        yield f"-# Its seed: {stretch.seed.hex()}"
+    for line in salt_lines(stretch.salts) or ("no salts: /dice salt adds your words",):
+        yield f"-# {card_line(line)}"
+
+
+# --- opening ---
+
+
+async def ask_to_open(interaction: Interaction) -> Reply:
+    """Tell the referee what opening the present seed would tell, over a button that does it."""
+    async with interaction.client.table.turn(interaction, ended=True) as turn:
+        opening = await _openable(turn, interaction.client.table)
+    button = danger_button("Open the seed", f"{OPENS}:{opening.first.id}")
+    return Reply(lines_embed("Open the seed?", told_by(opening)), private=True, view=button)
+
+
+async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
+    """Open the seed under whose button somebody has pressed."""
+    table = interaction.client.table
+    async with table.turn(interaction, ended=True) as turn:
+        await _openable(turn, table, stretch_id)
+        entry = await reveal(turn, place_of(interaction), stretch_id)
+        return entry_reply(turn, table.system_of(turn), entry)
+
+
+async def _openable(turn: Turn, table: Table, stretch_id: int | None = None) -> Opening:
+    """What would be opened; raises RuleError while something waits that opening would tell, or there is nothing."""
+    opening = await to_open(turn, stretch_id)
+    # A campaign that is over waits for nothing.
+    waits = "" if turn.campaign.ended else await _waits(turn, table)
+    if waits:
+        raise RuleError(f"The seed stays secret while {waits}.")
+    return opening
+
+
+async def _waits(turn: Turn, table: Table) -> str:
+    return await waits_sealed(turn, table.system_of(turn), next(iter(table.of_kind(SHIP)), None))
+
+
+def told_by(opening: Opening) -> Sequence[str]:
+    """What opening a seed tells, for whoever is about to do it."""
+    hidden = [f"Hidden until now: {plain(title)}" for title in opening.hidden[:_MOST_HIDDEN]]
+    more = len(opening.hidden) - _MOST_HIDDEN
+    return (
+        f"Everybody can read then, by /dice log, every throw of {opening.which}: what it was for, those taken back "
+        "and those hidden from players among them, and so what they tell of plans and of people unseen.",
+        *(hidden or ["None of them was hidden."]),
+        *([f"and {more} more"] if more > 0 else []),
+        "Nothing is thrown from an open seed any more, whatever is undone, and no /undo closes it again.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AtEnd:
+    """What becomes of the dice as a campaign ends: what is told of them, what is opened, and the seed that follows."""
+
+    told: Sequence[str]
+    opening: Opening | None
+    fresh: bytes
+
+    async def carry_out(self, turn: Turn, entry_id: int) -> None:
+        """Open what is to be opened, after the entry of the end."""
+        if self.opening is not None:
+            await open_seed(turn, self.fresh, entry_id)
+
+
+async def at_end(turn: Turn, table: Table) -> AtEnd:
+    """What becomes of the dice as the campaign ends: their seed is opened, unless something sealed waits."""
+    opening, fresh = await opening_of(turn), new_seed()
+    if opening is None:
+        return AtEnd((), None, fresh)
+    if waits := await _waits(turn, table):
+        told = f"The seed of the dice stays secret, since {waits}. The referee opens it: /dice reveal."
+        return AtEnd((told,), None, fresh)
+    return AtEnd(opened_lines(opening, fresh), opening, fresh)
+
+
+def ask_to_end(opening: Opening) -> Reply:
+    """Tell whoever ends a campaign what that opens which players could not see, over a button that does it."""
+    button = danger_button("End the campaign", f"{ENDS}:{opening.first.id}")
+    lines = ("Ending the campaign opens the seed of its dice.", *told_by(opening))
+    return Reply(lines_embed("End the campaign?", lines), private=True, view=button)
+
+
+# --- the log ---
+
+
+async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
+    """Every throw of the stretches that are open, as a file or several."""
+    table = interaction.client.table
+    async with table.turn(interaction, ended=True) as turn:
+        _check_may_read(turn, table.system_of(turn))
+        logged = await opened_log(turn, stretch)
+    most = min(MOST_BYTES, interaction.filesize_limit)
+    files = await asyncio.to_thread(written, turn.campaign.id, logged, most)
+    if len(files) > _MOST_FILES:
+        raise RuleError(f"Discord doesn't take so much at once: name one stretch, such as stretch:{logged[-1].number}.")
+    several = len(files) > 1
+    attached = [
+        Attached(f"dice-{turn.campaign.id}{f'-{number}' if several else ''}.json", text.encode(), "The throws")
+        for number, text in enumerate(files, 1)
+    ]
+    dice = sum(each.dice for each in logged)
+    lines = (
+        f"{dice:,} {'die' if dice == 1 else 'dice'} of {counted(len(logged), 'stretch')}, from seeds that are open. "
+        "Compare their hashes with those that were told while they were secret.",
+        "`python -m bot verify FILE` checks all of them, and the README has a program that checks one throw.",
+    )
+    return Reply(lines_embed("The log of the dice", lines), private=True, attached=attached)
+
+
+def _check_may_read(turn: Turn, system: System) -> None:
+    apart = value_of(turn.campaign.settings, system, SIDES) == APART
+    if apart and not turn.referee and not turn.campaign.ended:
+        raise RuleError("With sides apart the log of the dice is the referee's until the campaign ends.")
