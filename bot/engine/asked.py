@@ -18,7 +18,7 @@ completion and odds; and so do the settings themselves (`settings_of`). A field'
 whole number, text, or one of an enumeration's or a Literal's values; None as its default is for what nobody has said.
 Its name is the attribute's with blanks for underscores, where `name` says no other. Fields of the class itself come
 before those of its bases. What only a book's tables know is said to `typed_order`: the choices `among` which a text is,
-and `rows`, the fields that fill an attribute which is a mapping by their names.
+what it `offers` for one, and `rows`, the fields that fill an attribute which is a mapping by their names.
 """
 
 import dataclasses
@@ -112,22 +112,27 @@ def rows() -> Any:
 def fields_of(
     asked: type[Asked],
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
     rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS,
 ) -> tuple[Field, ...]:
     """The fields of an order's class, with what only a book knows of them (see above)."""
     found: list[Field] = []
     for each, holds in _own_first(asked):
-        found += rows[each.name] if each.name in rows else [_field(each, holds, among.get(each.name, ()))]
+        if each.name in rows:
+            found += rows[each.name]
+        else:
+            found.append(_field(each, holds, among.get(each.name, ()), offers.get(each.name, ())))
     return tuple(found)
 
 
-def settings_of(book: ModuleType) -> dict[str, Setting]:
-    """The settings of a campaign that fields of a module's classes are, each with its default first."""
-    orders = [each for each in vars(book).values() if isinstance(each, type) and issubclass(each, Asked)]
+def settings_of(*book: ModuleType) -> dict[str, Setting]:
+    """The settings of a campaign that fields of some modules' classes are, each with its default first."""
+    classes = [each for module in book for each in vars(module).values() if isinstance(each, type)]
+    orders = [each for each in classes if issubclass(each, Asked)]
     found: dict[str, Setting] = {}
     for each, holds in (each for order in orders for each in _own_first(order)):
         if meaning := _ask(each).setting:
-            field = _field(each, holds, ())
+            field = _field(each, holds)
             values = ("no", "yes") if field.kind is Kind.FLAG else field.choices or (str(field.default),)
             found.setdefault(field.name, Setting(field.name, values, meaning, _ask(each).pattern))
     return found
@@ -140,6 +145,7 @@ def typed_order(
     *,
     odds: Odds | None = None,
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
     rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS,
     **told: Any,
 ) -> Order:
@@ -156,7 +162,7 @@ def typed_order(
     return Order(
         asked.verb,
         asked.roles,
-        fields_of(asked, among, rows),
+        fields_of(asked, among, offers, rows),
         InTwoSteps(prepare),
         word,
         odds,
@@ -168,6 +174,30 @@ def typed_order(
         made=made,
         **told,
     )
+
+
+def typed_odds(
+    asked: type[A],
+    imagine: Callable[[A], Scene],
+    outcome: Callable[[Any], str],
+    outcomes: tuple[str, ...],
+    *,
+    among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    **more: Any,
+) -> Odds:
+    """The odds of an order whose people, where nobody is named, are made up of such a class.
+
+    The rest is as `Odds` has it.
+    """
+    made = maker(asked)
+    return Odds(outcome, outcomes, fields_of(asked, among, offers), lambda values: imagine(made(values)), **more)
+
+
+def given(asked: Asked) -> dict[str, Any]:
+    """What an order says, by the names of its fields; not what nobody has said of it."""
+    said = {name_of(each): getattr(asked, each.name) for each, _ in _own_first(type(asked))}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def maker(asked: type[A], rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS) -> Callable[[Values], A]:
@@ -202,13 +232,17 @@ def _own_first(asked: type[Asked]) -> Iterator[tuple["dataclasses.Field[Any]", A
     return ((fields[name], hints[name]) for name in named if name in fields)
 
 
-def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...]) -> Field:
+def _field(
+    each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = (), offers: tuple[str, ...] = ()
+) -> Field:
     kind, choices = _held(holds)
     parts: dict[str, Any] = {
         "kind": Kind.CHOICE if among else kind,
         "choices": among or choices,
         **_ask(each).parts,
     }
+    if offers:
+        parts["suggest"] = lambda _: offers
     if _ask(each).ruled:
         parts["referees"] = setting_for_once(name_of(each))
     default: Value | None = each.default.value if isinstance(each.default, Enum) else each.default
@@ -225,4 +259,4 @@ def _held(holds: Any) -> tuple[Kind, tuple[str, ...]]:
 
 
 def _choices(choice: Any) -> tuple[str, ...]:
-    return get_args(choice) if get_origin(choice) is Literal else tuple(choice)
+    return get_args(choice) if get_origin(choice) is Literal else tuple(each.value for each in choice)

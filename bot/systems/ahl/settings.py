@@ -4,23 +4,14 @@ from collections.abc import Mapping
 
 from bot.engine.asked import settings_of
 from bot.engine.system import Scene, Setting, Settings
-from bot.systems.ahl import asked
+from bot.systems.ahl.asked import fighting, keeping, moving
 from bot.systems.ahl.tables.weapons import CELL, Weapon, extreme_setting
 
-ENERGY_SHOTS = "energy shots"
 TURNS = "turns"
 LATER, KEPT = "later steps", "kept"
-SETTINGS = settings_of(asked) | {
+SETTINGS = settings_of(fighting, moving, keeping) | {
     setting.name: setting
     for setting in (
-        Setting("rally", ("every leader", "best leader"), "whose bonus helps somebody to rally (ruling R-121)"),
-        Setting("battle dress melee", ("2 columns", "none"), "how far battle dress moves a melee attack down (R-25)"),
-        Setting("stuns", ("longest", "add"), "whether each stun of melee lowers by 1 of its own (R-116)"),
-        Setting("own square", ("automatic", "8+"), "who suffers where a grenade or charge explodes (ruling R-88)"),
-        Setting("crowding", ("one each", "by size"), "a robot as two and a blob as four in a crowd (ruling R-47)"),
-        Setting("scatter", ("house", "referee"), "who says where a missed grenade goes, but for a 7 (ruling R-31)"),
-        Setting("collision", ("as it stands", "as melee"), "whether armor and zero-G soften a collision (R-138)"),
-        Setting("spare clips", ("8", "9", "10"), "how many spare clips a character can carry (ruling R-140)"),
         Setting("melee value", ("down", "up"), "how Traveller's (strength + dexterity) / 4 is rounded (ruling R-139)"),
         Setting(
             TURNS,

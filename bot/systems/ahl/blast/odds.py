@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.engine.asked import typed_odds
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedTarget
 from bot.systems.ahl.blast.explosion import Suffered, explodes
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.wounds.damage import Damage
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
@@ -35,16 +36,13 @@ class BlastOutcome(Protocol):
 def blast_odds(book: Book) -> Odds:
     """Odds for the first of them all; in plain numbers, for somebody in armour so many squares away."""
 
-    def imagine(values: Values) -> Scene:
-        armour = value_of(values, "armour", str, "none")
-        target = Unit("the target", "", Character(armour=armour), value_of(values, "away", int, 0))
+    def imagine(asked: ImaginedTarget) -> Scene:
+        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
         return Scene({"people": (target,), "direct": ()})
 
-    fields = (
-        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
-        Field("away", Kind.WHOLE, 0, low=0, high=2),
-    )
-    return Odds(_outcome, (_HOLDS, _NOBODY, *WOUNDS), fields, imagine, _the_first)
+    among = {"armour": tuple(book.armour)}
+    outcomes = (_HOLDS, _NOBODY, *WOUNDS)
+    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first)
 
 
 def _the_first(scene: Scene) -> Scene:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.ahl.asked import Fire, shots
+from bot.systems.ahl.asked.circumstances import shots
+from bot.systems.ahl.asked.fighting import Fire
 from bot.systems.ahl.fire.combat import Attack, FireResult, cost
 from bot.systems.ahl.fire.danger import is_launcher
 from bot.systems.ahl.sheet.ammunition import Spent

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Protocol
 
+from bot.engine.asked import typed_odds
 from bot.engine.cards import counted
-from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedTarget
 from bot.systems.ahl.blast.wording import BlastResult
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.grenade.throw import Thrown
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
@@ -20,16 +21,13 @@ _SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range
 def grenade_odds(book: Book) -> Odds:
     """Odds for the first who is named near the square; in plain numbers, for somebody in armour so far from it."""
 
-    def imagine(values: Values) -> Scene:
-        armour = value_of(values, "armour", str, "none")
-        target = Unit("the target", "", Character(armour=armour), value_of(values, "away", int, 0))
+    def imagine(asked: ImaginedTarget) -> Scene:
+        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
         return Scene({"thrower": (Unit("the thrower", "", Character(grenades=1)),), "people": (target,)})
 
-    fields = (
-        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
-        Field("away", Kind.WHOLE, 0, low=0, high=2),
-    )
-    return Odds(_outcome, (_NOBODY, *WOUNDS, *_SCATTERS), fields, imagine, _the_first)
+    among = {"armour": tuple(book.armour)}
+    outcomes = (_NOBODY, *WOUNDS, *_SCATTERS)
+    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first)
 
 
 def _the_first(scene: Scene) -> Scene:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, ModifierRules, applied, referees_own
+from bot.systems.ahl.asked.fighting import Brawl
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.melee import Effect, MeleeTable
-from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
+from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings, surroundings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,16 @@ class Circumstances:
     battle_dress: int = 2
     stuns_add: bool = False
     surroundings: Surroundings = ORDINARY
+
+
+def circumstances_of(asked: Brawl, *, zero_g: bool, airless: bool) -> Circumstances:
+    """What was asked for comes to; `airless` is what a deck knows of the place."""
+    return Circumstances(
+        zero_g=zero_g,
+        battle_dress=2 if asked.battle_dress_melee == "2 columns" else 0,
+        stuns_add=asked.stuns == "add",
+        surroundings=surroundings_of(asked).around(airless=airless),
+    )
 
 
 @dataclass(frozen=True, slots=True)

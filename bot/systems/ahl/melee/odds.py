@@ -1,8 +1,9 @@
 """The odds of a melee for whoever is attacked, by characters or by plain numbers (AHL 17)."""
 
-from bot.engine.system import Field, Kind, Odds, Scene, Unit, Values
+from bot.engine.asked import typed_odds
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedMelee
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.melee.fight import WHO_FIRST, Suffered
 from bot.systems.ahl.melee.wording import MeleeReport
 from bot.systems.ahl.sheet.character import Being, Character
@@ -10,29 +11,20 @@ from bot.systems.ahl.tables.melee import Effect
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became
 
 _OUTCOMES = (WOUNDS[0], "Stun", *WOUNDS[1:3], "Unconscious", *WOUNDS[3:])
-_STRONGEST = 40
 
 
 def melee_odds(book: Book) -> Odds:
     """Odds for the target; what it does to its attackers is another question."""
 
-    def imagine(values: Values) -> Scene:
-        attacker = Character(melee=value_of(values, "melee", int, 5))
-        target = Character(
-            melee=value_of(values, "against", int, 5),
-            armour=value_of(values, "armour", str, "none"),
-            being=Being.WARBOT if values["robot"] else Being.PERSON,
-        )
+    def imagine(asked: ImaginedMelee) -> Scene:
+        attacker = Character(melee=asked.melee)
+        being = Being.WARBOT if asked.robot else Being.PERSON
+        target = Character(melee=asked.against, armour=asked.armour, being=being)
         units = {"attacker": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)}
         return Scene({**units, "victim": ()})
 
-    fields = (
-        Field("melee", Kind.WHOLE, 5, low=-_STRONGEST, high=_STRONGEST),
-        Field("against", Kind.WHOLE, 5, low=-_STRONGEST, high=_STRONGEST),
-        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
-        Field("robot", Kind.FLAG, default=False),
-    )
-    return Odds(_outcome, _OUTCOMES, fields, imagine, moot=frozenset({WHO_FIRST}))
+    among, moot = {"armour": tuple(book.armour)}, frozenset({WHO_FIRST})
+    return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot)
 
 
 def _outcome(report: MeleeReport) -> str:

@@ -16,14 +16,15 @@ from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import portal_of
 from bot.deck.plan import At, Edge
-from bot.deck.portals import SIDES, where_is
+from bot.deck.portals import where_is
 from bot.deck.view import Marks
 from bot.deck.walking import points
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.fields import value_of
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.wording import more_phases
 from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
@@ -46,11 +47,11 @@ class AirlockReport:
 def airlock_order() -> Order:
     """`/airlock`: what it asks is begun by `/phase`, and takes six phases more."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: AirlockOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
-        at, side = board.people[unit.name].at, value_of(values, "side", str, "")
+        at, side = board.people[unit.name].at, asked.side or ""
         within = chamber_around(board.plan, at)
         chamber, wanted = _from_within(board, within, at, side) if within else _from_outside(board, at, side)
         state = state_of(board, chamber)
@@ -68,7 +69,7 @@ def airlock_order() -> Order:
         marks = Marks(about=(at, *sorted(chamber.squares)))
         return Outcome({}, report, board=with_airlock(board, chamber, after), marks=marks)
 
-    return Order("airlock", (Role("name"),), (Field("side", Kind.CHOICE, choices=SIDES),), resolve, _card)
+    return typed_order(AirlockOrder, decide, _card)
 
 
 def _from_within(board: Board, chamber: Chamber, at: At, side: str) -> tuple[Chamber, Entrance]:

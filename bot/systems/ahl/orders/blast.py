@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import At
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, InTwoSteps, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.fighting import BlastOrder, Exploding
 from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
 from bot.systems.ahl.blast.odds import blast_odds
@@ -15,17 +18,13 @@ from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equi
 from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause, usual_penetration
 from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.due import too_early
-from bot.systems.ahl.wounds.damage import Damage
-from bot.systems.ahl.wounds.wording import SURROUNDINGS, check_working, damage_line, surroundings_of
+from bot.systems.ahl.wounds.damage import surroundings_of
+from bot.systems.ahl.wounds.wording import check_working, damage_line
 
-MOST_PENETRATION = 100
-# Who is in the square of an explosion throws 8+ only where the referee set that; a setting as well.
-OWN_SQUARE = chosen("own square")
 _TITLES = {
     Cause.GRENADE: "A grenade explodes",
     Cause.HE: "An HE round strikes",
@@ -37,17 +36,17 @@ _TITLES = {
 }
 
 
-def thrown_for(values: Values) -> bool:
+def thrown_for(asked: Exploding) -> bool:
     """Whether those in the square of an explosion throw to suffer (ruling R-88)."""
-    return value_of(values, "own square", str, "automatic") == "8+"
+    return asked.own_square == "8+"
 
 
-def penetration_of(values: Values, cause: Cause, weapons: Mapping[str, Weapon]) -> int:
+def penetration_of(given: int | None, cause: Cause, weapons: Mapping[str, Weapon]) -> int:
     """The penetration that was given, or what the cause always has; raises RuleError where neither is known."""
     usual = usual_penetration(cause, weapons)
-    if "penetration" not in values and usual is None:
+    if given is None and usual is None:
         raise RuleError(f"Give the weapon's penetration at that range for {cause}, as penetration:4.")
-    return value_of(values, "penetration", int, usual or 0)
+    return (usual or 0) if given is None else given
 
 
 def _blast_card(result: BlastResult, faces: Faces) -> Card:
@@ -65,38 +64,21 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
     return Card(title, tuple(lines), (*working, *blast_working(result)), tone=tone)
 
 
-_FIELDS = (
-    Field("cause", Kind.CHOICE, Cause.GRENADE.value, tuple(Cause)),
-    Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-    Field("struck", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-    Field("at", Kind.TEXT, ""),
-    DECK,
-    OWN_SQUARE,
-    *SURROUNDINGS,
-    *REFEREES_OWN,
-)
-_ROLES = (
-    Role("people", many=True, optional=True),
-    Role("direct", optional=True),
-    Role("already", many=True, optional=True),
-)
-
-
 def blast_order(book: Book) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+    def prepare(scene: Scene, asked: BlastOrder) -> Callable[[Dice], Outcome]:
         direct = scene.one("direct") if scene.all("direct") else None
-        blast = _blast(values, book.weapons)
-        board = board_for(scene, values)
-        deck = _deck(scene, values, blast, direct, book)
+        blast = _blast(asked, book.weapons)
+        board: Board | None = scene.board if asked.deck else None
+        deck = _deck(board, scene, asked.at, blast, direct, book)
         people = _near(scene, direct, deck)
-        _check_possible(blast, people, direct, values, on_deck=deck is not None)
+        _check_possible(blast, people, direct, asked.struck, on_deck=deck is not None)
         if deck and blast.cause is Cause.SATCHEL:
             _check_moment(scene, deck.at)
 
         def resolve(dice: Dice) -> Outcome:
-            struck = _struck(book, blast.cause, values, dice)
+            struck = None if asked.struck is None else hit_equipment(book, blast.cause, asked.struck, dice)
             if struck and not explodes(struck):
                 return Outcome({}, BlastResult(blast, struck=struck))
             result = BlastResult(
@@ -115,7 +97,7 @@ def blast_order(book: Book) -> Order:
 
         return resolve
 
-    return Order("blast", _ROLES, _FIELDS, InTwoSteps(prepare), _blast_card, blast_odds(book), need=Need.REFEREE)
+    return typed_order(BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book))
 
 
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:
@@ -126,23 +108,24 @@ def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[U
     return people[: 0 if direct else 1] if scene.only_odds else people
 
 
-def _blast(values: Values, weapons: Mapping[str, Weapon]) -> Blast:
-    cause = Cause(value_of(values, "cause", str, Cause.GRENADE.value))
+def _blast(asked: BlastOrder, weapons: Mapping[str, Weapon]) -> Blast:
+    cause = asked.cause
     if cause is Cause.HEAP:
         raise RuleError("HEAP rounds do no collateral damage: /fire resolves the hit itself (AHL 15.B.2).")
     return Blast(
         cause,
-        penetration_of(values, cause, weapons),
-        surroundings_of(values),
-        thrown_for=thrown_for(values),
-        dm=value_of(values, "dm", int, 0),
-        because=value_of(values, "because", str, ""),
+        penetration_of(asked.penetration, cause, weapons),
+        surroundings_of(asked),
+        thrown_for=thrown_for(asked),
+        dm=asked.dm,
+        because=asked.because,
     )
 
 
-def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, book: Book) -> BlastOnDeck | None:
+def _deck(
+    board: Board | None, scene: Scene, typed: str, blast: Blast, direct: Unit | None, book: Book
+) -> BlastOnDeck | None:
     """The explosion as the deck has it: at the square that was named, or where whoever was hit directly stands."""
-    board, typed = board_for(scene, values), value_of(values, "at", str, "")
     if board is None:
         if typed:
             raise RuleError("No deck is up here: put one up with /deck load, or name the people and how far away.")
@@ -158,7 +141,7 @@ def _deck(scene: Scene, values: Values, blast: Blast, direct: Unit | None, book:
 
 
 def _check_possible(
-    blast: Blast, people: Sequence[Unit], direct: Unit | None, values: Values, *, on_deck: bool
+    blast: Blast, people: Sequence[Unit], direct: Unit | None, struck: int | None, *, on_deck: bool
 ) -> None:
     if not people and not direct and not on_deck:
         raise RuleError(
@@ -166,7 +149,7 @@ def _check_possible(
         )
     if direct and blast.cause not in STRIKES:
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
-    if "struck" in values and blast.cause not in EQUIPMENT:
+    if struck is not None and blast.cause not in EQUIPMENT:
         raise RuleError("Only red and green equipment explodes by being struck: leave struck out.")
 
 
@@ -176,7 +159,3 @@ def _check_moment(scene: Scene, at: At) -> None:
     early = too_early(clock, at) if clock else ""
     if early and not only_shown(scene) and not scene.only_odds:
         raise RuleError(early)
-
-
-def _struck(book: Book, cause: Cause, values: Values, dice: Dice) -> Damage | None:
-    return hit_equipment(book, cause, value_of(values, "struck", int, 0), dice) if "struck" in values else None

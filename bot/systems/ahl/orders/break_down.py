@@ -6,17 +6,18 @@ from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.passage import is_shut
 from bot.deck.placing import portal_of
-from bot.deck.plan import At, Barrier, Edge, Facing
+from bot.deck.plan import At, Barrier, Edge
 from bot.deck.portals import portal_kind
 from bot.deck.pressure import lose_air
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, modifier_line, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Modifier
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import REFEREES_OWN, own_modifier, value_of
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.moving import BreakOrder
 from bot.systems.ahl.melee.blows import Fighter
 from bot.systems.ahl.orders.move import board_with, check_mover
 
@@ -40,12 +41,10 @@ class BreakReport:
 def break_order() -> Order:
     """`/break`: 2D at or under the melee value, or both values of two (AHL 8.C.5)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: BreakOrder, dice: Dice) -> Outcome:
         pushers = (scene.one("name"), *scene.all("helper"))
         board = board_with(scene, pushers[0])
-        side = value_of(values, "side", str, "")
-        door = _door(board, pushers, side)
-        own = own_modifier(values)
+        door, own = _door(board, pushers, asked.side or ""), asked.own
         needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + (own.dm if own else 0)
         names = tuple(unit.name for unit in pushers)
         thrown = dice.roll(2, why="breaking a door down")
@@ -53,8 +52,7 @@ def break_order() -> Order:
         after = lose_air(replace(board, breached=board.breached | {door})) if report.broken else None
         return Outcome({}, report, board=after, marks=Marks(about=sides_of(door)))
 
-    fields = (Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)), *REFEREES_OWN)
-    return Order("break", (Role("name"), Role("helper", optional=True)), fields, resolve, _card)
+    return typed_order(BreakOrder, decide, _card)
 
 
 def _door(board: Board, pushers: tuple[Unit, ...], side: str) -> Edge:

@@ -2,26 +2,20 @@
 
 from collections.abc import Iterator
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.fighting import CollideOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import REFEREES_OWN, chosen, own_modifier
-from bot.systems.ahl.melee.blows import Fighter
-from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.melee.blows import Fighter, circumstances_of
 from bot.systems.ahl.melee.wording import column_name, effect_words, effect_working, wound_lines
 from bot.systems.ahl.sheet.character import Condition, state
 from bot.systems.ahl.tables.melee import on_the_die
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.ahl.zerog.collision import Collision, collide
 
-_FIELDS = (
-    chosen("collision"),
-    Field("zero-g", Kind.FLAG, default=False),
-    *CIRCUMSTANCES,
-    *REFEREES_OWN,
-)
 _AS_IT_STANDS = "An obstruction at running speed is a melee attack in column −2, read as it stands (AHL 26.C)"
 _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"
 
@@ -29,18 +23,18 @@ _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"
 def collide_order(book: Book) -> Order:
     """`/collide`: a die in column −2 of the melee table, and the character is disoriented."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: CollideOrder, dice: Dice) -> Outcome:
         unit = scene.one("character")
         if unit.sheet.condition is Condition.DEAD:
             raise RuleError(f"{unit.name} is dead already: choose another character.")
-        if not values["zero-g"]:
+        if not asked.zero_g:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
-        as_melee = values["collision"] == "as melee"
-        circumstances = circumstances_of(values, zero_g=as_melee, airless=without_air(scene.board, unit.name))
-        result = collide(book, unit.sheet, circumstances, dice, own_modifier(values))
+        as_melee = asked.collision == "as melee"
+        circumstances = circumstances_of(asked, zero_g=as_melee, airless=without_air(scene.board, unit.name))
+        result = collide(book, unit.sheet, circumstances, dice, asked.own)
         return Outcome({unit.name: result.after}, (Fighter(unit.name, unit.sheet), result))
 
-    return Order("collide", (Role("character"),), _FIELDS, resolve, _collide_card)
+    return typed_order(CollideOrder, decide, _collide_card)
 
 
 def _collide_card(result: tuple[Fighter, Collision], faces: Faces) -> Card:

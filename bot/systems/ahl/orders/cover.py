@@ -16,7 +16,7 @@ from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.ahl.asked import CoverOrder, Fire
+from bot.systems.ahl.asked.fighting import CoverOrder, Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
@@ -33,8 +33,8 @@ from bot.systems.ahl.orders.fire import (
     weapon_of,
 )
 from bot.systems.ahl.sheet.character import named_weapon
-from bot.systems.ahl.turn.clock import evades
-from bot.systems.ahl.wounds.wording import surroundings_of
+from bot.systems.ahl.turn.clock import evades, planned_end
+from bot.systems.ahl.wounds.damage import surroundings_of
 
 
 def cover_order(book: Book) -> Order:
@@ -45,7 +45,7 @@ def cover_order(book: Book) -> Order:
         board = _board(scene, unit)
         carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = weapon_of(book, carried, asked.extremes)
-        end = _end(board, unit, asked.at)
+        end = _end(board, unit, asked.at or planned_end(scene, unit))
         enemies = enemies_sharing(scene, board, unit)
         check_square(unit, enemies, carried.weapon, asked.close_pistols)
         if end == board.people[unit.name].at:

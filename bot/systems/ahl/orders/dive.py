@@ -9,11 +9,12 @@ from bot.deck.placing import placed
 from bot.deck.plan import At
 from bot.deck.squares import neighbours
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, check_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.moving import DiveOrder
 from bot.systems.ahl.melee.on_deck import check_beside, crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.able import check_can
@@ -35,7 +36,7 @@ class Dived:
 def dive_order() -> Order:
     """`/dive`: roles diver and target, who stand beside each other on the deck."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: DiveOrder, dice: Dice) -> Outcome:
         diver, target = scene.one("diver"), scene.one("target")
         board = _board(scene, diver, target)
         check_can("dive", diver.name, diver.sheet)
@@ -47,7 +48,7 @@ def dive_order() -> Order:
         after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
         if not crowd:
             return Outcome({}, Dived(diver.name, target.name, at), board=after, marks=Marks(about=(at,)))
-        thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, own_modifier(values))
+        thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, asked.own)
         landed = []
         for name in thrown.out:
             beside = _beside(after, at, scene)
@@ -56,7 +57,7 @@ def dive_order() -> Order:
         result = Dived(diver.name, target.name, at, thrown, tuple(landed))
         return Outcome({}, result, board=after, marks=Marks(about=(at, *(square for _, square in landed))))
 
-    return Order("dive", (Role("diver"), Role("target")), REFEREES_OWN, resolve, dive_card)
+    return typed_order(DiveOrder, decide, dive_card)
 
 
 def _board(scene: Scene, diver: Unit, target: Unit) -> Board:

@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import ceil
 
-from bot.engine.asked import typed_order
+from bot.engine.asked import typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Values
-from bot.systems.ahl.asked import Circumstances, Evading, FireOrder
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.danger import reach_of
@@ -22,7 +21,7 @@ from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
 from bot.systems.ahl.sheet.character import Carried, Character
 from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import evades
-from bot.systems.ahl.wounds.wording import surroundings_of
+from bot.systems.ahl.wounds.damage import surroundings_of
 
 METRES_A_SQUARE = 1.5
 
@@ -174,28 +173,19 @@ def _target(book: Book, unit: Unit, squares: int) -> Target:
 def _odds(book: Book) -> Odds:
     """Chances by plain numbers: a weapon with its ammunition, and the target's armour."""
 
-    def imagine(values: Values) -> Scene:
-        if "weapon" not in values:
+    def imagine(asked: ImaginedShot) -> Scene:
+        if not asked.weapon:
             raise RuleError("Name a weapon, or an attacker and a target.")
-        weapon = choose_weapon(value_of(values, "weapon", str, ""), book.weapons)
-        kind = value_of(values, "ammunition", str, "")
-        carried = arm(weapon, kind, value_of(values, "skill", int, 0))
-        firer = Character(weapons=(carried,), light_wounds=value_of(values, "wounds", int, 0))
-        armour = value_of(values, "armour", str, "none")
+        carried = arm(choose_weapon(asked.weapon, book.weapons), asked.ammunition, asked.skill)
+        firer = Character(weapons=(carried,), light_wounds=asked.wounds)
         return Scene(
             {
                 "attacker": (Unit("the firer", "firer", firer),),
-                "target": (Unit("the target", "target", Character(armour=armour)),),
+                "target": (Unit("the target", "target", Character(armour=asked.armour)),),
                 "others": (),
             }
         )
 
-    kinds = sorted({kind for weapon in book.weapons.values() for kind in weapon.ammunition if kind})
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(book.weapons)),
-        Field("ammunition", Kind.TEXT, suggest=lambda _: kinds),
-        Field("armour", Kind.CHOICE, "none", tuple(book.armour)),
-        Field("skill", Kind.WHOLE, 0, low=-9, high=9),
-        Field("wounds", Kind.WHOLE, 0, low=0, high=20),
-    )
-    return Odds(outcome, OUTCOMES, fields, imagine)
+    kinds = tuple(sorted({kind for weapon in book.weapons.values() for kind in weapon.ammunition if kind}))
+    offers, among = {"weapon": tuple(book.weapons), "ammunition": kinds}, {"armour": tuple(book.armour)}
+    return typed_odds(ImaginedShot, imagine, outcome, OUTCOMES, offers=offers, among=among)

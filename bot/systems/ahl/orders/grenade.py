@@ -4,50 +4,38 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.plan import At
+from bot.engine.asked import typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.fighting import GrenadeOrder
 from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
 from bot.systems.ahl.blast.reach import Blast, Cause
 from bot.systems.ahl.blast.wording import BlastResult
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, counts_by_size, value_of
 from bot.systems.ahl.grenade.odds import grenade_odds
 from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card
-from bot.systems.ahl.orders.blast import OWN_SQUARE, penetration_of, thrown_for
+from bot.systems.ahl.orders.blast import penetration_of, thrown_for
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.things import Things
-from bot.systems.ahl.wounds.wording import SURROUNDINGS, surroundings_of
-
-_FARTHEST = 10_000
-_FIELDS = (
-    Field("range", Kind.WHOLE, low=0, high=_FARTHEST),
-    Field("at", Kind.TEXT, ""),
-    DECK,
-    Field("cover", Kind.FLAG),
-    chosen("scatter"),
-    chosen("crowding"),
-    OWN_SQUARE,
-    *SURROUNDINGS,
-    *REFEREES_OWN,
-)
+from bot.systems.ahl.wounds.damage import surroundings_of
 
 
 def grenade_order(book: Book) -> Order:
     """`/grenade`: a grenade thrown at a square, and whoever is near it (AHL 16)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
         thrower = scene.one("thrower")
-        on_deck = _on_deck(scene, values, thrower)
+        on_deck = _on_deck(scene, asked, thrower)
         after = take_grenade(thrower.name, thrower.sheet)
-        toss = _toss(values, on_deck)
-        house = value_of(values, "scatter", str, "house") == "house"
+        toss = _toss(asked, on_deck)
+        house = asked.scatter == "house"
         thrown = throw_grenade(toss, book.to_toss, dice, house=house)
-        by_size = counts_by_size(values)
+        by_size = asked.crowding == "by size"
         landing = (
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
         )
@@ -56,7 +44,7 @@ def grenade_order(book: Book) -> Order:
         if thrown.check.made or at:
             armed = _with_sheet(scene, thrower.name, after)
             board = on_deck.board if on_deck else None
-            exploded, things = _explode(armed, _blast(values, book), at, board, book, dice)
+            exploded, things = _explode(armed, _blast(asked, book), at, board, book, dice)
         changed = exploded.hurt if exploded else {}
         marks = exploded.marks if exploded else None
         result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing, by_size)
@@ -68,16 +56,14 @@ def grenade_order(book: Book) -> Order:
             marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
         )
 
-    roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, _FIELDS, resolve, grenade_card, grenade_odds(book))
+    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book))
 
 
-def _on_deck(scene: Scene, values: Values, thrower: Unit) -> Throw | None:
+def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> Throw | None:
     """The throw as the deck has it, where a square was named."""
-    typed = value_of(values, "at", str, "")
-    if typed:
-        return throw_on_deck(scene, board_for(scene, values), thrower, typed)
-    if "range" not in values:
+    if asked.at:
+        return throw_on_deck(scene, scene.board if asked.deck else None, thrower, asked.at)
+    if asked.range is None:
         raise RuleError(
             "Off a deck, give the range in squares of 1.5 m, as range:8. On one, name the square, as at:C7."
         )
@@ -124,19 +110,19 @@ def _explode(
     return with_charges(scene, BlastResult(blast, suffered, deck=deck), book, dice)
 
 
-def _toss(values: Values, on_deck: Throw | None) -> Toss:
+def _toss(asked: GrenadeOrder, on_deck: Throw | None) -> Toss:
     return Toss(
-        squares=value_of(values, "range", int, on_deck.squares if on_deck else 0),
-        cover=value_of(values, "cover", bool, default=bool(on_deck and on_deck.cover)),
-        dm=value_of(values, "dm", int, 0),
-        because=value_of(values, "because", str, ""),
+        squares=(on_deck.squares if on_deck else 0) if asked.range is None else asked.range,
+        cover=bool(on_deck and on_deck.cover) if asked.cover is None else asked.cover,
+        dm=asked.dm,
+        because=asked.because,
     )
 
 
-def _blast(values: Values, book: Book) -> Blast:
+def _blast(asked: GrenadeOrder, book: Book) -> Blast:
     return Blast(
         Cause.GRENADE,
-        penetration_of({}, Cause.GRENADE, book.weapons),
-        surroundings_of(values),
-        thrown_for=thrown_for(values),
+        penetration_of(None, Cause.GRENADE, book.weapons),
+        surroundings_of(asked),
+        thrown_for=thrown_for(asked),
     )

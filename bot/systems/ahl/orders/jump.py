@@ -11,19 +11,18 @@ from bot.deck.plan import At, Fixture
 from bot.deck.squares import adjacent
 from bot.deck.view import Marks
 from bot.deck.walking import check_square, points
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import value_of
-from bot.systems.ahl.orders.move import HALVES_LEFT, board_with, check_mover, check_upright, ground_of
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.moving import JumpOrder
+from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
-from bot.systems.ahl.turn.clock import in_phases
-from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
+from bot.systems.ahl.turn.clock import halves_left, in_phases
+from bot.systems.ahl.walking.costs import POINT, SWING_DOWN, Gait, Jump, jump_down
 from bot.systems.ahl.wounds.damage import Surroundings
 from bot.systems.ahl.wounds.wording import without_air
-
-_JUMP, _SWING = "jump", "swing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +44,27 @@ class JumpReport:
 def jump_order() -> Order:
     """`/jump`: from beside a drop to the level below it."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: JumpOrder, dice: Dice) -> Outcome:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
         check_upright(board, unit)
         _check_robot(unit)
-        left = value_of(values, HALVES_LEFT, int, value_of(values, "ap", int, PHASE // POINT) * POINT)
+        left = asked.ap * POINT if (kept := halves_left(scene, unit)) is None else kept
         drops = unit.sheet.being is Being.BLOB
-        jumps = value_of(values, "how", str, _JUMP) == _JUMP and not drops
+        jumps = asked.how == "jump" and not drops
         swings = not jumps and not drops
-        edge, below = _below(board, unit, value_of(values, "at", str, ""), swings=swings)
-        check_square(ground_of(scene, board, unit, Gait.WALK, values, ()), below)
+        edge, below = _below(board, unit, asked.at, swings=swings)
+        check_square(ground_of(scene, board, unit, Gait.WALK), below)
         jump = jump_down(left, dice) if jumps else None
         hangs = edge if swings and in_phases(scene) else None
         after = _gone(board, unit.name, below, hangs)
-        airless = value_of(values, "vacuum", bool, default=False) or without_air(after, unit.name)
+        airless = asked.vacuum or without_air(after, unit.name)
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
         report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs)
         return Outcome(changed, report, board=after, marks=Marks(about=(hangs or below,)))
 
-    fields = (
-        Field("at", Kind.TEXT, ""),
-        Field("how", Kind.CHOICE, _JUMP, (_JUMP, _SWING)),
-        Field("ap", Kind.WHOLE, PHASE // POINT, low=0, high=PHASE // POINT),
-        Field("vacuum", Kind.FLAG, default=False),
-    )
-    return Order("jump", (Role("name"),), fields, resolve, _card)
+    return typed_order(JumpOrder, decide, _card)
 
 
 def _gone(board: Board, name: str, below: At, hangs: At | None) -> Board:

@@ -1,7 +1,6 @@
 """`/lift`: a lift called, ridden, or moved by the referee's word (AHL 8.B.6, 8.B.8)."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from bot.deck.board import Board, Ride
 from bot.deck.lifts import (
@@ -19,15 +18,17 @@ from bot.deck.lifts import (
     with_lift,
 )
 from bot.deck.placing import find_square
-from bot.deck.plan import At, Facing, Plan
+from bot.deck.plan import At, Plan
 from bot.deck.view import Marks
 from bot.deck.walking import points
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
+from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
@@ -38,15 +39,6 @@ _CALLING = (
 )
 # The time of a ride is printed in scenario IV only: taken for every lift until there is a ruling.
 _RIDING = "A phase a deck, as scenario IV prints it; no rule says how long other rides take (AHL 8.B.6)"
-
-
-class State(StrEnum):
-    """What the referee can make of a lift."""
-
-    DEAD = "dead"
-    WORKING = "working"
-    HERE = "here"
-    AWAY = "away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +72,13 @@ class RideReport:
 def lift_call_order() -> Order:
     """`/lift call`: from beside its door, or from within to have the doors open."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: LiftCallOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
         at = board.people[unit.name].at
         within = shaft_at(board.plan, at)
-        shaft = within or shaft_beside(board, at, value_of(values, "side", str, ""))
+        shaft = within or shaft_beside(board, at, asked.side or "")
         lift, name = lift_of(board, shaft), lift_name(board.plan, shaft)
         if lift.level == at.level:
             way = "ride with /lift ride, or get out" if within else "enter it"
@@ -101,8 +93,7 @@ def lift_call_order() -> Order:
         after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
         return Outcome({}, report, board=after, marks=Marks(about=(at, *_on_level(shaft, at.level))))
 
-    fields = (Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)),)
-    return Order("lift call", (Role("name"),), fields, resolve, _call_card)
+    return typed_order(LiftCallOrder, decide, _call_card)
 
 
 def _on_level(shaft: Shaft, level: int) -> tuple[At, ...]:
@@ -126,7 +117,7 @@ def _call_card(report: CallReport, _: Faces) -> Card:
 def lift_ride_order() -> Order:
     """`/lift ride`: everybody in it goes to another level, a phase a deck."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: LiftRideOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
@@ -139,14 +130,14 @@ def lift_ride_order() -> Order:
             raise RuleError(f"{name} is out of order: get out, and take a ladder.")
         if lift.ride:
             raise RuleError(f"{name} is on its way: wait until it is there (AHL 8.B.6).")
-        to = _level(board.plan, shaft, at.level, value_of(values, "to", str, ""))
+        to = _level(board.plan, shaft, at.level, asked.to)
         phases = phases_to_ride(abs(to - at.level))
         away = replace(lift, ride=Ride(at.level, to, phases), calls=lift.calls - {at.level})
         report = RideReport(riders(board, shaft, at.level), name, board.plan.levels[to].name, phases)
         after = shut(board, shaft, away)
         return Outcome({}, report, board=after, marks=Marks(about=_on_level(shaft, at.level)))
 
-    return Order("lift ride", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, _ride_card)
+    return typed_order(LiftRideOrder, decide, _ride_card)
 
 
 def _level(plan: Plan, shaft: Shaft, here: int, typed: str) -> int:
@@ -171,13 +162,13 @@ def _ride_card(report: RideReport, _: Faces) -> Card:
 def lift_set_order() -> Order:
     """`/lift set`: the referee's word on a lift, or on all of them, at once."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: LiftSetOrder, _: Dice) -> Outcome:
         board: Board | None = scene.board
         if board is None:
             raise RuleError("No deck is up here: put one up with /deck load.")
-        typed, state = value_of(values, "at", str, "all"), State(value_of(values, "state", str, State.DEAD.value))
+        typed, state = asked.at, asked.state
         every = typed.strip().casefold() == "all"
-        if every and state is State.HERE:
+        if every and state is LiftState.HERE:
             raise RuleError("Name the lift, and the level by a square of it, such as 2:C7.")
         at = None if every else find_square(board, typed)
         chosen = (shaft_at(board.plan, at),) if at else shafts(board.plan)
@@ -190,29 +181,25 @@ def lift_set_order() -> Order:
         marks = Marks(about=_on_level(chosen[0], at.level) if at else ())
         return Outcome({}, Card(f"{sentence(names)}: {_SAID[state]}"), board=after, marks=marks)
 
-    fields = (
-        Field("at", Kind.TEXT, "all"),
-        Field("state", Kind.CHOICE, State.DEAD.value, tuple(each.value for each in State)),
-    )
-    return Order("lift set", (), fields, resolve, as_it_stands, need=Need.REFEREE)
+    return typed_order(LiftSetOrder, decide, as_it_stands)
 
 
 _SAID = {
-    State.DEAD: "out of order, no call is answered",
-    State.WORKING: "in order",
-    State.HERE: "here, its doors open",
-    State.AWAY: "elsewhere, its doors shut",
+    LiftState.DEAD: "out of order, no call is answered",
+    LiftState.WORKING: "in order",
+    LiftState.HERE: "here, its doors open",
+    LiftState.AWAY: "elsewhere, its doors shut",
 }
 
 
-def _set(board: Board, shaft: Shaft, state: State, level: int) -> Board:
+def _set(board: Board, shaft: Shaft, state: LiftState, level: int) -> Board:
     lift = lift_of(board, shaft)
     match state:
-        case State.DEAD:
+        case LiftState.DEAD:
             return shut(board, shaft, replace(lift, calls=frozenset(), ride=None, dead=True))
-        case State.WORKING:
+        case LiftState.WORKING:
             return with_lift(board, shaft, replace(lift, dead=False))
-        case State.HERE:
+        case LiftState.HERE:
             return opened(board, shaft, level)
-        case State.AWAY:
+        case LiftState.AWAY:
             return shut(board, shaft, replace(lift, ride=None))

@@ -2,59 +2,44 @@
 
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
-from bot.systems.ahl.melee.blows import Attack, Fighter
-from bot.systems.ahl.melee.fields import CIRCUMSTANCES, circumstances_of
+from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
 from bot.systems.ahl.melee.fight import Melee, fight
 from bot.systems.ahl.melee.odds import melee_odds
 from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
+from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.wounds.wording import without_air
-
-# What nobody types, and whoever keeps the turn hands over: whom the target fights already in this phase.
-FIGHTS = "fights"
-_FIELDS = (
-    Field("same square", Kind.FLAG),
-    DECK,
-    Field("dive", Kind.FLAG, default=False),
-    Field("strike back", Kind.FLAG, default=True),
-    Field("handhold", Kind.FLAG, default=False),
-    Field("zero-g", Kind.FLAG, default=False),
-    *CIRCUMSTANCES,
-    *REFEREES_OWN,
-)
 
 
 def melee_order(book: Book) -> Order:
     """`/melee`: roles attacker (several at `@0` or `@1`), target, and the victim whom a blob of the two grips."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: MeleeOrder, dice: Dice) -> Outcome:
         target = scene.one("target")
-        zero_g = value_of(values, "zero-g", bool, default=False)
         _check(scene)
-        dived = value_of(values, "dive", bool, default=False)
-        board = board_for(scene, values)
-        deck = melee_on_deck(scene, board, dived=dived)
-        fights = value_of(values, FIGHTS, str, "")
-        unable = _unable(target.sheet, deck, fights) if values["strike back"] else "by choice"
-        if values["handhold"]:
-            _check_handhold(target, unable, zero_g=zero_g)
+        board = scene.board if asked.deck else None
+        deck = melee_on_deck(scene, board, dived=asked.dive)
+        unable = _unable(target.sheet, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
+        if asked.handhold:
+            _check_handhold(target, unable, zero_g=asked.zero_g)
         melee = fight(
             book,
             # Results are simultaneous: what the target does to others changes nothing of what it suffers.
-            _attacks(scene, values, deck, strikes_back=not unable and not scene.only_odds),
+            _attacks(scene, asked, deck, strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
-            circumstances_of(values, zero_g=zero_g, airless=without_air(board, target.name)),
+            circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)),
             dice,
             [_fighter(unit) for unit in scene.all("victim")],
         )
-        if values["handhold"]:
+        if asked.handhold:
             melee = _holding_on(melee, target.name)
         names = tuple(unit.name for unit in scene.all("attacker"))
         report = MeleeReport(
@@ -63,26 +48,19 @@ def melee_order(book: Book) -> Order:
         outcome = Outcome(melee.after, report, throwers=() if unable else (target.name,))
         if deck is None:
             return outcome
-        return replace(outcome, board=deck.dived(names[0]) if dived else None, marks=deck.marks)
+        return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)
 
-    roles = (
-        Role("attacker", many=True, counts=True),
-        Role("target"),
-        Role("victim", optional=True),
-    )
-    return Order("melee", roles, _FIELDS, resolve, melee_card, melee_odds(book))
+    return typed_order(MeleeOrder, decide, melee_card, odds=melee_odds(book))
 
 
-def _attacks(scene: Scene, values: Values, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:
+def _attacks(scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:
     """Each attacker's attack, and the target's own on the first of them, who alone may have dived."""
     first, *others = scene.all("attacker")
     target = _fighter(scene.one("target"))
-    dived = value_of(values, "dive", bool, default=False)
-    same_square = value_of(values, "same square", bool, default=False)
-    sharing = deck.sharing if deck and "same square" not in values else frozenset()
+    dived, same_square = asked.dive, bool(asked.same_square)
+    sharing = deck.sharing if deck and asked.same_square is None else frozenset()
     close = dived or _shares(first, default=same_square or first.name in sharing)
-    dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
-    attacks = [Attack(_fighter(first), target, close, dived, dm, because)]
+    attacks = [Attack(_fighter(first), target, close, dived, asked.dm, asked.because)]
     attacks += [
         Attack(_fighter(one), target, _shares(one, default=same_square or one.name in sharing or (dived and not deck)))
         for one in others

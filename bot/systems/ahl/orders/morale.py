@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.deck.board import Board
+from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values, whole
+from bot.engine.system import Order, Outcome, Scene, Unit, whole
+from bot.systems.ahl.asked.keeping import MOST_CHECKS, ImaginedMorale, MoraleOrder, RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, value_of
 from bot.systems.ahl.morale.checks import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
 from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
 from bot.systems.ahl.sheet.character import Character, Nerve
-
-MOST_CHECKS = 20
 
 _TITLES = {
     Cause.CASUALTY: "Morale: a friend has fallen",
@@ -71,12 +70,11 @@ class MoraleReport:
 def morale_order(book: Book) -> Order:
     """`/morale check`: one step's morale checks for one cause (AHL 18)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        cause = Cause(value_of(values, "cause", str, Cause.CASUALTY.value))
-        board = board_for(scene, values)
+    def decide(scene: Scene, asked: MoraleOrder, dice: Dice) -> Outcome:
+        cause, board = asked.cause, scene.board if asked.deck else None
         people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("people")
         why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
-        checkers = [checker_of(unit, values, board) for unit in people if unit.name not in why_not]
+        checkers = [checker_of(unit, asked, board, asked.times) for unit in people if unit.name not in why_not]
         refusals = tuple(f"{name} {why}" for name, why in why_not.items())
         if not checkers:
             raise RuleError(f"Nobody checks: {sentence(refusals)}." if refusals else "Name somebody who checks.")
@@ -88,30 +86,13 @@ def morale_order(book: Book) -> Order:
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
         return Outcome(after, MoraleReport(morale, refusals, apart, on_deck(scene, board, people)))
 
-    fields = (
-        Field("cause", Kind.CHOICE, Cause.CASUALTY.value, tuple(Cause)),
-        Field("times", Kind.WHOLE, 1, low=1, high=MOST_CHECKS),
-        Field("dark", Kind.FLAG),
-        DECK,
-        *REFEREES_OWN,
-    )
-    roles = (
-        Role("people", many=True, counts=True),
-        Role("apart", many=True, optional=True),
-        Role("fallen", many=True, optional=True),
-    )
-    return Order("morale", roles, fields, resolve, _word_morale, Odds(_outcome, ("Nobody fails",), _PLAIN, _imagine))
+    odds = typed_odds(ImaginedMorale, _imagine, _outcome, ("Nobody fails",))
+    return typed_order(MoraleOrder, decide, _word_morale, odds=odds)
 
 
-_PLAIN = (
-    Field("morale", Kind.WHOLE, 7, low=0, high=20),
-    Field("wounds", Kind.WHOLE, 0, low=0, high=20),
-)
-
-
-def _imagine(values: Values) -> Scene:
+def _imagine(asked: ImaginedMorale) -> Scene:
     """Somebody of that morale and with so many light wounds, alone."""
-    character = Character(morale=value_of(values, "morale", int, 7), light_wounds=value_of(values, "wounds", int, 0))
+    character = Character(morale=asked.morale, light_wounds=asked.wounds)
     return Scene({"people": (Unit("He", "", character),), "apart": ()})
 
 
@@ -122,9 +103,8 @@ def _outcome(report: MoraleReport) -> str:
     return f"{sentence(failed)} fail{'s' if len(failed) == 1 else ''}"
 
 
-def checker_of(unit: Unit, values: Values, board: Board | None = None) -> Checker:
+def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None, times: int = 1) -> Checker:
     """Somebody as he checks: `@2` after his name is his own number of checks, and a deck tells where it is dark."""
-    times = value_of(values, "times", int, 1)
     if unit.at is not None:
         times = whole(unit.at, "number of checks after @", 1, MOST_CHECKS)
     return Checker(
@@ -132,9 +112,9 @@ def checker_of(unit: Unit, values: Values, board: Board | None = None) -> Checke
         unit.side,
         unit.sheet,
         times,
-        value_of(values, "dark", bool, default=stands_in_dark(board, unit.name)),
-        value_of(values, "dm", int, 0),
-        value_of(values, "because", str, ""),
+        stands_in_dark(board, unit.name) if asked.dark is None else asked.dark,
+        asked.dm,
+        asked.because,
     )
 
 

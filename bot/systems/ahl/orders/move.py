@@ -9,56 +9,43 @@ from bot.deck.climbing import climbing, still_to_climb
 from bot.deck.naming import named
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
-from bot.deck.plan import At, Facing, Fixture
+from bot.deck.plan import At, Fixture
 from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import adjacent
 from bot.deck.steps import read_steps, route_along
 from bot.deck.view import Marks
 from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import chosen, counts_by_size, value_of
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
-from bot.systems.ahl.turn.clock import in_phases
+from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 from bot.systems.ahl.walking.wording import MoveReport, move_card
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
-
-_MOST_POINTS = 60
-# What nobody types, and whoever keeps the turn hands over: the halves of an action point that are left of this phase,
-# and whether he has trotted in it.
-HALVES_LEFT, TROTTED = "halves left", "trotted"
 
 
 def move_order() -> Order:
     """`/move`: the cheapest way to a square, or step by step; whoever is dragged comes along."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: MoveOrder, _: Dice) -> Outcome:
         mover = scene.one("name")
         board = board_with(scene, mover)
-        gait = Gait(value_of(values, "gait", str, Gait.WALK.value))
-        if gait is Gait.TROT and _weightless(values):
+        gait = asked.gait
+        if gait is Gait.TROT and asked.zero_g:
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(board, mover, gait, values, (*scene.all("dragging"), *scene.all("helper")))
-        return _walk(scene, board, mover, gait, values)
+            return _drift(board, mover, asked, (*scene.all("dragging"), *scene.all("helper")))
+        return _walk(scene, board, mover, asked)
 
-    fields = (
-        Field("to", Kind.TEXT, ""),
-        Field("gait", Kind.CHOICE, Gait.WALK.value, tuple(Gait)),
-        Field("facing", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
-        Field("ap", Kind.WHOLE, low=1, high=_MOST_POINTS),
-        Field("zero-g", Kind.FLAG, default=False),
-        chosen("crowding"),
-    )
-    roles = (Role("name"), Role("dragging", optional=True), Role("helper", optional=True))
-    return Order("move", roles, fields, resolve, _card)
+    return typed_order(MoveOrder, decide, _card)
 
 
-def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
+def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     """A walk, as far as it goes in this phase or as the points reach that were named."""
     check_mover(mover)
     dragged = scene.all("dragging")
@@ -67,10 +54,21 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
     carriers = scene.all("helper")
     for unit in carriers:
         _check_carrier(board, mover, unit, dragged)
-    ground = ground_of(scene, board, mover, gait, values, dragged, carriers)
+    by_size, trots = asked.crowding == "by size", trotted(scene, mover)
+    ground = ground_of(
+        scene,
+        board,
+        mover,
+        asked.gait,
+        dragged,
+        carriers,
+        by_size=by_size,
+        by_handholds=asked.zero_g,
+        trotted=trots,
+    )
     standing = board.people[mover.name]
-    route = _route(ground, standing, mover, values)
-    gone = _as_far(mover.name, route, values)
+    route = _route(ground, standing, mover, asked)
+    gone = _as_far(scene, mover, route, asked)
     if not gone.steps:
         raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
     names = (mover.name, *(unit.name for unit in (*dragged, *carriers)))
@@ -78,7 +76,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
     after = _on_ladder(board, names, gone.steps[-1].at) if climbs else come_to(board, names, gone.steps[-1])
     report = MoveReport(
         mover.name,
-        gait,
+        asked.gait,
         standing.at,
         gone,
         whole=gone == route,
@@ -86,7 +84,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, gait: Gait, values: Values) -
         stopped=ends_movement(ground, gone.steps[-1].at),
         dragging=tuple(unit.name for unit in dragged),
         carriers=tuple(unit.name for unit in carriers),
-        by_size=counts_by_size(values),
+        by_size=by_size,
         zero_g=ground.by_handholds,
         climbing=still_to_climb(after, mover.name),
     )
@@ -104,20 +102,16 @@ def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
     return drift_card(report) if isinstance(report, DriftReport) else move_card(report, faces)
 
 
-def _drift(board: Board, mover: Unit, gait: Gait, values: Values, dragged: tuple[Unit, ...]) -> Outcome:
+def _drift(board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...]) -> Outcome:
     """A phase of drifting, for whoever drifts already, or launches himself where there is no gravity (AHL 26.C)."""
-    if not _weightless(values):
+    if not asked.zero_g:
         raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
     if not mover.sheet.zero_g.drift:
         check_mover(mover)
     if dragged:
         raise RuleError("Whoever drifts drags nobody: leave the dragging out.")
-    check_drifting(mover, values)
-    return drift(board, mover, gait, values)
-
-
-def _weightless(values: Values) -> bool:
-    return value_of(values, "zero-g", bool, default=False)
+    check_drifting(mover, asked.to)
+    return drift(board, mover, asked.gait, asked.to)
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:
@@ -190,30 +184,33 @@ def ground_of(
     board: Board,
     mover: Unit,
     gait: Gait,
-    values: Values,
     dragged: Sequence[Unit] = (),
     carriers: Sequence[Unit] = (),
+    *,
+    by_size: bool = False,
+    by_handholds: bool = False,
+    trotted: bool = False,
 ) -> Ground:
     """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity. What is
     dearer for one of two carriers is so for both.
+
+    Robots and blobs count `by_size` in a crowd, without gravity he goes `by_handholds`; he has `trotted` in this phase.
     """
     others = {
-        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=counts_by_size(values))
+        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=by_size)
         for unit in scene.present.values()
         if unit.name not in {each.name for each in (*dragged, *carriers)}
     }
-    trots = value_of(values, TROTTED, bool, default=False)
-    costs = costs_for(mover.sheet, gait, draggers=len(dragged) and 1 + len(carriers), trotted=trots)
+    costs = costs_for(mover.sheet, gait, draggers=len(dragged) and 1 + len(carriers), trotted=trotted)
     costs = replace(costs, hatch=max(costs.hatch, *(costs_for(unit.sheet, gait).hatch for unit in (mover, *carriers))))
     # Whoever is dragged and active takes up room as well, and so does the second carrier (AHL 2).
     more = sum(one.size for one in (occupant(unit.sheet) for unit in (*dragged, *carriers)) if one.active)
     costs = replace(costs, size=costs.size + more)
-    return Ground(board, costs, crowd_on(board, others, without=mover.name), by_handholds=_weightless(values))
+    return Ground(board, costs, crowd_on(board, others, without=mover.name), by_handholds=by_handholds)
 
 
-def _route(ground: Ground, standing: Standing, mover: Unit, values: Values) -> Route:
-    typed = value_of(values, "to", str, "")
-    facing = Facing(str(values["facing"])) if "facing" in values else None
+def _route(ground: Ground, standing: Standing, mover: Unit, asked: MoveOrder) -> Route:
+    typed, facing = asked.to, asked.facing
     if not typed:
         if ground.costs.turn == 0:
             upright = route_along(ground, standing, ())
@@ -258,24 +255,37 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
     return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
 
 
-def _as_far(name: str, route: Route, values: Values) -> Route:
+def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
     """The walk as far as the action points go that were named, and those that he has left of this phase; all of it
     where neither says. What takes longer than a phase, a ladder or a lift, begins with a whole one.
 
     Raises RuleError where what is left pays for no step of it.
     """
-    within = route.within(value_of(values, "ap", int, 0) * POINT) if "ap" in values else route
-    left = value_of(values, HALVES_LEFT, int, -1)
-    if left < 0 or not within.steps:
+    within = route if asked.ap is None else route.within(asked.ap * POINT)
+    left = _left(scene, mover, asked.gait)
+    if left is None or not within.steps:
         return within
     first = within.steps[0].cost
     if first > left and min(first, PHASE) > left:
         needed = points(min(first, PHASE))
         raise RuleError(
-            f"{name} has {points(left)} AP left in this phase, and the first step takes {needed}: /phase goes on to "
-            "the next one (AHL 6)."
+            f"{mover.name} has {points(left)} AP left in this phase, and the first step takes {needed}: /phase goes on "
+            "to the next one (AHL 6)."
         )
     return Route(within.steps[:1]) if first > left else within.within(left)
+
+
+def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
+    """What he and whoever carries with him have left of this phase, in halves of an action point; None for no bound.
+
+    Who trots pays more for the quarters that he has turned at a walk.
+    """
+    left = halves_left(scene, mover)
+    if left is None:
+        return None
+    dearer = turned_at_a_walk(scene, mover) * POINT if gait is Gait.TROT else 0
+    helpers = halves_left(scene, *scene.all("helper")) if scene.all("helper") else None
+    return max(0, min(left - dearer, left if helpers is None else helpers))
 
 
 def come_to(board: Board, names: Iterable[str], last: Step) -> Board:

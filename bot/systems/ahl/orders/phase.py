@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.keeping import PhaseOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.portals.doors import Work
@@ -45,18 +46,19 @@ def phase_order(book: Book) -> Order:
     In a turn that is kept it goes on to the next phase, or with `step` to a later step of the same one.
     """
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        clock, wanted = clock_of(scene), value_of(values, "step", str, "")
-        step, why = stopped_at(clock or Clock(), Step(wanted) if wanted else None)
+    def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
+        clock = clock_of(scene)
+        step, why = stopped_at(clock or Clock(), asked.step)
         if step:
             return _to_step(scene, step, why)
         if clock and not scene.present.keys() <= {unit.name for unit in scene.all("characters")}:
             raise RuleError("In a turn that is kept a phase ends for everybody: leave the names out.")
-        dm, because = value_of(values, "dm", int, 0), value_of(values, "because", str, "")
         # Before the first action phase there is none to end.
         if clock and not clock.phase:
             return _in_turn(Outcome({}, PhaseEnd(())), scene, clock, Between(scene.board))
-        endings = tuple(end_phase(unit.name, unit.sheet, book, dice, dm, because) for unit in scene.all("characters"))
+        endings = tuple(
+            end_phase(unit.name, unit.sheet, book, dice, asked.dm, asked.because) for unit in scene.all("characters")
+        )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
         threw = tuple(ending.name for ending in endings if ending.control)
@@ -68,8 +70,7 @@ def phase_order(book: Book) -> Order:
             return _with(done, drop(scene, climbed, _daunts(scene, None)))
         return _in_turn(done, scene, clock, climbed)
 
-    fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[1:]), *REFEREES_OWN)
-    return Order("phase", (Role("characters", many=True),), fields, resolve, _phase_card, need=Need.REFEREE)
+    return typed_order(PhaseOrder, decide, _phase_card)
 
 
 def _to_step(scene: Scene, step: Step, why: tuple[str, ...]) -> Outcome:

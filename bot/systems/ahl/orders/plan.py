@@ -7,12 +7,13 @@ from typing import Any
 from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import find_square
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.keeping import PlanOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.ammunition import reloads_evading, slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
@@ -21,10 +22,6 @@ from bot.systems.ahl.turn.actions import Plan
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
 from bot.systems.ahl.turn.later import kept_lines
 from bot.systems.ahl.turn.supervision import command_group, sees_an_enemy
-
-_ABANDON = "abandon"
-_LONGEST_DELAY = 99
-_PLANS = tuple(plan.value for plan in Plan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,38 +42,33 @@ def plan_order(book: Book) -> Order:
     those that there are. Only the orderer and the referees read it.
     """
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: PlanOrder, _: Dice) -> Outcome:
         clock = clock_of(scene)
         if clock is None:
             raise RuleError("Plans are kept in a turn: /turn begin begins one.")
         units = scene.all("characters")
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
-        wanted = value_of(values, "plan", str, "")
-        if not wanted:
+        wanted = asked.plan
+        if wanted is None:
             kept = kept_lines(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False, kept=kept), sealed=True)
         able = [unit for unit in units if unit.sheet.condition is Condition.ACTIVE]
         if not able:
             raise RuleError("None of them can act: name somebody who can.")
-        if wanted == _ABANDON:
+        if wanted == "abandon":
             return _abandoned(scene, clock, able)
-        against = tuple(_against(scene, clock, able, Plan(wanted), values))
+        against = tuple(_against(scene, clock, able, wanted, asked))
         if against and not only_shown(scene):
             raise RuleError(against[0])
-        end = _end(scene, able, Plan(wanted), value_of(values, "end", str, ""))
+        end = _end(scene, able, wanted, asked.end)
         for unit in able:
-            how = _reloading(unit, Plan(wanted), clock.of(unit.name), book)
-            clock = clock.doing(unit.name, end=end, delay=value_of(values, "delay", int, 0), **how)
+            how = _reloading(unit, wanted, clock.of(unit.name), book)
+            clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, **how)
         planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
         return Outcome({}, planned, things=replace(scene.things, clock=clock), sealed=True)
 
-    fields = (
-        Field("plan", Kind.CHOICE, choices=(*_PLANS, _ABANDON)),
-        Field("end", Kind.TEXT, ""),
-        Field("delay", Kind.WHOLE, low=0, high=_LONGEST_DELAY),
-    )
-    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, _card)
+    return typed_order(PlanOrder, decide, _card)
 
 
 def _plans(clock: Clock, units: Sequence[Unit]) -> tuple[tuple[str, Doing], ...]:
@@ -120,16 +112,16 @@ def _reloading(unit: Unit, plan: Plan, was: Doing, book: Book) -> dict[str, Any]
     return {"plan": plan if slowly else Plan.RELOAD, "shelters": shelters, "half": slowly and was.half}
 
 
-def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, values: Values) -> Iterator[str]:
+def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, asked: PlanOrder) -> Iterator[str]:
     """What the book has against a plan for these (AHL 5, 18.D, 21)."""
     if clock.phase:
         yield (
             f"It is {clock.words}: plans are made in the decision phase and can't be changed now, only abandoned with "
             "/plan plan:abandon (AHL 5)."
         )
-    if plan is not Plan.COVER and values.get("end"):
+    if plan is not Plan.COVER and asked.end:
         yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
-    if plan is Plan.EMPLACE and "delay" not in values:
+    if plan is Plan.EMPLACE and asked.delay is None:
         yield "Write down for how many action phases the charge waits, as delay:2 (AHL 24.B)."
     for unit in units:
         if unit.sheet.nerve is Nerve.COWERING:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.keeping import RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, chosen, value_of
 from bot.systems.ahl.morale.checks import Checked, Checker, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
 from bot.systems.ahl.morale.rally import Leader, rallied, rally
@@ -33,31 +34,21 @@ class RallyReport:
 def rally_order(book: Book) -> Order:
     """`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: RallyOrder, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
-        board = board_for(scene, values)
-        said = value_of(values, "cover", bool, default=False)
-        trying, fleeing, halted = _by_nerve(people, lambda unit: said or in_full_cover(scene, board, unit))
+        board = scene.board if asked.deck else None
+        trying, fleeing, halted = _by_nerve(people, lambda unit: asked.cover or in_full_cover(scene, board, unit))
         if not trying and not halted:
             raise RuleError(_nobody(fleeing))
-        checkers = [checker_of(replace(unit, at=None), values, board) for unit in trying]
+        checkers = [checker_of(replace(unit, at=None), asked, board) for unit in trying]
         leaders = _leaders(scene.all("leaders"), checkers) or _beside(scene, board, trying)
-        which = value_of(values, "rally", str, "every leader")
-        checked = rally(checkers, leaders, book.morale, dice, best_only=which == BEST_ONLY)
+        checked = rally(checkers, leaders, book.morale, dice, best_only=asked.rally == BEST_ONLY)
         after = {each.checker.name: rallied(each) for each in checked}
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
-        several = which if len(leaders) > 1 else ""
+        several = asked.rally if len(leaders) > 1 else ""
         return Outcome(after, RallyReport(checked, _names(fleeing), _names(halted), several))
 
-    fields = (
-        Field("cover", Kind.FLAG, default=False),
-        Field("dark", Kind.FLAG),
-        DECK,
-        chosen("rally"),
-        *REFEREES_OWN,
-    )
-    roles = (Role("people", many=True), Role("leaders", many=True, optional=True))
-    return Order("rally", roles, fields, resolve, _word_rally)
+    return typed_order(RallyOrder, decide, _word_rally)
 
 
 def _by_nerve(people: Sequence[Unit], in_cover: Callable[[Unit], bool]) -> tuple[list[Unit], list[Unit], list[Unit]]:

@@ -8,13 +8,15 @@ from bot.deck.fire import LineOfFire, line_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, article, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.on_deck import COVER_RULES
 from bot.systems.ahl.sheet.character import Carried, Character
 
@@ -22,13 +24,13 @@ from bot.systems.ahl.sheet.character import Carried, Character
 def range_order(book: Book) -> Order:
     """`/range`: from somebody to a square, a place or somebody else; nothing changes by it."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: RangeOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board: Board | None = scene.board
         if board is None or unit.name not in board.people:
             raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and him on it with /place.")
         standing = board.people[unit.name]
-        target, name = _target(board, value_of(values, "to", str, ""), standing)
+        target, name = _target(board, asked.to, standing)
         line = line_of_fire(board, standing, target)
         card = Card(
             f"From {unit.name} to {name}",
@@ -40,7 +42,7 @@ def range_order(book: Book) -> Order:
         )
         return Outcome({}, card, marks=Marks(line=(line.squares[0], line.squares[-1])))
 
-    return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands)
+    return typed_order(RangeOrder, decide, as_it_stands)
 
 
 def _target(board: Board, typed: str, viewer: Standing) -> tuple[Standing, str]:

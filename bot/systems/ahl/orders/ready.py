@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.fields import as_it_stands, value_of
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.keeping import ReadyOrder
+from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.due import due_before
@@ -20,14 +22,14 @@ _TOGETHER = "The steps are common to both sides: all who may act in one go on to
 def ready_order() -> Order:
     """`/phase ready:True`: for the step that it is, or with `step` for all before that one."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: ReadyOrder, _: Dice) -> Outcome:
         clock, units = kept_clock(scene), scene.all("characters")
         if not clock.phase:
             raise RuleError("The decision phase has no steps: /plan first, and the referee's /phase begins (AHL 4).")
         if not units:
             raise RuleError("Nobody here is yours: name who is ready.")
         for unit in units:
-            clock = clock.doing(unit.name, ready=_until(clock, value_of(values, "step", str, "")))
+            clock = clock.doing(unit.name, ready=_until(clock, asked.step))
         later = _together(scene, clock)
         names = [unit.name for unit in units]
         card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, clock, later))
@@ -35,16 +37,15 @@ def ready_order() -> Order:
         things = replace(scene.things, clock=later)
         return Outcome({}, replace(card, working=(_TOGETHER,)), things=things, board=board, offers=READY)
 
-    fields = (Field("step", Kind.CHOICE, choices=tuple(Step)[2:]),)
-    return Order(READY, (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
+    return typed_order(ReadyOrder, decide, as_it_stands)
 
 
-def _until(clock: Clock, typed: str) -> Step:
+def _until(clock: Clock, wanted: Step | None) -> Step:
     """Before which step somebody does nothing more; the next one, if none was named."""
-    if typed and Step(typed).place <= clock.step.place:
+    if wanted and wanted.place <= clock.step.place:
         raise RuleError(f"{clock.words.capitalize()} has come to {clock.step}: choose a later step (AHL 7).")
     later = tuple(Step)[clock.step.place + 1 :]
-    return Step(typed) if typed else later[0] if later else clock.step
+    return wanted or (later[0] if later else clock.step)
 
 
 def _together(scene: Scene, clock: Clock) -> Clock:

@@ -1,13 +1,13 @@
 """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
-from collections.abc import Sequence
-
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.asked import carried_names
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.circumstances import shots
+from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import ENERGY, as_it_stands, energy_shots, value_of
+from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
 from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
 from bot.systems.ahl.sheet.character import Carried, carried_line
@@ -41,26 +41,17 @@ def _reload_time(time: ReloadTime) -> str:
 def reload_order(book: Book) -> Order:
     """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
         unit = scene.one("character")
         check_active(unit.name, unit.sheet, "reload")
         check_unpanicked(unit.name, unit.sheet, "reload")
-        carried = unit.sheet.carried(value_of(values, "weapon", str, ""), unit.name)
+        carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = book.weapons[carried.weapon]
-        if shots := 0 if weapon.clip else energy_shots(values):
-            after, card = renew(carried, weapon), _renewed(unit.name, weapon, shots)
+        if whole := 0 if weapon.clip else shots(asked.energy_shots):
+            after, card = renew(carried, weapon), _renewed(unit.name, weapon, whole)
         else:
-            after = reload(carried, weapon, value_of(values, "ammunition", str, ""))
+            after = reload(carried, weapon, asked.ammunition)
             card = _card(unit.name, after, weapon, reload_times(weapon))
         return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
 
-    def kinds(scene: Scene) -> Sequence[str]:
-        carried = scene.one("character").sheet.weapons if "character" in scene.units else ()
-        return sorted({clip.ammunition for weapon in carried for clip in weapon.spare if clip.ammunition})
-
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
-        Field("ammunition", Kind.TEXT, suggest=kinds),
-        ENERGY,
-    )
-    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+    return typed_order(ReloadOrder, decide, as_it_stands)

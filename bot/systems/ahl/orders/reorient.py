@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
-from bot.engine.system import Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import REFEREES_OWN, value_of
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.zerog.control import reorient
 
@@ -16,18 +17,16 @@ from bot.systems.ahl.zerog.control import reorient
 def reorient_order(book: Book) -> Order:
     """`/reorient`: 10+ on two dice, for 6 AP, without a handhold."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: ReorientOrder, dice: Dice) -> Outcome:
         unit = scene.one("character")
         check_active(unit.name, unit.sheet, "reorient himself")
         if not unit.sheet.zero_g.disoriented:
             raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
-        check = reorient(
-            unit.sheet, book.control, dice, value_of(values, "dm", int, 0), value_of(values, "because", str, "")
-        )
+        check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because)
         after = replace(unit.sheet, zero_g=replace(unit.sheet.zero_g, disoriented=not check.made))
         return Outcome({unit.name: after}, (unit.name, check))
 
-    return Order("reorient", (Role("character"),), REFEREES_OWN, resolve, _reorient_card)
+    return typed_order(ReorientOrder, decide, _reorient_card)
 
 
 def _reorient_card(result: tuple[str, Check], faces: Faces) -> Card:

@@ -4,24 +4,24 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At
 from bot.deck.squares import sides_of
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
-from bot.systems.ahl.blast.reach import Cause, collateral_penetration
+from bot.systems.ahl.blast.reach import collateral_penetration
 from bot.systems.ahl.blast.wording import away
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands, value_of
-from bot.systems.ahl.orders.blast import MOST_PENETRATION, penetration_of
+from bot.systems.ahl.fields import as_it_stands
+from bot.systems.ahl.orders.blast import penetration_of
 from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
 from bot.systems.ahl.things import Things
-
-_MOST_STRIKES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,50 +43,37 @@ class StructureHit:
 def structure_hit_order(book: Book) -> Order:
     """`/structure hit`: damage points for a structure that is aimed at, or in reach of an explosion (AHL 24.A)."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
-        if values.get("at"):
-            return _hit_on_deck(scene, values, book)
+    def decide(scene: Scene, asked: StructureHitOrder, _: Dice) -> Outcome:
+        if asked.at:
+            return _hit_on_deck(scene, asked, book)
         things: Things = scene.things
-        structure = _structure(things, values)
+        structure = _structure(things, asked)
         kind = book.structures[structure.kind]
-        penetration, splash = _reaching(values, book)
-        strikes = value_of(values, "times", int, 1)
+        penetration, splash = _reaching(asked, book)
+        strikes = asked.times
         taken = strikes * points(kind, penetration)
         after = replace(structure, points=structure.points + taken)
         return Outcome({}, StructureHit(after, kind, penetration, strikes, splash), things=things.with_structure(after))
 
-    fields = (
-        Field("name", Kind.TEXT, "", longest=40, suggest=lambda scene: [each.name for each in scene.things.structures]),
-        Field("kind", Kind.CHOICE, choices=tuple(book.structures)),
-        Field("penetration", Kind.WHOLE, low=0, high=MOST_PENETRATION),
-        Field("times", Kind.WHOLE, 1, low=1, high=_MOST_STRIKES),
-        Field("cause", Kind.CHOICE, choices=tuple(Cause)),
-        Field("squares", Kind.WHOLE, low=0, high=100),
-        Field("at", Kind.TEXT, ""),
-        Field("side", Kind.CHOICE, choices=tuple(side.value for side in Facing)),
-    )
-    return Order("structure hit", (), fields, resolve, _hit_card, need=Need.REFEREE)
+    return typed_order(StructureHitOrder, decide, _hit_card, among={"kind": tuple(book.structures)})
 
 
-def _hit_on_deck(scene: Scene, values: Values, book: Book) -> Outcome:
+def _hit_on_deck(scene: Scene, asked: StructureHitOrder, book: Book) -> Outcome:
     """The same for the barrier on a side of a square of the deck, or for the conduit in it."""
     board: Board | None = scene.board
     if board is None:
         raise RuleError("No deck is up here: name the structure and its kind, as name:“Door 3” kind:door.")
-    side = value_of(values, "side", str, "")
-    at = find_square(board, value_of(values, "at", str, ""))
-    place = place_hit(board, at, Facing(side) if side else None)
-    penetration, splash = _reaching(values, book)
-    strikes = value_of(values, "times", int, 1)
-    after, damaged = strike_place(board, place, penetration, book.structures, strikes)
-    result = StructureHit(damaged.structure, damaged.kind, penetration, strikes, splash)
+    place = place_hit(board, find_square(board, asked.at), asked.side)
+    penetration, splash = _reaching(asked, book)
+    after, damaged = strike_place(board, place, penetration, book.structures, asked.times)
+    result = StructureHit(damaged.structure, damaged.kind, penetration, asked.times, splash)
     about = (place,) if isinstance(place, At) else sides_of(place)
     return Outcome({}, result, board=after, marks=Marks(about=about))
 
 
-def _structure(things: Things, values: Values) -> Structure:
+def _structure(things: Things, asked: StructureHitOrder) -> Structure:
     """The structure that is known by that name, or a new one of that kind."""
-    name, kind = value_of(values, "name", str, ""), value_of(values, "kind", str, "")
+    name, kind = asked.name, asked.kind
     if not name:
         raise RuleError("Name the structure, as name:“Door 3”; or on a deck a square and its side, as at:C7 side:N.")
     known = things.structure(name)
@@ -97,18 +84,18 @@ def _structure(things: Things, values: Values) -> Structure:
     return known or Structure(name, kind)
 
 
-def _reaching(values: Values, book: Book) -> tuple[int, str]:
+def _reaching(asked: StructureHitOrder, book: Book) -> tuple[int, str]:
     """The penetration that reaches the structure: all of a strike, or what is left of an explosion at that
     distance, with words for it (AHL 24.A, ruling R-131).
     """
-    if "cause" not in values:
-        if "squares" in values:
+    if asked.cause is None:
+        if asked.squares is not None:
             raise RuleError("Name the cause of the explosion that is so many squares away, as cause:grenade.")
-        if "penetration" not in values:
+        if asked.penetration is None:
             raise RuleError("Give the penetration of the strike, as penetration:5.")
-        return value_of(values, "penetration", int, 0), ""
-    cause, squares = Cause(value_of(values, "cause", str, "")), value_of(values, "squares", int, 0)
-    penetration = penetration_of(values, cause, book.weapons)
+        return asked.penetration, ""
+    cause, squares = asked.cause, asked.squares or 0
+    penetration = penetration_of(asked.penetration, cause, book.weapons)
     left = collateral_penetration(cause, penetration, squares)
     return left, f"{cause}, penetration {penetration}: {left} is left {away(squares)} (AHL 15.B.2), ruling R-131"
 
@@ -137,14 +124,14 @@ def _points_line(hit: StructureHit) -> str:
 def structure_list_order(book: Book) -> Order:
     """`/structure list`: all structures that have been hit, and how they stand (AHL 24.A)."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def listed(scene: Scene, _: StructureListOrder, __: Dice) -> Outcome:
         structures: tuple[Structure, ...] = scene.things.structures
         if scene.board is not None:
             structures += known_structures(scene.board)
         lines = tuple(_line(structure, book.structures[structure.kind]) for structure in structures)
         return Outcome({}, Card("Structures", lines or ("None has been hit: /structure hit begins.",)))
 
-    return Order("structure list", (), (), resolve, as_it_stands, need=Need.ANYBODY)
+    return typed_order(StructureListOrder, listed, as_it_stands)
 
 
 def _line(structure: Structure, kind: StructureKind) -> str:

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from bot.deck.naming import named
 from bot.deck.walking import points
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Need, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.close import hemmed_in
@@ -27,7 +29,7 @@ from bot.systems.ahl.walking.levels import between_words
 def turn_begin_order() -> Order:
     """`/turn begin`: from now on the phases, steps, plans and action points are kept."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def decide(scene: Scene, _: TurnBeginOrder, __: Dice) -> Outcome:
         if kept := clock_of(scene):
             raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
         clock = Clock(people={unit.name: Doing() for unit in scene.all("characters")})
@@ -44,24 +46,24 @@ def turn_begin_order() -> Order:
         )
         return Outcome({}, card, things=replace(scene.things, clock=clock))
 
-    return Order("turn begin", (Role("characters", many=True),), (), resolve, as_it_stands, need=Need.REFEREE)
+    return typed_order(TurnBeginOrder, decide, as_it_stands)
 
 
 def turn_end_order() -> Order:
     """`/turn end`: nobody keeps the turn any more, and the answers only remind of the phases."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def decide(scene: Scene, _: TurnEndOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
         card = Card(f"Turn {clock.turn} is no longer kept", ("Everybody acts freely; /undo takes that back.",))
         return Outcome({}, card, things=replace(scene.things, clock=None))
 
-    return Order("turn end", (), (), resolve, as_it_stands, need=Need.REFEREE)
+    return typed_order(TurnEndOrder, decide, as_it_stands)
 
 
 def turn_show_order(book: Book) -> Order:
     """`/turn show`: the phase and its step, and what everybody can still do in it."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def decide(scene: Scene, _: TurnShowOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
         names = list(dict.fromkeys([*scene.present, *clock.people]))
         lines = [f"{name}: {_line(clock, name, scene, book)}" for name in names]
@@ -73,7 +75,7 @@ def turn_show_order(book: Book) -> Order:
         card = Card(f"{clock.words.capitalize()}{step}", tuple(lines))
         return Outcome({}, card, offers=READY if clock.phase else "")
 
-    return Order("turn show", (), (), resolve, as_it_stands, need=Need.ANYBODY)
+    return typed_order(TurnShowOrder, decide, as_it_stands)
 
 
 def renamed(things: Things, before: str, after: str) -> Things:

@@ -7,12 +7,13 @@ from bot.deck.placing import find_square
 from bot.deck.plan import At
 from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.keeping import VacuumOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import DECK, REFEREES_OWN, board_for, own_modifier, value_of
 from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
 from bot.systems.ahl.wounds.damage import ORDINARY
 from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
@@ -39,20 +40,20 @@ class VacuumReport:
 def vacuum_order(book: Book) -> Order:
     """`/vacuum`: a turn of explosive decompression for everybody without a suit (AHL 22)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        board = board_for(scene, values)
-        if value_of(values, "sealed", bool, default=False):
+    def decide(scene: Scene, asked: VacuumOrder, dice: Dice) -> Outcome:
+        board = scene.board if asked.deck else None
+        if asked.sealed:
             return _sealed(board)
-        after = _spread(board, value_of(values, "at", str, ""))
+        after = _spread(board, asked.at)
         everywhere = after is None or scene.settings.get("vacuum") == "yes"
         if after and not after.airless and not everywhere:
             raise RuleError(_AIR_EVERYWHERE)
         people = tuple({unit.name: unit for unit in scene.all("people")}.values())
         in_vacuum = [unit for unit in people if everywhere or without_air(after, unit.name)]
         due, told = still_due(scene, [unit for unit in in_vacuum if exposed(unit.sheet)], DECOMPRESSED)
-        if not due and (after is None or not value_of(values, "at", str, "")):
+        if not due and (after is None or not asked.at):
             raise RuleError(_nobody(after))
-        own = own_modifier(values)
+        own = asked.own
         exposures = tuple((unit.name, expose(book, unit.sheet, dice, own)) for unit in due)
         hurt = {name: exposure.wounded.after for name, exposure in exposures}
         things = thrown_for(scene, due, DECOMPRESSED)
@@ -62,8 +63,7 @@ def vacuum_order(book: Book) -> Order:
         report = VacuumReport(exposures, len(after.airless), breathing, told=told)
         return Outcome(hurt, report, things=things, board=after, marks=Marks(about=_rim(after)))
 
-    fields = (Field("at", Kind.TEXT, ""), Field("sealed", Kind.FLAG, default=False), DECK, *REFEREES_OWN)
-    return Order("vacuum", (Role("people", many=True),), fields, resolve, _vacuum_card, need=Need.REFEREE)
+    return typed_order(VacuumOrder, decide, _vacuum_card)
 
 
 def _spread(board: Board | None, opening: str) -> Board | None:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, modifier_line, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
-from bot.engine.system import Need, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.ahl.fields import REFEREES_OWN, own_modifier
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.keeping import WakeOrder
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
 from bot.systems.ahl.wounds.recovery import Recovery, try_to_wake
@@ -24,17 +25,17 @@ class WakeReport:
 def wake_order() -> Order:
     """`/wake`: the die that an unconscious character throws each decision phase (AHL 12.C)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def decide(scene: Scene, asked: WakeOrder, dice: Dice) -> Outcome:
         out = [unit for unit in scene.all("characters") if unit.sheet.condition is Condition.UNCONSCIOUS]
         due, told = still_due(scene, out, WAKES)
-        own = own_modifier(values)
+        own = asked.own
         tries = tuple((unit, tried) for unit in due if (tried := try_to_wake(unit.sheet, dice, own)) is not None)
         if not tries:
             raise RuleError("Nobody named can wake: only an unconscious character without a serious wound can.")
         after = {unit.name: recovery.after for unit, recovery in tries}
         return Outcome(after, WakeReport(tries, told), things=thrown_for(scene, due, WAKES))
 
-    return Order("wake", (Role("characters", many=True),), REFEREES_OWN, resolve, _word_wake, need=Need.REFEREE)
+    return typed_order(WakeOrder, decide, _word_wake)
 
 
 def _word_wake(report: WakeReport, faces: Faces) -> Card:

@@ -14,6 +14,7 @@ from bot.engine.system import Said, Scene, Unit
 from bot.systems.ahl.blast.satchels import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Plan, Step
 from bot.systems.ahl.walking.costs import PHASE
@@ -296,6 +297,43 @@ def in_time(charge: Charge, turn: int) -> bool:
 def clock_of(scene: Scene) -> Clock | None:
     """The turn that a campaign keeps, None where nobody has begun one."""
     return scene.things.clock if scene.things else None
+
+
+def _counted(scene: Scene) -> Clock | None:
+    """The turn that is kept, where an order is given in it and not only imagined."""
+    return None if scene.only_odds else clock_of(scene)
+
+
+def halves_left(scene: Scene, *units: Unit) -> int | None:
+    """What these have left of the phase, the least of them, in halves of an action point; None where it doesn't bound
+    what they do: nobody keeps a turn, or what the book forbids in it is only told.
+    """
+    clock = _counted(scene)
+    return None if clock is None or only_shown(scene) else min(clock.of(unit.name).deeds.left for unit in units)
+
+
+def trotted(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody has trotted in this phase."""
+    clock = _counted(scene)
+    return clock is not None and clock.of(unit.name).deeds.trotted
+
+
+def turned_at_a_walk(scene: Scene, unit: Unit) -> int:
+    """How many quarters somebody has turned in this phase while he walked."""
+    clock = _counted(scene)
+    return clock.of(unit.name).deeds.turns if clock else 0
+
+
+def planned_end(scene: Scene, unit: Unit) -> str:
+    """Where the covering fire ends that somebody has planned, "" where he has planned none."""
+    clock = _counted(scene)
+    return clock.of(unit.name).end if clock else ""
+
+
+def fights_already(scene: Scene, unit: Unit) -> str:
+    """Whom somebody fights already in this phase, "" for nobody (AHL 17)."""
+    clock = _counted(scene)
+    return clock.of(unit.name).deeds.struck if clock else ""
 
 
 def in_phases(scene: Scene) -> bool:

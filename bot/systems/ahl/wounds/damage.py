@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
+from bot.systems.ahl.asked.circumstances import Wounding
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.weapons import Armour
 
@@ -133,6 +134,11 @@ class Surroundings:
 
 
 ORDINARY = Surroundings()
+
+
+def surroundings_of(asked: Wounding) -> Surroundings:
+    """What an order says of them."""
+    return Surroundings(asked.vacuum, asked.robot_vacuum, asked.robot_faint == "unconscious")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,40 +1,18 @@
-"""Wounds in words, and the fields that every order that wounds has in common (AHL 12, 20, 21, 22)."""
+"""Wounds in words (AHL 12, 20, 21, 22)."""
 
 from collections.abc import Iterable, Sequence
 
 from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
-from bot.engine.fields import setting_for_once
 from bot.engine.modifiers import Check
-from bot.engine.system import Field, Kind, Values
-from bot.systems.ahl.asked import Wounding
-from bot.systems.ahl.fields import chosen, value_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.wounds.damage import Damage, Level, Surroundings, Wounded
-
-# Each is a setting of the campaign as well; where the air is gone anybody may say.
-SURROUNDINGS = (
-    Field("vacuum", Kind.FLAG, default=False),
-    Field("robot vacuum", Kind.FLAG, default=False, referees=setting_for_once("robot vacuum")),
-    chosen("robot faint"),
-)
 
 
 def without_air(board: Board | None, name: str) -> bool:
     """Whether a deck shows that somebody stands in vacuum (AHL 22)."""
     return board is not None and name in board.people and board.people[name].at in board.airless
-
-
-def surroundings_of(values: Values | Wounding) -> Surroundings:
-    """What an order says of them."""
-    if isinstance(values, Wounding):
-        return Surroundings(values.vacuum, values.robot_vacuum, values.robot_faint == "unconscious")
-    return Surroundings(
-        vacuum=value_of(values, "vacuum", bool, default=False),
-        robot_shells=value_of(values, "robot vacuum", bool, default=False),
-        robots_faint=value_of(values, "robot faint", str, "destroyed") == "unconscious",
-    )
 
 
 def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:

@@ -12,8 +12,7 @@ from bot.deck.view import Marks
 from bot.deck.walking import points
 from bot.engine.cards import Card, Tone, counted
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Unit, Values
-from bot.systems.ahl.fields import value_of
+from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.sheet.character import Character, ZeroG
 from bot.systems.ahl.walking.costs import PHASE, Gait, costs_for
 
@@ -33,14 +32,14 @@ class DriftReport:
     met: bool
 
 
-def drift(board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
+def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
     """A phase of drifting: launched towards `to`, or on as before; raises RuleError for any other direction.
 
     It goes as far as six action points pay for at the walking or the running rate (AHL 26.C).
     """
     character: Character = mover.sheet
     mark = character.zero_g
-    way = mark.drift or _launched(mover.name, character, value_of(values, "to", str, ""))
+    way = mark.drift or _launched(mover.name, character, to)
     fast = mark.fast if mark.drift else gait is Gait.FAST_DRIFT
     standing = board.people[mover.name]
     direction = _direction(way, standing.at)
@@ -61,10 +60,10 @@ def drift(board: Board, mover: Unit, gait: Gait, values: Values) -> Outcome:
     )
 
 
-def check_drifting(mover: Unit, values: Values) -> None:
+def check_drifting(mover: Unit, to: str) -> None:
     """Raises RuleError for whoever drifts and would go another way, or stop (AHL 26.C)."""
     mark = mover.sheet.zero_g
-    if mark.drift and value_of(values, "to", str, "").upper() not in {"", mark.drift}:
+    if mark.drift and to.upper() not in {"", mark.drift}:
         raise RuleError(
             f"{mover.name} drifts {mark.drift} and can't stop or turn before he meets something: /move him without "
             "a place, and he drifts on (AHL 26.C)."

@@ -12,8 +12,8 @@ from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
-from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Value, Values
-from bot.systems.ahl.asked import Fire
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
+from bot.systems.ahl.asked.fighting import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import cost
@@ -22,13 +22,11 @@ from bot.systems.ahl.orders.deeds import stands_up
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
-from bot.systems.ahl.orders.melee import FIGHTS
-from bot.systems.ahl.orders.move import HALVES_LEFT, TROTTED
 from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
-from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, MOVE, SNAP, Attempt, at_step, objections
+from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.later import Postponed, overtaken, postponed, postponed_card
@@ -147,7 +145,7 @@ class _Turn:
         against, clock = self._against(began, attempts), attempts[0].clock
         together = self.action.name in _TOGETHER and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
-        outcome = self.order.resolve(scene, self._with_limits(attempts[0]), dice)
+        outcome = self.order.resolve(scene, self.values, dice)
         against += self._too_dear(attempts, outcome)
         met: tuple[Met, ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
@@ -250,23 +248,6 @@ class _Turn:
         if against and not only_shown(self.scene):
             raise RuleError(against[0])
         return against
-
-    def _with_limits(self, attempt: Attempt) -> dict[str, Value]:
-        """The order's values, with what is left of the phase and what was planned."""
-        values, unlimited = dict(self.values), only_shown(self.scene)
-        doing, deeds = attempt.doing, attempt.deeds
-        if self.action.name == MOVE:
-            dearer = deeds.turns * POINT if values.get("gait") == "trot" else 0
-            left = min([deeds.left - dearer, *(attempt.clock.of(unit.name).deeds.left for unit in self._helpers())])
-            values |= {TROTTED: deeds.trotted} | ({} if unlimited else {HALVES_LEFT: max(0, left)})
-        if self.action.name in {"jump", "swing"} and not unlimited:
-            values[HALVES_LEFT] = deeds.left
-        if self.action.name == "cover" and not values.get("at"):
-            values["at"] = doing.end
-        fights = attempt.clock.of(attempt.target).deeds.struck
-        if self.action.name == MELEE and fights:
-            values[FIGHTS] = fights
-        return values
 
 
 def _merged(

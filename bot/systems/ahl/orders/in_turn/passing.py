@@ -15,7 +15,7 @@ from bot.engine.cards import sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
-from bot.systems.ahl.asked import Evading
+from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots

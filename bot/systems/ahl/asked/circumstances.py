@@ -1,0 +1,87 @@
+"""What several orders of AHL ask for alike: who wounds, what a deck knows, and the referee's own modifier."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.engine.asked import Asked, ask
+from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
+from bot.engine.modifiers import Modifier, referees_own
+from bot.engine.scene import Scene
+
+LARGEST_DM = 20
+
+
+def darkness() -> bool | None:
+    """The field for the dark: as a deck says, where nobody does."""
+    return ask(None, setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)")
+
+
+def weightless() -> bool:
+    """The field for gravity that is off."""
+    return ask(default=False, name="zero-g", setting="the gravity is off (AHL 26)")
+
+
+def airless() -> bool:
+    """The field for air that is gone: where it is anybody may say."""
+    return ask(default=False, setting="the air is gone: wounds through a suit are one level worse (AHL 22)")
+
+
+def crowding() -> Literal["one each", "by size"]:
+    """The field for how many robots and blobs count as in a crowd."""
+    return ask("one each", setting="a robot as two and a blob as four in a crowd (ruling R-47)", ruled=True)
+
+
+def deck() -> bool:
+    """The field of an order that a deck has something to say of: `deck:no` leaves out all of it."""
+    return ask(default=True, referees="Leaving the deck out")
+
+
+def energy() -> str:
+    """The field for shots without a figure: whether they are counted is a setting, and never said with an order."""
+    return ask(
+        "not counted",
+        setting="how many shots a weapon without a figure has before /reload, such as 40 (ruling R-09)",
+        pattern="[1-9][0-9]{0,2}",
+        ruled=True,
+    )
+
+
+def shots(energy_shots: str) -> int:
+    """How many shots a weapon without a figure has; 0 where they aren't counted."""
+    return int(energy_shots) if energy_shots.isdecimal() else 0
+
+
+def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
+    """What to offer for a weapon: what the unit in a role carries."""
+
+    def names(scene: Scene) -> Sequence[str]:
+        return [carried.weapon for carried in scene.one(role).sheet.weapons] if role in scene.units else ()
+
+    return names
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Thrown(Asked):
+    """Of every order that throws: the referee's own modifier, and its reason."""
+
+    dm: int = ask(0, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
+    because: str = ask("", referees=REASON_OF_A_DM)
+
+    @property
+    def own(self) -> Modifier | None:
+        """The referee's own modifier, None where he gave none."""
+        return referees_own(self.dm, self.because)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wounding(Thrown):
+    """Of every order that wounds. Where the air is gone anybody may say (AHL 12, 20, 21, 22)."""
+
+    vacuum: bool = airless()
+    robot_vacuum: bool = ask(
+        default=False, setting="vacuum makes the wounds of robots worse as well (ruling R-85)", ruled=True
+    )
+    robot_faint: Literal["destroyed", "unconscious"] = ask(
+        "destroyed", setting="a robot that a light wound knocks out (ruling R-86)", ruled=True
+    )
