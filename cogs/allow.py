@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from bot.chat.answer import answer
 from bot.chat.asking import Deed, allow, refuse
 from bot.chat.buttons import on_press
-from bot.chat.editing import carry_edit, carry_remove
-from bot.chat.orders import carry_order
+from bot.chat.orders import carry_add, carry_edit, carry_order, carry_remove
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
-from cogs.character import carry_add
 
 DEEDS: Mapping[str, Deed] = {
     "order": carry_order,
+    # As earlier programs asked for what is an order now.
     "add": carry_add,
     "edit": carry_edit,
     "remove": carry_remove,

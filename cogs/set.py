@@ -1,25 +1,25 @@
 """`/set`: any value of a sheet put right, with a reason."""
 
-from discord import app_commands
-from discord.ext import commands
+from functools import partial
 
 from bot.chat import completion
-from bot.chat.answer import answer
-from bot.chat.editing import edit, editable_fields, field_values
-from bot.chat.table import Bot, Interaction
+from bot.chat.editing import editable_fields, field_values
+from bot.chat.options import order_command, role, text
+from bot.chat.orders import give_order
+from bot.chat.table import Bot
 
-
-class Set(commands.Cog):
-    """`/set`."""
-
-    @app_commands.command(name="set")
-    @app_commands.describe(name="Whom", field="What to put right", value="To what", because="Why, for the journal")
-    @app_commands.autocomplete(name=completion.everybody, field=editable_fields, value=field_values)
-    async def set_(self, interaction: Interaction, name: str, field: str, value: str, because: str = "") -> None:
-        """Put any value of a character or a ship right, with a reason in the journal"""
-        await answer(interaction, edit(interaction, name, field, value, because=because, kind=None))
+SET = order_command(
+    "set",
+    "Put any value of a character or a ship right, with a reason in the journal",
+    role("name", "Whom", completion.everybody, required=True),
+    text("field", "What to put right", editable_fields, required=True),
+    text("value", "To what", field_values, required=True),
+    text("because", "Why, for the journal"),
+    verb="character edit",
+    give=partial(give_order, kind=None),
+)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Set())
+    bot.tree.add_command(SET)

@@ -11,20 +11,19 @@ from discord.ext import commands
 from discord.ui import TextInput
 
 from bot.campaign.game import seen
-from bot.campaign.names import LONGEST_NAME
 from bot.campaign.turn import Turn
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import choices, completing
-from bot.chat.editing import edit, remove
 from bot.chat.files import LONGEST_FIELD, form, submitted
-from bot.chat.options import flag, order_command, role, ship, suggested, text
+from bot.chat.options import flag, order_command, player, role, ship, suggested, text
 from bot.chat.orders import give_order
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP, System
+from bot.systems.names import LONGEST_NAME
 
 _give = partial(give_order, kind=SHIP)
 _PASTE, _DRAW = "ship:paste", "ship:draw"
@@ -92,6 +91,23 @@ async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
     )
 
 
+EDIT = order_command(
+    "edit",
+    "Change a ship's name, side or owner",
+    ship("name", "The ship", required=True),
+    text("field", "What to change", _fields),
+    text("value", "To what"),
+    player("owner", "The player who commands it"),
+    verb="ship edit",
+    give=_give,
+)
+REMOVE = order_command(
+    "remove",
+    "Take a ship out of the campaign",
+    ship("name", "The ship", required=True),
+    verb="ship remove",
+    give=_give,
+)
 REPAIR = order_command(
     "repair",
     "Repair ships' damage at a yard, and show what it costs",
@@ -201,27 +217,6 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
         """Show the listing in the classic layout, ready to paste"""
         await answer(interaction, ships.export(interaction, name))
 
-    @app_commands.command(name="edit")
-    @app_commands.describe(name="The ship", field="What to change", value="To what", owner="The player who commands it")
-    @app_commands.autocomplete(name=completion.ships, field=_fields)
-    async def edit_(
-        self,
-        interaction: Interaction,
-        name: str,
-        field: str | None = None,
-        value: str | None = None,
-        owner: discord.Member | None = None,
-    ) -> None:
-        """Change a ship's name, side or owner"""
-        await answer(interaction, edit(interaction, name, field, value, owner, kind=SHIP))
-
-    @app_commands.command()
-    @app_commands.describe(name="The ship")
-    @app_commands.autocomplete(name=completion.ships)
-    async def remove(self, interaction: Interaction, name: str) -> None:
-        """Take a ship out of the campaign"""
-        await answer(interaction, remove(interaction, name, SHIP))
-
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Called by discord.py for every interaction; the forms of ships are ours."""
@@ -244,6 +239,6 @@ async def setup(bot: Bot) -> None:
     cog = Ship()
     group = cog.app_command
     assert group is not None
-    for command in (REPAIR, REFUEL):
+    for command in (EDIT, REMOVE, REPAIR, REFUEL):
         group.add_command(command)
     await bot.add_cog(cog)

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,11 @@ async def test_every_field_of_an_order_can_be_given(tree):
     commands_of_orders = [
         each for each in tree if "verb" in each.extras and not each.qualified_name.startswith("odds ")
     ]
-    given = {each.extras["verb"]: {option.filled for option in each.extras["options"]} for each in commands_of_orders}
+    given = defaultdict(set)
+    for each in commands_of_orders:
+        # /set changes ships as well.
+        for verb in (each.extras["verb"], *(["ship edit"] if each.qualified_name == "set" else [])):
+            given[verb] |= {option.filled for option in each.extras["options"]}
     missing = [
         (system.key, verb, field.name)
         for system in systems.discover(systems).values()

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.campaign.names import key_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
 from bot.deck.board import Board
@@ -15,6 +14,7 @@ from bot.deck.reading import read_plan
 from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, System
+from bot.systems.names import check_taken, key_of
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
 _PLANS: dict[str, Plan] = {}
@@ -114,7 +114,7 @@ async def _changes(turn: Turn, system: System, row: StoredUnit, before: Unit, af
     changes: dict[str, Any] = {}
     if after.name != row.name:
         if key_of(after.name) != row.key:
-            await turn.check_name(after.name, row)
+            check_taken(after.name, {name: kind for name, kind in (await turn.names()).items() if name != row.name})
         changes = {"name": after.name, "key": key_of(after.name)}
     if (after.side, after.owner) != (before.side, before.owner):
         changes |= _in_hands(after)

@@ -10,7 +10,6 @@ from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.fighting import check_free
 from bot.campaign.game import game_of, write
 from bot.campaign.journal import entry_of
-from bot.campaign.names import check_unlike, key_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.reports import told
 from bot.campaign.rows import Recorded, StoredUnit
@@ -22,7 +21,6 @@ from bot.engine.groups import members
 from bot.engine.people import read_people, spread
 from bot.engine.scene import Game
 from bot.engine.system import (
-    CHARACTER,
     SHIP,
     Hands,
     Kind,
@@ -37,6 +35,7 @@ from bot.engine.system import (
     Values,
 )
 from bot.engine.telling import Audience
+from bot.systems.names import check_unlike, key_of
 
 NewDice = Callable[[bytes, int], RecordedDice]
 # Who takes part in an order, by role, each by id with a distance where one was given.
@@ -128,10 +127,13 @@ def _said_once(turn: Turn, system: System, order: Order, values: Values) -> Valu
 async def scene_of(turn: Turn, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
     scene = _scene(turn, await game_of(turn, system), await _cast(turn, system, order, people))
-    if system.kind == CHARACTER:
-        return scene
-    stored = await turn.battle()
-    return replace(scene, battle=await asyncio.to_thread(system.load_battle, stored.state) if stored else None)
+    return replace(scene, battle=await _battle(turn, system))
+
+
+async def _battle(turn: Turn, system: System) -> Any:
+    """The battle that ships fight, as their rules keep it; None where there is none, or for people."""
+    stored = await turn.battle() if system.kind == SHIP else None
+    return await asyncio.to_thread(system.load_battle, stored.state) if stored else None
 
 
 async def cast_of(turn: Turn, system: System, order: Order, people: People) -> Cast:
@@ -181,6 +183,10 @@ async def _carry_out(
     else:
         named = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
         scene = replace(scene, said=Said(order.verb, named, said, str(turn.actor.id)))
+        if order.registers:
+            scene = replace(
+                scene, battle=await _battle(turn, system), names=await turn.names(), sides=await turn.sides()
+            )
         outcome = await _resolved(order, scene, values, dice)
         if order.by_word:
             await check_free(turn, system)

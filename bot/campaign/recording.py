@@ -8,7 +8,6 @@ from sqlalchemy import Connection, Table, Update, bindparam, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
-from bot.campaign.names import key_of
 from bot.campaign.rows import (
     CAMPAIGN,
     CHANGE,
@@ -23,6 +22,7 @@ from bot.campaign.rows import (
 )
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
+from bot.systems.names import key_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from sqlalchemy import insert, select, update
 
 from bot.campaign.access import ACCESS
 from bot.campaign.journal import in_effect
-from bot.campaign.names import clean_name, key_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, EVERYBODY, STRETCH, Recorded, Source, StoredStretch
 from bot.campaign.turn import Turn
@@ -23,6 +22,7 @@ from bot.engine.dice import hash_of, new_seed
 from bot.engine.errors import RuleError
 from bot.engine.packing import packs
 from bot.engine.throwlog import LoggedEntry, LoggedStretch, LoggedThrow
+from bot.systems.names import clean_name, key_of
 
 # So many people salt one seed at most.
 MOST_SALTS = 50

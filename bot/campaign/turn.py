@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
-from bot.campaign.names import check_unlike, clean_name, key_of
 from bot.campaign.recording import Recording
 from bot.campaign.rows import (
     BATTLE,
@@ -34,12 +33,12 @@ from bot.campaign.rows import (
     kept_of,
     value_of,
 )
-from bot.engine.cards import article
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.matching import match
 from bot.engine.order import Need
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP
+from bot.systems.names import check_taken, key_of, side_named
 
 _UNITS = (
     select(UNIT)
@@ -170,33 +169,30 @@ class Turn(Recording):
         self._stage(entity, row_id, None, value_of(entity, values))
         return row_id
 
-    async def check_name(self, name: str, now: StoredUnit | None = None) -> None:
-        """Raise RuleError where a character or a ship has that name, or one that looks like it, but for `now`."""
-        for kind in (CHARACTER, SHIP):
-            others = [unit.name for unit in await self.units(kind) if now is None or unit.id != now.id]
-            if any(key_of(other) == key_of(name) for other in others):
-                raise RuleError(f"There is {article(kind)} named {name} already: choose another name.")
-            check_unlike(name, others)
+    async def kind_named(self, typed: str) -> str:
+        """Whether a character or a ship is named, a character before a ship."""
+        ships, people, key = await self.units(SHIP), await self.units(), key_of(typed.strip())
+        begun = [unit for unit in (*people, *ships) if unit.key.startswith(key)]
+        exact = [unit for unit in begun if unit.key == key]
+        return (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP
+
+    async def names(self) -> dict[str, str]:
+        """The names of all characters and ships, with the kind of each."""
+        return {unit.name: kind for kind in (CHARACTER, SHIP) for unit in await self.units(kind)}
+
+    async def sides(self) -> set[str]:
+        """All sides, of characters and ships."""
+        return {unit.side for kind in (CHARACTER, SHIP) for unit in await self.units(kind) if unit.side}
 
     async def side_named(self, typed: str | None) -> str:
-        """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one.
-
-        One that is there keeps the capitals that it has.
-        """
-        if not typed:
-            return ""
-        sides = {unit.side for kind in (CHARACTER, SHIP) for unit in await self.units(kind) if unit.side}
-        if typed in sides:
-            return typed
-        name = clean_name(typed, what="side")
-        check_unlike(name, sides, what="side")
-        return next((side for side in sorted(sides) if key_of(side) == key_of(name)), name)
+        """A side's name as it is kept; see `names.side_named`."""
+        return side_named(typed, await self.sides()) if typed else ""
 
     async def add_unit(
         self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER
     ) -> int:
         """Make a character or a ship; raises RuleError where the name is taken."""
-        await self.check_name(name)
+        check_taken(name, await self.names())
         values: Values = {
             "name": name,
             "key": key_of(name),

@@ -11,7 +11,6 @@ import discord
 
 from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
-from bot.campaign.names import check_seen, check_unlike
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
@@ -27,6 +26,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.scene import Game
 from bot.engine.system import System
+from bot.systems.names import check_seen, check_unlike
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.chat import completion
@@ -29,13 +30,13 @@ _NO_DEFAULT = inspect.Parameter.empty
 class Option:
     """An option of a slash command, and the role or field of the order that it `fills`: of its own name, if unsaid.
 
-    It `holds` text, a whole number or a flag. `suggested` is offered what the order's field suggests, any other
-    what `complete` finds.
+    It `holds` text, a whole number, a flag or a person. `suggested` is offered what the order's field suggests, any
+    other what `complete` finds.
     """
 
     name: str
     description: str
-    holds: type[Value] = str
+    holds: type[Value | discord.Member] = str
     complete: Completer | None = None
     fills: str = ""
     is_role: bool = False
@@ -65,9 +66,9 @@ def person(name: str, description: str, *, fills: str = "", required: bool = Fal
     return role(name, description, completion.characters, fills=fills, required=required)
 
 
-def ship(name: str, description: str) -> Option:
+def ship(name: str, description: str, *, required: bool = False) -> Option:
     """A role that is offered the campaign's ships."""
-    return role(name, description, completion.ships)
+    return role(name, description, completion.ships, required=required)
 
 
 def text(name: str, description: str, complete: Completer | None = None, *, required: bool = False) -> Option:
@@ -78,6 +79,11 @@ def text(name: str, description: str, complete: Completer | None = None, *, requ
 def suggested(name: str, description: str, *, fills: str = "", required: bool = False) -> Option:
     """A field that takes text, and is offered the values that the rules suggest for it."""
     return Option(name, description, fills=fills, suggested=True, required=required)
+
+
+def player(name: str, description: str) -> Option:
+    """A field that takes a person on the server, by Discord's number."""
+    return Option(name, description, discord.Member)
 
 
 def place(name: str, description: str) -> Option:
@@ -117,7 +123,7 @@ def order_command(
     async def callback(interaction: Interaction, **typed: Any) -> None:
         said = [option for option in options if typed[option.parameter] is not None]
         people = {option.filled: typed[option.parameter] for option in said if option.is_role}
-        fields = {option.filled: typed[option.parameter] for option in said if not option.is_role}
+        fields = {option.filled: _value(typed[option.parameter]) for option in said if not option.is_role}
         await give(interaction, verb, people, fields)
 
     # discord.py reads a command's options from its callback, as if they had been written out there.
@@ -128,6 +134,11 @@ def order_command(
     app_commands.autocomplete(**{each: complete for each, complete in completers.items() if complete})(callback)
     extras = {"verb": verb, "options": options}
     return app_commands.Command(name=name, description=description, callback=callback, extras=extras)
+
+
+def _value(typed: Any) -> Value:
+    """What was typed as a field takes it: people by their numbers."""
+    return str(typed.id) if isinstance(typed, discord.abc.User) else typed
 
 
 def _signature(options: Iterable[Option]) -> inspect.Signature:

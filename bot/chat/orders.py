@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.campaign.asking import Said
+from bot.campaign.fighting import check_free
 from bot.campaign.game import game_of
 from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
@@ -20,7 +21,7 @@ from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.deck.view import View
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, System, Value
+from bot.engine.system import CHARACTER, SHIP, System, Value
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
 People = Mapping[str, str]
@@ -82,12 +83,40 @@ async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
 
 async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
+    table, verb, people = interaction.client.table, said["verb"], said["people"]
+    kind = said["kind"] or await turn.kind_named(people["name"])
+    # Of what both have, the verb is that of whichever was named.
+    verb = verb if said["kind"] else verb.replace(CHARACTER, kind)
 
     async def give(turn: Turn, system: System) -> Recorded:
-        new_dice = interaction.client.table.new_dice
-        return await play(turn, place_of(interaction), system, said["verb"], said["people"], said["fields"], new_dice)
+        entry = await play(turn, place_of(interaction), system, verb, people, said["fields"], table.new_dice)
+        if kind == SHIP and system.order(verb).by_word:
+            await check_free(turn, table.system_of(turn))
+        return entry
 
-    return await _given(turn, interaction.client.table.rules(turn, said["kind"]), give)
+    return await _given(turn, table.rules(turn, kind), give)
+
+
+async def carry_edit(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Change one value of somebody as earlier programs have kept it."""
+    fields = {name: said[name] for name in ("field", "value", "because") if said[name]}
+    order = {"kind": said["kind"], "verb": f"{said['kind'] or CHARACTER} edit", "people": {"name": said["name"]}}
+    return await carry_order(interaction, turn, {**order, "fields": fields})
+
+
+async def carry_remove(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Take somebody out as earlier programs have kept it."""
+    order = {"kind": said["kind"], "verb": f"{said['kind']} remove", "people": {"name": said["name"]}, "fields": {}}
+    return await carry_order(interaction, turn, order)
+
+
+async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
+    """Add somebody as earlier programs have kept it."""
+    fields = {name: value for name, value in said.items() if name != "own"}
+    fields |= {"owner": str(turn.actor.id)} if "own" in said else {}
+    return await carry_order(
+        interaction, turn, {"kind": CHARACTER, "verb": "character add", "people": {}, "fields": fields}
+    )
 
 
 async def give_order(
@@ -95,7 +124,7 @@ async def give_order(
     verb: str,
     people: People,
     fields: Fields,
-    kind: str = CHARACTER,
+    kind: str | None = CHARACTER,
     typed: Fields | None = None,
     *,
     sealed: bool = False,
@@ -104,7 +133,8 @@ async def give_order(
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
-    others were filled in for him. What is `sealed`, as a rule, isn't for others.
+    others were filled in for him. Without a kind it is whichever of both is named. What is `sealed`, as a rule, isn't
+    for others.
     """
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
     asked = Asked("order", said, {**people, **(fields if typed is None else typed)})

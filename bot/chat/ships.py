@@ -7,15 +7,14 @@ from typing import Any
 
 import discord
 
+from bot.campaign.access import ACCESS
 from bot.campaign.asking import Said
 from bot.campaign.fighting import check_free, check_not_fighting
 from bot.campaign.game import seen
-from bot.campaign.names import clean_name, key_of, numbered, usable_name
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.asking import Asked, Told, done_or_asked
-from bot.chat.editing import owner_of
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
@@ -26,10 +25,20 @@ from bot.engine.groups import stem
 from bot.engine.matching import match
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import SHIP, Need, System, Unit, whole
+from bot.systems.names import clean_name, key_of, numbered, usable_name
 
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
 _LONGEST_SHOWN = 2000
+
+
+def owner_of(turn: Turn, owner: discord.Member | None) -> int | None:
+    """Whose a new ship is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
+    if owner is None:
+        return None if turn.referee else turn.actor.id
+    if owner.id != turn.actor.id:
+        turn.check(ACCESS["character owner"], "Giving something to somebody else")
+    return owner.id
 
 
 def yard_of(turn: Turn, system: System) -> Shipyard:

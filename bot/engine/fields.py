@@ -21,6 +21,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
     FLAG = "flag"
     TEXT = "text"
+    TYPED = "typed"  # text as it was typed, for whoever writes it down to read
     NAME = "name"  # of a side that begins with the order: kept as any other name is
 
 
@@ -72,6 +73,8 @@ class Field:
             return self._flag(raw)
         if self.kind is Kind.WHOLE:
             return whole(raw, self.name, self.low, self.high)
+        if self.kind is Kind.TYPED:
+            return str(raw)
         text = printable(str(raw))
         if len(text) > self.longest:
             raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")

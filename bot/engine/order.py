@@ -11,7 +11,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
-from bot.engine.matching import offered
+from bot.engine.matching import match, offered
 from bot.engine.named import once, read_named
 from bot.engine.scene import Outcome, Role, Scene
 from bot.engine.telling import Audience, Reader, Report, Telling
@@ -76,6 +76,9 @@ class Order:
     `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
     the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own. One
     that writes on a sheet `by_word` is no deed of the game: while one is played, a player's needs the referee's yes.
+    One that `registers` changes who is in the campaign: its scene tells everybody's name and all sides.
+    `listed` are the fields that `values` may name, and what they are in a refusal, such as “value on a sheet”: all of
+    them, as values for the order, if unsaid.
     `need` says who may give it, and `called` what it is in a refusal, such as “Putting up a deck”: `/verb`, if unsaid.
     What is typed for its first role and names nobody on the deck, nor one of the orderer's own, is meant for the order
     `otherwise`, in the field that goes with its verb: the referee's word.
@@ -92,6 +95,8 @@ class Order:
     odds: Odds | None = None
     battle: bool = False
     by_word: bool = False
+    registers: bool = False
+    listed: tuple[str, tuple[str, ...]] | None = None
     need: Need = Need.OWNER
     called: str = ""
     otherwise: tuple[str, str] | None = None
@@ -126,6 +131,8 @@ class Order:
         given = self.spread(raw)
         for name in given:
             if name not in fields:
+                if self.listed:
+                    match(name, self.listed[1], what=self.listed[0])
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         taken = {**self.settings_in(given, settings or {}), **given}
@@ -159,8 +166,8 @@ class Order:
         """
         given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
         text = str(raw.get("values", ""))
-        names = [field.name for field in self.fields]
-        more = read_named(text, names, what=f"value for /{self.verb}") if text.strip() else {}
+        what, names = self.listed or (f"value for /{self.verb}", tuple(field.name for field in self.fields))
+        more = read_named(text, names, what=what) if text.strip() else {}
         return once(given, more, read_modes(str(raw.get("mode", "")), self.fields))
 
     def modes(self) -> list[str]:

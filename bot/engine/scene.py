@@ -133,7 +133,8 @@ class Scene:
     who has said yes to it, "" for the referee, None where nobody has been asked.
     `settings` are what the campaign is set to, where that isn't the default. `said` is the order as it was said, for
     whatever keeps it for later; None where it is only imagined. `game` is the whole of it, for an order that changes
-    more of it than sheets, the deck and what the system keeps; None where it is only imagined.
+    more of it than sheets, the deck and what the system keeps; None where it is only imagined. `names` are those of all
+    characters and ships, with the kind of each, and `sides` theirs, for an order that registers somebody.
     """
 
     units: Mapping[str, tuple[Unit, ...]]
@@ -148,6 +149,8 @@ class Scene:
     settings: Mapping[str, str] = field(default_factory=dict)
     said: Said | None = None
     game: "Game | None" = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    sides: Collection[str] = ()
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -178,8 +181,8 @@ class Outcome:
     """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
 
     `units` are those who are another than their sheet tells, by the name that they had: with another name, side, owner
-    or marks. `things` is what the system keeps beside its units and `board` the deck as it is then, None where they are
-    as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
+    or marks; and whoever is new. `things` is what the system keeps beside its units and `board` the deck as it is then,
+    None where they are as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
     `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
     `fleets` is its picture, and `log` all of it line by line. What is `sealed` only the orderer and the referees

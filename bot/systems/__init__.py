@@ -9,6 +9,7 @@ from types import ModuleType
 
 from bot.engine.system import CHARACTER, System
 from bot.systems.deeds import deeds, unless_marked
+from bot.systems.people import people_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -40,10 +41,8 @@ class Library(Mapping[str, System]):
 
 
 def _at_home(system: System) -> System:
-    """The system with what people do by whatever rules, where it has no order of its own for that."""
-    if system.kind != CHARACTER:
-        return system
-    orders = {**deeds(), **system.orders}
+    """The system with the orders that the house has for any rules, where it has none of its own for that."""
+    orders = {**people_orders(system), **(deeds() if system.kind == CHARACTER else {}), **system.orders}
     return replace(system, orders={verb: unless_marked(order) for verb, order in orders.items()})
 
 

@@ -17,9 +17,10 @@ from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, SYSTEMS, TABLE, C
 MANAGER = Actor(4, "Boss", manager=True)
 EVERYBODY = {"stranger": STRANGER, "owner": PLAYER, "manager": MANAGER, "referee": REFEREE}
 ANYBODYS = {
-    "ahl": "structure list, turn show, victory",
-    "combat3000": "",
-    "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show",
+    "ahl": "character add, structure list, turn show, victory",
+    "combat3000": "character add",
+    "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
+    "character add, character edit, character remove",
 }
 REFEREES = {
     "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set",

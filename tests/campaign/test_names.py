@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaign.lookalikes import alike, shows
-from bot.campaign.names import LONGEST_NAME, check_unlike, clean_name, key_of, usable_name
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from bot.systems.lookalikes import alike, shows
+from bot.systems.names import LONGEST_NAME, check_taken, check_unlike, clean_name, key_of, usable_name
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_whoever_looks_like_somebody_there_does_not_join(channel):
             row = turn.change(await turn.unit("Marine N1"), name=stands, key=key_of(stands), side="Pi\u3164rates")
             assert (await turn.unit(stands)).id == row.id
             assert await turn.side_named("Pi\u3164rates") == "Pi\u3164rates"
-            await turn.check_name("Marine N1", row)
+            check_taken("Marine N1", {name: kind for name, kind in (await turn.names()).items() if name != stands})
             turn.change(row, name="Marine N1", key=key_of("Marine N1"), side="Marines")
         await turn.record("character edit", Card("Marine N1 is changed"), place=channel.place)
 

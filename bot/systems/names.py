@@ -1,10 +1,11 @@
 """Names of characters and ships: what may stand in one, and the folded key under which it is unique."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from bot.campaign.lookalikes import MOST_MARKS, alike, piled, shows
+from bot.engine.cards import article
 from bot.engine.errors import RuleError
+from bot.systems.lookalikes import MOST_MARKS, alike, piled, shows
 
 LONGEST_NAME = 40
 # No comma: people are listed with commas between them.
@@ -58,6 +59,26 @@ def check_unlike(name: str, others: Iterable[str], *, what: str = "name") -> Non
     for other in others:
         if key_of(other) != key_of(name) and alike(name, other):
             raise RuleError(f"That {what} looks like {other}, which is there, and isn't: choose another {what}.")
+
+
+def check_taken(name: str, taken: Mapping[str, str]) -> None:
+    """Raise RuleError where a character or a ship has that name, or one that looks like it; each name with its kind."""
+    for other, kind in taken.items():
+        if key_of(other) == key_of(name):
+            raise RuleError(f"There is {article(kind)} named {name} already: choose another name.")
+    check_unlike(name, taken)
+
+
+def side_named(typed: str, sides: Collection[str]) -> str:
+    """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one.
+
+    One that is there keeps the capitals that it has.
+    """
+    if not typed or typed in sides:
+        return typed
+    name = clean_name(typed, what="side")
+    check_unlike(name, sides, what="side")
+    return next((side for side in sorted(sides) if key_of(side) == key_of(name)), name)
 
 
 def usable_name(told: str, otherwise: str) -> str:

@@ -1,0 +1,201 @@
+"""Who is in a campaign, characters and ships alike: added, changed and taken out by word, by whatever rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from functools import partial
+from typing import Any
+
+from bot.deck.board import Board
+from bot.engine.cards import Card, counted, person, printable
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind, Values
+from bot.engine.matching import match
+from bot.engine.order import Need, Order
+from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.system import CHARACTER, SHIP, System, Trait
+from bot.systems.names import check_taken, clean_name, key_of, numbered, side_named
+
+MOST_AT_ONCE = 20
+MOST_CHARACTERS = 200
+# What is kept beside the sheet, and so is no system's trait.
+OUTSIDE_THE_SHEET = ("name", "side")
+_SHIPS_ALONE = "This campaign is of ships alone: add them with /ship add; people need a campaign with rules for them."
+_OWNER = Field("owner", Kind.TEXT)
+
+
+def people_orders(system: System) -> Mapping[str, Order]:
+    """The orders by which a system's people, or ships, come, are changed by word, and leave; by verb."""
+    kind = system.kind
+    orders = [
+        Order(f"{kind} edit", (Role("name"),), _edited(kind), partial(_edit, system), _as_it_stands, by_word=True),
+        Order(f"{kind} remove", (Role("name"),), (), partial(_remove, system), _as_it_stands, by_word=True),
+    ]
+    if kind == CHARACTER:
+        orders.append(_adding(system, partial(_add, system)))
+    else:
+        alone = _adding(system, _ships_alone)
+        name = Field("name", Kind.TYPED)
+        orders += [
+            alone,
+            replace(alone, verb="character edit", fields=(name, *_edited(CHARACTER))),
+            replace(alone, verb="character remove", fields=(name,)),
+        ]
+    return {order.verb: replace(order, registers=True) for order in orders}
+
+
+def _adding(system: System, resolve: Any) -> Order:
+    fields = (
+        Field("name", Kind.TYPED, apart=True),
+        Field("template", Kind.TYPED, apart=True, suggest=lambda _: tuple(system.templates)),
+        Field("count", Kind.WHOLE, 1, low=1, high=MOST_AT_ONCE, apart=True),
+        Field("side", Kind.TYPED, "", apart=True),
+        _OWNER,
+        *(_of_trait(trait) for trait in system.traits.values()),
+    )
+    order = Order("character add", (), fields, resolve, _as_it_stands, by_word=True, need=Need.ANYBODY)
+    return replace(order, listed=("value on a sheet", tuple(system.traits)))
+
+
+def _of_trait(trait: Trait) -> Field:
+    return Field(trait.name, Kind.TYPED, apart=True, suggest=lambda _: trait.suggestions)
+
+
+def _edited(kind: str) -> tuple[Field, ...]:
+    owner = replace(_OWNER, referees=f"Giving a {kind} to somebody else")
+    return (*(Field(name, Kind.TYPED, apart=True) for name in ("field", "value", "because")), owner)
+
+
+def _ships_alone(_: Scene, __: Values, ___: Dice) -> Outcome:
+    raise RuleError(_SHIPS_ALONE)
+
+
+def _as_it_stands(card: Card, _: Faces) -> Card:
+    return card
+
+
+def owner_of(scene: Scene, named: str) -> str:
+    """Whose somebody new is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
+    if scene.by and named not in {"", scene.by}:
+        raise RuleError("Giving something to somebody else is for the referee only.")
+    return named or scene.by
+
+
+def _add(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
+    """Somebody joins, or several alike, from a template or from nothing, with the values that were said."""
+    base = Unit("", "", system.new_sheet)
+    if "template" in values:
+        base = system.templates[match(str(values["template"]), system.templates, what="template")]
+    typed = str(values.get("name", "")) or base.name
+    if not typed:
+        raise RuleError("Name the character, or a template to take the name from.")
+    said = {name: str(values[name]) for name in system.traits if name in values}
+    sheet = system.with_traits(base.sheet, said, scene.settings)
+    count = int(values["count"])
+    if len(scene.known) + count > MOST_CHARACTERS:
+        raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
+    names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in scene.known})]
+    side, owner = side_named(str(values["side"]), scene.sides), owner_of(scene, str(values.get("owner", "")))
+    for number, name in enumerate(names):
+        check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
+    title = f"{names[0]} joins" if count == 1 else f"{counted(count, 'character')} join"
+    card = Card(title, tuple(f"{name}: {system.line(sheet)}" for name in names))
+    return Outcome({}, card, units={name: Unit(name, side, sheet, owner=owner) for name in names})
+
+
+def _edit(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
+    """One value of somebody changed, or whose he is: with the reason, and by whom, where nobody has allowed it."""
+    unit = scene.one("name")
+    check_not_fighting(system, scene, unit.name)
+    changed = _Changed(unit)
+    if "field" in values:
+        field = match(str(values["field"]), (*OUTSIDE_THE_SHEET, *system.traits), what="field")
+        changed = _write(system, scene, unit, field, str(values.get("value", "")))
+    lines = [changed.line] if changed.line else []
+    if owner := str(values.get("owner", "")):
+        changed = replace(changed, unit=replace(changed.unit, owner=owner))
+        lines.append(f"Owner: {person(int(owner))}")
+    if not lines:
+        raise RuleError("Say what to change: a field with its value, or an owner.")
+    if why := str(values.get("because", "")):
+        lines.append(f"Because: {printable(why)[:200]}")
+    if scene.yes is None and scene.said:
+        lines.append(f"By {person(int(scene.said.by))}")
+    card = Card(f"{unit.name} is changed", tuple(lines))
+    board = _called(scene.board, unit.name, changed.unit.name)
+    return Outcome(changed.others, card, changed.things, board, units={unit.name: changed.unit})
+
+
+def _called(board: Board | None, before: str, after: str) -> Board | None:
+    """The deck with somebody under another name; None where it is as before."""
+    if board is None or before == after or before not in board.people:
+        return None
+    return replace(board, people={after if name == before else name: at for name, at in board.people.items()})
+
+
+def _remove(system: System, scene: Scene, _: Values, __: Dice) -> Outcome:
+    """Somebody leaves; whoever named him names him no longer."""
+    name = scene.one("name").name
+    check_not_fighting(system, scene, name)
+    others, things = _renamed(system, scene, name, "")
+    others.pop(name, None)
+    assert scene.game is not None, "nobody leaves a game that is only imagined"
+    card = Card(f"{name} leaves", (f"/undo brings the {system.kind} back.",))
+    return Outcome(others, card, things, game=replace(scene.game, units=scene.game.units.without(name)))
+
+
+def check_not_fighting(system: System, scene: Scene, name: str) -> None:
+    """Raise RuleError where a ship fights.
+
+    The battle knows it by its name, its owner and its design, and in the end writes its damage back to it.
+    """
+    if scene.battle is not None and name in system.fighting(scene.battle):
+        raise RuleError(f"{name} is in a battle: end that first with /battle end.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """Somebody as he is now with what was and is in words, the sheets of others that name him, and what the rules keep
+    beside them, None where that is as before.
+    """
+
+    unit: Unit
+    line: str = ""
+    others: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    things: Any = None
+
+
+def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> _Changed:
+    """One field of somebody written."""
+    if field == "name":
+        name = clean_name(value)
+        check_taken(name, {other: kind for other, kind in scene.names.items() if other != unit.name})
+        others, things = _renamed(system, scene, unit.name, name)
+        sheet = others.pop(unit.name, unit.sheet)
+        return _Changed(replace(unit, name=name, sheet=sheet), f"Name: {unit.name} → {name}", others, things)
+    if field == "side":
+        side = side_named(value, scene.sides)
+        return _Changed(replace(unit, side=side), f"Side: {unit.side or 'none'} → {side or 'none'}")
+    if system.kind == SHIP:
+        scene.ask(f"What the {field} of a ship is says the referee: a player's word needs his yes.")
+    after = system.with_traits(unit.sheet, {field: value}, scene.settings)
+    was, now = (_value(system.traits[field], sheet) for sheet in (unit.sheet, after))
+    return _Changed(replace(unit, sheet=after), f"{field.capitalize()}: {was} → {now} · {system.line(after)}")
+
+
+def _renamed(system: System, scene: Scene, before: str, after: str) -> tuple[dict[str, Any], Any]:
+    """The sheets, and what the rules keep beside them, that name somebody, as he is called now, or no longer."""
+    things = system.renamed(scene.things, before, after)
+    sheets = {name: unit.sheet for name, unit in scene.known.items()}
+    now = {name: system.renamed_on(sheet, before, after) for name, sheet in sheets.items()}
+    others = {name: sheet for name, sheet in now.items() if sheet != sheets[name]}
+    return others, None if things == scene.things else things
+
+
+def _value(trait: Trait, sheet: Any) -> str:
+    """A value of a sheet in words; of a weapon that isn't carried there is none."""
+    try:
+        return trait.read(sheet) or "none"
+    except RuleError:
+        return "none"
