@@ -11,9 +11,8 @@ from discord.ext import commands
 
 from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
-from bot.campaign.recording import Place
-from bot.campaign.rows import REFEREE, StoredUnit
-from bot.campaign.settings import read_setting
+from bot.campaign.rows import StoredUnit
+from bot.campaign.setting_up import begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
@@ -21,7 +20,7 @@ from bot.chat.buttons import on_press
 from bot.chat.completion import choices, completing
 from bot.chat.erasing import campaigns_without_channel, erase
 from bot.chat.moving import campaigns_elsewhere, move_here
-from bot.chat.orders import entry_reply
+from bot.chat.orders import entry_reply, house_order
 from bot.chat.roster import roster
 from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
@@ -31,7 +30,7 @@ from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import CHARACTER, SHIP, Setting, System
+from bot.engine.system import CHARACTER, SHIP, Need, Setting, System
 
 
 @completing
@@ -61,10 +60,8 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
     async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as turn:
         if starter and not system.starter:
             raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
-        people = system.starter if starter else ()
-        for unit in people:
-            await turn.add_unit(unit.name, unit.side, None, system.dump_sheet(unit.sheet))
-        entry = await turn.record("campaign new", _welcome(turn, system, starter=starter), place=place)
+        order = begin(system.starter if starter else (), _welcome(turn, system, starter=starter))
+        entry = await house_order(interaction, turn, order)
     return entry_reply(turn, system, entry)
 
 
@@ -147,38 +144,17 @@ def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: Syst
 async def _set(
     interaction: Interaction, setting: str | None, value: str | None, referee: discord.Member | None
 ) -> Reply:
-    table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        turn.check(ACCESS["campaign set"], "Setting up the campaign")
-        system = table.system_of(turn)
-        lines = []
-        if setting is not None:
-            known, chosen = read_setting(table.settings_of(turn), setting, value or "")
-            turn.change_campaign(settings={**turn.campaign.settings, known.name: chosen})
-            lines.append(f"{known.name}: {chosen} ({known.meaning})")
-        if referee is not None:
-            lines.append(await _add_referee(turn, referee, place_of(interaction)))
-        if not lines:
-            raise RuleError("Name a setting with a value, or a referee to add.")
-        entry = await turn.record(
-            "campaign set", Card("The campaign is set", tuple(lines)), place=place_of(interaction)
-        )
-    return entry_reply(turn, system, entry)
-
-
-async def _add_referee(turn: Turn, user: discord.Member, place: Place) -> str:
-    """Add a referee; where no referee does so, everybody in the campaign's channel sees whose doing it is."""
-    if user.bot:
+    table, place = interaction.client.table, place_of(interaction)
+    if referee is not None and referee.bot:
         raise RuleError("A bot can't be the referee: name a person.")
-    if user.id in await turn.referees():
-        raise RuleError(f"{user.display_name} is a referee already.")
-    if not turn.referee and place.channel_id != turn.campaign.channel_id:
-        raise RuleError(
-            "Whoever takes a referee's place is named before everybody: say this in the campaign's own channel."
-        )
-    await turn.add("member", user_id=user.id, role=REFEREE)
-    by = "" if turn.referee else f", by {person(turn.actor.id)}, who manages the server"
-    return f"{person(user.id)} is a referee now{by}"
+    named = {} if referee is None else {str(referee.id): referee.display_name}
+    given = {"setting": setting, "value": value, "referee": next(iter(named), None)}
+    async with table.turn(interaction) as turn:
+        seen = place.channel_id == turn.campaign.channel_id
+        order = set_up(table.settings_of(turn), named, await turn.referees(), seen=seen)
+        fields = {name: text for name, text in given.items() if text is not None}
+        entry = await house_order(interaction, turn, order, fields)
+    return entry_reply(turn, table.system_of(turn), entry)
 
 
 async def _end(interaction: Interaction, told: int | None = None) -> Reply:
@@ -186,13 +162,11 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        turn.check(ACCESS["campaign end"], "Ending the campaign")
+        turn.check(Need.MANAGER, "Ending the campaign")
         dice = await at_end(turn, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
             return ask_to_end(dice.opening)
-        turn.change_campaign(ended=True)
-        lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *dice.told)
-        entry = await turn.record("campaign end", Card("The campaign ends", lines), place=place_of(interaction))
+        entry = await house_order(interaction, turn, end(dice.told))
         await dice.carry_out(turn, entry.id)
         tracked = await track(turn, table.ships)
     return replace(entry_reply(turn, system, entry), tracked=tracked)

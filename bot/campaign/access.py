@@ -18,14 +18,10 @@ class Actor:
 # What people do to a campaign that is no order: it walks its journal, tells of it, or leaves nothing of it.
 ACCESS: dict[str, Need] = {
     "campaign dice": Need.REFEREE,
-    "campaign set": Need.MANAGER,
     "campaign move": Need.MANAGER,
-    "campaign end": Need.MANAGER,
     "campaign erase": Need.MANAGER,
     "character owner": Need.REFEREE,
     "dice reveal": Need.REFEREE,
-    "deck load": Need.REFEREE,
-    "deck take": Need.REFEREE,
     "undo": Need.STARTER,
     "redo": Need.STARTER,
 }

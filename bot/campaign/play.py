@@ -12,7 +12,7 @@ from bot.campaign.game import game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.reports import told
-from bot.campaign.rows import Recorded, StoredUnit
+from bot.campaign.rows import REFEREE, Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card, Tone, printable, sentence
 from bot.engine.dice import Dice, LiveDice, RecordedDice
@@ -70,7 +70,7 @@ async def play(
     `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given. Raises
     RuleError, with nothing changed, where the actor may not, or the rules don't allow it.
     """
-    entry = await _carry_out(turn, place, system, verb, people, raw, new_dice)
+    entry = await play_order(turn, place, system, system.order(verb), people, raw, new_dice)
     due, brought = list(entry.outcome.due if entry.outcome else ()), []
     for number, said in enumerate(due, 1):
         by = Actor(int(said.by), "") if said.by else turn.actor
@@ -95,7 +95,7 @@ async def _in_time(turn: Turn, place: Place, system: System, said: Said, new_dic
     try:
         if not said.by:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
-        return await _carry_out(turn, place, system, said.verb, said.people, said.fields, new_dice)
+        return await play_order(turn, place, system, system.order(said.verb), said.people, said.fields, new_dice)
     except RuleError as refused:
         title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
         return await turn.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
@@ -160,17 +160,18 @@ def _scene(turn: Turn, game: Game, cast: _Parts) -> Scene:
     )
 
 
-async def _carry_out(
+async def play_order(
     turn: Turn,
     place: Place,
     system: System,
-    verb: str,
+    order: Order,
     people: People,
     raw: Mapping[str, Value],
     new_dice: NewDice,
 ) -> Recorded:
+    """Carry out one order, of the system or of the house, and record it, as `play` does."""
     game, units = await game_of(turn, system), await turn.units(system.kind)
-    order, people, raw = _order_meant(turn, system, system.order(verb), people, raw, units)
+    order, people, raw = _order_meant(turn, system, order, people, raw, units)
     cast = await _cast(turn, system, order, people)
     _check(turn, order, cast)
     values = await _named(turn, order, read_values(turn, order, raw))
@@ -191,6 +192,8 @@ async def _carry_out(
         if order.by_word:
             await check_free(turn, system)
         await write(turn, system, game, game.after(outcome))
+        for number in outcome.referees:
+            await turn.add("member", user_id=int(number), role=REFEREE)
         throws = dice.throws
         report, telling = told(order, outcome, throws)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}

@@ -1,7 +1,6 @@
 """Deck plans in a campaign: put up, looked at, and people placed on them."""
 
 import asyncio
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -9,19 +8,18 @@ from pathlib import Path
 
 import discord
 
-from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
+from bot.campaign.setting_up import TAKE_AWAY, put_up
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
-from bot.chat.orders import entry_reply
+from bot.chat.orders import entry_reply, house_order
 from bot.chat.pictures import deck_view, drawn
-from bot.chat.table import Interaction, place_of
-from bot.deck.board import Board, as_drawn
+from bot.chat.table import Interaction
+from bot.deck.board import Board
 from bot.deck.plan import Plan
 from bot.deck.reading import LONGEST_NAME, read_plan
-from bot.deck.storing import dump_board
-from bot.engine.cards import Card, printable
+from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.scene import Game
@@ -61,11 +59,7 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     text, plan = await _chosen(name, file)
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        turn.check(ACCESS["deck load"], "Putting up a deck")
-        sha256 = hashlib.sha256(text.encode()).hexdigest()
-        await turn.put_up_deck(sha256, text, dump_board(as_drawn(plan)))
-        card = Card(f"{plan.name} is put up", (*_about(plan), "Put people on it with /place."))
-        entry = await turn.record("deck load", card, place=place_of(interaction))
+        entry = await house_order(interaction, turn, put_up(plan, text, _about(plan)))
         view = deck_view(await game_of(turn, system), system, level=0, whole=True)
     return entry_reply(turn, system, entry, await drawn(view))
 
@@ -143,9 +137,5 @@ async def take_deck(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         system = table.system_of(turn)
-        _, board = await game_on_deck(turn, system)
-        turn.check(ACCESS["deck take"], "Taking the deck away")
-        await turn.take_down_deck()
-        card = Card(f"{board.plan.name} is taken away", ("/undo puts it back, with everybody on it.",))
-        entry = await turn.record("deck take", card, place=place_of(interaction))
+        entry = await house_order(interaction, turn, TAKE_AWAY)
     return entry_reply(turn, system, entry)

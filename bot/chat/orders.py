@@ -8,7 +8,7 @@ from functools import partial
 from bot.campaign.asking import Said
 from bot.campaign.fighting import check_free
 from bot.campaign.game import game_of
-from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
+from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
@@ -21,7 +21,7 @@ from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.deck.view import View
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, SHIP, System, Value
+from bot.engine.system import CHARACTER, SHIP, Order, System, Value
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
 People = Mapping[str, str]
@@ -38,13 +38,11 @@ def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[
     return Reply(embed(entry.card, working=full), entry, files, announcement(entry), private=entry.sealed)
 
 
-def told_of(turn: Turn, system: System, entry: Recorded) -> Told:
-    """The same for when the campaign is free for others again."""
-
-    async def told() -> Reply:
-        return entry_reply(turn, system, entry)
-
-    return told
+async def house_order(interaction: Interaction, turn: Turn, order: Order, fields: Fields | None = None) -> Recorded:
+    """Carry out an order of the house about the campaign itself."""
+    table = interaction.client.table
+    system, place = table.system_of(turn), place_of(interaction)
+    return await play_order(turn, place, system, order, {}, fields or {}, table.new_dice)
 
 
 async def order_reply(

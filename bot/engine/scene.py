@@ -193,7 +193,7 @@ class Outcome:
     were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
     are carried out after it, one by one. `offers` is the verb of an order that a button below the answer gives for all
     of one's own, "" for none. `game` is the game as it is then, but for all of the above, where more of it is another:
-    a setting, somebody who is new or leaves, or the deck that is up.
+    a setting, somebody who is new or leaves, or the deck that is up. `referees` are it as well from now on.
     """
 
     after: Mapping[str, Any]
@@ -215,6 +215,7 @@ class Outcome:
     offers: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
     game: "Game | None" = None
+    referees: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

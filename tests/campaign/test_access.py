@@ -3,12 +3,15 @@
 An order that stands in neither list is for the owner of whoever acts in it, and the referee.
 """
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
 from bot.campaign.access import ACCESS, Actor, Need, allowed
 from bot.campaign.play import play
+from bot.campaign.setting_up import TAKE_AWAY, begin, end, put_up, set_up
+from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Kind
@@ -71,16 +74,28 @@ async def test_each_order_is_tried_by_everybody(store, key):
 
 
 @pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (begin((), Card("A campaign begins")), {"stranger", "owner", "manager", "referee"}),
+        (set_up({}, {}, (), seen=True), {"manager", "referee"}),
+        (end(()), {"manager", "referee"}),
+        (put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", ()), {"referee"}),
+        (TAKE_AWAY, {"referee"}),
+    ],
+    ids=lambda each: getattr(each, "verb", ""),
+)
+async def test_each_order_about_the_campaign_itself_is_tried_by_everybody(channel, order, expected):
+    book = replace(SYSTEMS["ahl"], orders={order.verb: order})
+    assert await who_may(channel, book, order.verb) == expected
+
+
+@pytest.mark.parametrize(
     ("deed", "expected"),
     [
         ("campaign dice", (False, False, False, True)),
-        ("campaign set", (False, False, True, True)),
         ("campaign move", (False, False, True, True)),
-        ("campaign end", (False, False, True, True)),
         ("campaign erase", (False, False, True, True)),
         ("character owner", (False, False, False, True)),
-        ("deck load", (False, False, False, True)),
-        ("deck take", (False, False, False, True)),
         ("undo", (False, True, False, True)),
         ("redo", (False, True, False, True)),
     ],
