@@ -14,8 +14,8 @@ from bot.campaign.servers import departed
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.system import SHIP
+from tests.campaign.back_and_forth import again, play_back_and_forth, take_back
 from tests.campaign.conftest import AHL, Channel
-from tests.campaign.test_journal import again, play_back_and_forth, take_back
 
 
 async def everything(engine):

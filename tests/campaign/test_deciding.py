@@ -18,7 +18,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from tests.campaign.conftest import REFEREE
-from tests.campaign.test_battles import SHIPS, Fleets
+from tests.campaign.fleets import SHIPS, Fleets
 from tests.campaign.whole import contradictions
 
 

@@ -24,8 +24,8 @@ from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import unpack
 from bot.engine.system import SHIP, Need
+from tests.campaign.back_and_forth import again, step, take_back
 from tests.campaign.conftest import REFEREE, SYSTEMS, Channel
-from tests.campaign.test_journal import again, step, take_back
 from tests.campaign.whole import contradictions
 
 ANN, BOB = Actor(203_456_789_012_345_678, "Ann"), Actor(1_403_456_789_012_345_679, "Bob")

@@ -5,28 +5,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.database import open_database
-from bot.campaign.journal import answer_to, log, redo, undo
+from bot.campaign.journal import answer_to, log, undo
 from bot.campaign.play import play, play_again
 from bot.campaign.recording import Done
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
+from tests.campaign.back_and_forth import again, play_back_and_forth, take_back
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
-
-
-async def take_back(channel, actor=REFEREE, entry_id=None, **more):
-    async with channel.turn(actor, **more) as turn:
-        moved = await undo(turn, entry_id)
-        await turn.record("undo", Card("Taken back"), place=channel.place, order={"chain": moved.chain})
-        return moved
-
-
-async def again(channel, actor=REFEREE):
-    async with channel.turn(actor) as turn:
-        moved = await redo(turn)
-        await turn.record("redo", Card("Done again"), place=channel.place)
-        return moved
 
 
 async def titles(channel, **more):
@@ -190,13 +177,6 @@ async def test_an_order_to_somebody_gone_is_not_given_again(channel):
             await play_again(turn, channel.place, AHL, entry.id, LiveDice)
 
 
-async def step(channel, chance):
-    """One command of a game, as somebody might give it."""
-    people = ["Marine E1", "Marine N1", "Pirate", "Pirate Captain"]
-    attacker, target = chance.sample(people, 2)
-    await channel.fire(attacker, target, range=5)
-
-
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), back=st.integers(1, 8))
 async def test_any_number_of_orders_is_taken_back_and_done_again(new_database, seed, back):
@@ -205,24 +185,6 @@ async def test_any_number_of_orders_is_taken_back_and_done_again(new_database, s
         engine = await open_database(url)
         await play_back_and_forth(Channel(Store(engine, now=lambda: 0)), random.Random(seed), back)
         await engine.dispose()
-
-
-async def play_back_and_forth(channel, chance, back):
-    await channel.begin()
-    states = [await channel.snapshot()]
-    for _ in range(12):
-        try:
-            await step(channel, chance)
-        except RuleError:
-            continue
-        states.append(await channel.snapshot())
-    back = min(back, len(states) - 1)
-    for expected in reversed(states[-1 - back : -1]):
-        await take_back(channel)
-        assert await channel.snapshot() == expected
-    for expected in states[len(states) - back :]:
-        await again(channel)
-        assert await channel.snapshot() == expected
 
 
 async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):

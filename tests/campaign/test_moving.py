@@ -10,8 +10,8 @@ from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import PLAYER, REFEREE, TABLE, Channel
-from tests.campaign.test_journal import again, take_back
 from tests.campaign.whole import contradictions
 
 OTHER = Place(guild_id=10, channel_id=200)

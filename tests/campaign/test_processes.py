@@ -10,8 +10,8 @@ from bot.campaign.database import open_database
 from bot.campaign.rows import CAMPAIGN, ENTRY, UNIT
 from bot.campaign.store import Store
 from bot.engine.cards import Card
+from tests.campaign.back_and_forth import take_back
 from tests.campaign.conftest import AHL, REFEREE, TABLE, Channel
-from tests.campaign.test_journal import take_back
 
 ROOT = Path(__file__).parents[2]
 ORDERS = 30

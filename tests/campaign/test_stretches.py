@@ -24,8 +24,8 @@ from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import pack
 from bot.engine.throwlog import checked, written
+from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, TABLE, Channel, as_of_0005
-from tests.campaign.test_journal import again, take_back
 
 # What is packed can't be looked through by who reads it, but by whoever forgets somebody.
 PACKED = next(packed for more in range(9) if "=" not in (packed := pack(f"203456789012345678{'abcdefghi'[:more]}")))

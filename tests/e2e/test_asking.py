@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.sandbox.report import message_text
-from tests.e2e.test_channel import say, table
+from tests.e2e.channel import say, table
 
 
 async def test_two_who_press_at_once_carry_it_out_once(database_url):

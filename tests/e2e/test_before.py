@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.campaign.copying import copy_campaigns
-from tests.e2e.test_scripts import holds
+from tests.e2e.holding import holds
 
 FILES = Path(__file__).parent / "files"
 

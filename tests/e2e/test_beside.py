@@ -8,8 +8,8 @@ from dataclasses import replace
 from bot.campaign.deciding import Processes
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
+from tests.e2e.fleets import TEN_A_SIDE, children, gone, shown, table, until
 from tests.e2e.process import BotProcess
-from tests.e2e.test_battles import TEN_A_SIDE, children, gone, shown, table, until
 
 
 class Held(Processes):

@@ -5,7 +5,7 @@ import hashlib
 from bot.campaign.database import open_database
 from bot.campaign.rows import STRETCH
 from bot.sandbox.report import message_text
-from tests.e2e.test_channel import say, table
+from tests.e2e.channel import say, table
 
 
 async def test_the_whole_hash_of_the_seed_is_told_to_all_and_the_count_to_the_referee_alone(database_url):

@@ -15,8 +15,8 @@ from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
 from tests.campaign.whole import contradictions
+from tests.e2e.channel import say, table
 from tests.e2e.process import BotProcess
-from tests.e2e.test_channel import say, table
 
 
 def game(folder):

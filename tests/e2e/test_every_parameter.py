@@ -5,8 +5,8 @@ import pytest
 from bot.campaign.database import open_database
 from bot.sandbox.words import Word
 from tests.campaign.whole import contradictions
-from tests.e2e.test_channel import HOSTILE, table
-from tests.e2e.test_hostile import (
+from tests.e2e.channel import HOSTILE, table
+from tests.e2e.hostile import (
     ATTACHMENT,
     BOOLEAN,
     FEW,

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.sandbox.report import message_text
-from tests.e2e.test_channel import say, table
+from tests.e2e.channel import say, table
 
 FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
 ROLL = "/roll throw:2D"

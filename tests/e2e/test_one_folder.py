@@ -6,7 +6,7 @@ import pytest
 
 from bot import systems
 from bot.engine.errors import RuleError
-from tests.e2e.test_scripts import holds
+from tests.e2e.holding import holds
 
 FOLDER = Path(__file__).parent / "rulebook"
 

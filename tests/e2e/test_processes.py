@@ -14,8 +14,8 @@ from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
 from bot.sandbox.rest import TOKEN
 from tests.campaign.whole import contradictions
+from tests.e2e.late import everything_is_told, told_late
 from tests.e2e.process import BotProcess
-from tests.e2e.test_kill import everything_is_told, told_late
 
 
 async def carried_out(url, verb):

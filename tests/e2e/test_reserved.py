@@ -4,7 +4,7 @@ import json
 
 from bot.sandbox.messages import components_of
 from bot.sandbox.report import message_text
-from tests.e2e.test_channel import say, table
+from tests.e2e.channel import say, table
 
 REFEREES = ("traveller", "deck", "robot vacuum", "dm", "because", "rounds")
 

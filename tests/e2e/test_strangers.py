@@ -6,7 +6,7 @@ from bot.campaign.database import open_database
 from bot.campaign.models import METADATA
 from bot.sandbox.messages import components_of
 from bot.sandbox.report import message_text
-from tests.e2e.test_channel import say, table
+from tests.e2e.channel import say, table
 
 # Whatever has buttons: orders with Undo and again, and panels with selects, a form and a button that gives the order.
 ORDERS = (

@@ -10,8 +10,8 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.things import Things
 from tests.reports import card_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.people import armed
-from tests.systems.ahl.test_orders import AHL
 
 # Nine squares by three, nothing in them; rows 1 to 3, columns A to I.
 HALL = ("+" * 19, *[line for _ in range(3) for line in (" . . . . . . . . . ", "+" * 19)])

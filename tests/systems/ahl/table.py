@@ -10,8 +10,8 @@ from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
 from tests.reports import card_of
-from tests.systems.ahl.on_deck import HALL
-from tests.systems.ahl.test_orders import AHL
+from tests.systems.ahl.book import AHL
+from tests.systems.ahl.on_deck import HALL, gunner, stands
 
 OPEN = board_of(*HALL)
 
@@ -89,3 +89,18 @@ class Table:
 
     def at(self, name, square):
         return self.board.people[name].at == at_of(square)
+
+
+def one(name, owner, square, facing="E", side="blue", **sheet):
+    return replace(gunner(name, side=side, **sheet), owner=owner), stands(square, facing)
+
+
+def table_of(**settings):
+    """Ann plays Ann and Abe, Bob plays Bob; nobody plays Cid."""
+    return Table(
+        one("Ann", "1", "A1"),
+        one("Abe", "1", "A2"),
+        one("Bob", "2", "I1", "W", "red"),
+        one("Cid", "", "I3", "W", "red"),
+        settings=settings,
+    )

@@ -4,23 +4,9 @@ import re
 
 import pytest
 
-from bot import systems
-from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
-from tests.reports import card_of
-
-AHL = systems.discover(systems)["ahl"]
-STARTER = {unit.name: unit for unit in AHL.starter}
-MARINE, PIRATE = STARTER["Marine E1"], STARTER["Pirate"]
-
-
-def give(verb, faces=(), units=None, **fields):
-    order, dice = AHL.orders[verb], ScriptedDice(faces)
-    scene = Scene({"others": (), **(units or {"attacker": (MARINE,), "target": (PIRATE,)})})
-    outcome = order.resolve(scene, order.read(fields), dice)
-    assert not dice.left
-    return outcome, card_of(order, outcome, dice.throws)
+from bot.engine.system import Unit
+from tests.systems.ahl.book import AHL, MARINE, PIRATE, give
 
 
 def test_fire_shows_its_whole_working():

@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.things import Things
 from tests.reports import card_of
-from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
+from tests.systems.ahl.book import AHL, MARINE, PIRATE
 
 WARBOT, MAINTENANCE = (replace(AHL.templates[name], name=name) for name in ("Warbot", "Maintenance Robot"))
 SUPERVISION = "an officer and a technician, unpanicked, in one square of its deck, who do nothing else (AHL 21)"

@@ -19,9 +19,7 @@ from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, wound
 from bot.systems.ahl.wounds.recovery import try_to_wake
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, BOOK, WEAPONS, aimed, armed, situation, target
-
-# Circumstances that no rule here knows yet: vacuum, robots and blobs.
-NOT_YET = {"suit_in_vacuum", "life_level", "robot"}
+from tests.systems.ahl.worked import NOT_YET, number, state
 
 
 def band_of(weapon, ammo, squares):
@@ -50,16 +48,6 @@ def to_hit(**inputs):
         "raw_roll_needed": NEEDED[shot.band] - dm,
         "probability": chances.get(True, Fraction(0)),
     }
-
-
-def state(before: Character, after: Character) -> str:
-    if after.condition is Condition.DEAD:
-        return "dead"
-    if after.condition is Condition.SERIOUS:
-        return "serious"
-    if after.light_wounds > before.light_wounds:
-        return "light unconscious" if after.condition is Condition.UNCONSCIOUS else "light conscious"
-    return "no effect"
 
 
 def damage(pen, armor="none", direct_he=False, cover=False, laser=False):
@@ -167,15 +155,6 @@ ADAPTERS: dict[str, Callable] = {
     "covering_fire": covering_fire,
     "danger_space_bands": danger_space_bands,
 }
-
-
-def number(value):
-    """A case writes a fraction as a/b."""
-    if isinstance(value, list):
-        return [number(each) for each in value]
-    if isinstance(value, dict):
-        return {name: number(each) for name, each in value.items()}
-    return Fraction(value) if isinstance(value, str) and "/" in value else value
 
 
 def covered(case):

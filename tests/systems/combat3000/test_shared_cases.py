@@ -1,8 +1,8 @@
 """All worked cases are run, but those of what isn't built: each of these says why, and none can be forgotten."""
 
 from tests.cases import worked_cases
-from tests.systems.combat3000.fire.test_shared_fire import ADAPTERS as FIRE
-from tests.systems.combat3000.hit.test_shared_hits import ADAPTERS as HITS
+from tests.systems.combat3000.fire.adapters import ADAPTERS as FIRE
+from tests.systems.combat3000.hit.adapters import ADAPTERS as HITS
 
 CASES = worked_cases("combat3000")
 _CLOSE = "there is no close combat: nobody charges or strikes blows by command"

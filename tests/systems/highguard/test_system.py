@@ -9,16 +9,15 @@ from bot import systems
 from bot.engine.cards import Tone
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.highguard import load
 from bot.systems.highguard.design.bill import what_if
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from bot.systems.highguard.ships.ship import Fate, Ship, pasted
 from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
-from tests.systems.highguard.design.test_listing import KINUNIR
-from tests.systems.highguard.ships.test_ships import BOOK, OWN
-from tests.systems.highguard.yard import DATA, TABLES, cruiser, fighter, turrets
+from tests.systems.highguard.design.listings import KINUNIR
+from tests.systems.highguard.ships.book import BOOK, OWN
+from tests.systems.highguard.system import SYSTEM
+from tests.systems.highguard.yard import TABLES, cruiser, fighter, turrets
 
-SYSTEM = load(DATA / "highguard")
 YARD = SYSTEM.shipyard({})
 
 

@@ -13,7 +13,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.things import Things
 from tests.reports import card_of
-from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE
+from tests.systems.ahl.book import AHL, MARINE, PIRATE
 
 
 def give(verb, faces=(), things=None, people=(), fields=None, **roles):

@@ -13,8 +13,8 @@ from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl.walking.costs import Gait, costs_for
 from tests.deck.plans import board_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
-from tests.systems.ahl.test_orders import AHL
 
 OPEN = board_of(*HALL)
 # A cabin A1 to C1 behind a wall from a passage D1 to F1; a bulkhead closes the passage in the east.

@@ -16,7 +16,7 @@ from bot.systems.ahl.wounds.damage import Hit, Surroundings, throw_damage, wound
 from bot.systems.ahl.wounds.vacuum import expose
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, BOOK, DATA
-from tests.systems.ahl.test_shared_cases import NOT_YET, number, state
+from tests.systems.ahl.worked import NOT_YET, number, state
 
 STRUCTURES = load_structures(DATA / "structures.csv")
 

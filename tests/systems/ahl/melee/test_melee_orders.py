@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact, order_odds
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import ZeroG
-from tests.systems.ahl.test_orders import AHL, MARINE, PIRATE, give
+from tests.systems.ahl.book import AHL, MARINE, PIRATE, give
 
 
 def somebody(name, at=None, **traits):

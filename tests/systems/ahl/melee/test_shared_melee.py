@@ -12,7 +12,7 @@ from bot.systems.ahl.wounds.damage import Surroundings
 from bot.systems.ahl.zerog.control import CONTROL, keep_control, reorient
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import BOOK, MELEE, WEAPONS
-from tests.systems.ahl.test_shared_cases import number
+from tests.systems.ahl.worked import number
 
 
 def melee_column(diff, armor=None, robot=False):

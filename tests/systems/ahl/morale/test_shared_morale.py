@@ -8,7 +8,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.morale.checks import MORALE, Cause, Checker, Led, check_morale, leadership
 from bot.systems.ahl.sheet.character import Character
 from tests.cases import AHL as CASES
-from tests.systems.ahl.test_shared_cases import number
+from tests.systems.ahl.worked import number
 
 
 def chances(characters):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.systems.ahl.things import THINGS
 from bot.systems.ahl.turn.actions import Step
-from tests.systems.ahl.turn.test_turn_steps import table_of
+from tests.systems.ahl.table import table_of
 
 KEPT = {"later steps": "kept"}
 

@@ -17,10 +17,10 @@ from bot.systems.ahl.turn.actions import Action, Plan, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from tests.deck.plans import board_of
 from tests.reports import card_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import BOOK, DATA
 from tests.systems.ahl.table import Table
-from tests.systems.ahl.test_orders import AHL
 
 # Two levels, 3 m apart: a drop at B, and a ladder at D.
 GALLERY = board_of("", " . V . L ", level="Upper", more="level: Lower\n\n . . . L")

@@ -15,9 +15,9 @@ from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.together import all_of_it
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
-from tests.systems.ahl.test_orders import AHL
 
 # For an ACR at these ranges: 8+ with +2 for the burst, penetration 4, no armour. 2D of 2 misses, of 12 hits.
 MISS, DEAD = [1, 1], [6, 6, 6, 6]

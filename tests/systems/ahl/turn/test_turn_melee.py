@@ -8,9 +8,9 @@ from bot.engine.system import Unit
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 from bot.systems.ahl.turn.actions import Step
 from tests.deck.plans import board_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
-from tests.systems.ahl.test_orders import AHL
 
 MISS = [1, 1]
 

@@ -1,28 +1,11 @@
 """The steps are common to both sides: nobody is shut out of one by another's early order (AHL 7, ruling R-164)."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.systems.ahl.sheet.character import Being
 from bot.systems.ahl.turn.actions import Step
-from tests.systems.ahl.on_deck import body, gunner, stands
-from tests.systems.ahl.table import Table
-
-
-def one(name, owner, square, facing="E", side="blue", **sheet):
-    return replace(gunner(name, side=side, **sheet), owner=owner), stands(square, facing)
-
-
-def table_of(**settings):
-    """Ann plays Ann and Abe, Bob plays Bob; nobody plays Cid."""
-    return Table(
-        one("Ann", "1", "A1"),
-        one("Abe", "1", "A2"),
-        one("Bob", "2", "I1", "W", "red"),
-        one("Cid", "", "I3", "W", "red"),
-        settings=settings,
-    )
+from tests.systems.ahl.on_deck import body, stands
+from tests.systems.ahl.table import Table, one, table_of
 
 
 def begun(**settings):

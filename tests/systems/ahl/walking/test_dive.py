@@ -12,7 +12,7 @@ from bot.systems.ahl.walking.dives import throw_out
 from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
-from tests.systems.ahl.test_shared_cases import number
+from tests.systems.ahl.worked import number
 
 KNOCKOUTS = [case for case in CASES if case["call"] == "dive_knockout"]
 

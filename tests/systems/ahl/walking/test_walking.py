@@ -31,10 +31,10 @@ from bot.systems.ahl.walking.costs import (
 from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.deck.steps import step_cost
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, scene_on, stands
 from tests.systems.ahl.people import WEAPONS
-from tests.systems.ahl.test_orders import AHL
-from tests.systems.ahl.test_shared_cases import number
+from tests.systems.ahl.worked import number
 
 PERSON = Character()
 ROOM = board_of("#######", "#. . .#", "#     #", "#. . .#", "#     #", "#. . .#", "#######")

@@ -10,9 +10,9 @@ from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.turn.ending import end_phase
 from tests.deck.plans import board_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, give, gunner, scene_on, stands
 from tests.systems.ahl.people import BOOK
-from tests.systems.ahl.test_orders import AHL
 
 # A hall of fourteen squares by three with walls around it: only the middle row, but for its ends, has no handholds.
 OPEN = " ".join("." * 14)

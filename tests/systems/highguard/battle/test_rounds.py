@@ -38,7 +38,7 @@ from tests.systems.highguard.battle.fleets import (
     formed,
     plain,
 )
-from tests.systems.highguard.test_system import SYSTEM
+from tests.systems.highguard.system import SYSTEM
 
 FLEETS = (
     ["Rapier", "Sable", "Glaive", "Pike"],

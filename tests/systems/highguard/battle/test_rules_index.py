@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.systems.highguard import battle
-from tests.systems.highguard.test_system import SYSTEM
+from tests.systems.highguard.system import SYSTEM
 
 CODE = Path(battle.__file__).parent
 

@@ -15,8 +15,8 @@ from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
 from tests.systems.highguard.battle.fleets import battle_of, formed, hold_fire, in_combat, plain
-from tests.systems.highguard.design.test_listing import UNICORN
-from tests.systems.highguard.ships.test_ships import BOOK
+from tests.systems.highguard.design.listings import UNICORN
+from tests.systems.highguard.ships.book import BOOK
 from tests.systems.highguard.yard import TABLES
 
 SHIP = vessel_of_bill(BOOK["Unicorn"].bill, TABLES)

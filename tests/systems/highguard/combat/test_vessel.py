@@ -13,7 +13,7 @@ from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
 from bot.systems.sheets import SheetType
 from tests.systems.highguard.combat.fleet import arms, vessel
-from tests.systems.highguard.ships.test_ships import BOOK, OWN
+from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.yard import TABLES
 
 SHIPS = {**BOOK, **OWN}

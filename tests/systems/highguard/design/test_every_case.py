@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from tests.systems.highguard.battle import test_shared_cases as battle
-from tests.systems.highguard.combat import test_shared_combat as combat
-from tests.systems.highguard.design import test_shared_cases as design
+from tests.systems.highguard.battle import adapters as battle
+from tests.systems.highguard.combat import adapters as combat
+from tests.systems.highguard.design import adapters as design
 from tests.systems.highguard.worked import CASES
 
 

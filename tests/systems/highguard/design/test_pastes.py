@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.systems.highguard.design.listing import listing_of, write_listing
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from tests.systems.highguard.design import pastes
-from tests.systems.highguard.design.test_listing import KINUNIR, SHIPS
+from tests.systems.highguard.design.listings import KINUNIR, SHIPS
 from tests.systems.highguard.yard import TABLES, cruiser
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design.usp import DIGITS, GROUPS, PLACES, from_code, guess_usp, read_usp, to_code
+from bot.systems.highguard.design.usp import from_code, guess_usp, read_usp, to_code
+from tests.systems.highguard.design.listings import profiles
 
 KINUNIR = "BC-A2447G2-000410-50203-0"
 
@@ -93,24 +94,6 @@ def test_fighters_of_two_digits_are_a_number():
     usp, told = guess_usp("BB-V5368J4-F97909-967T9-30")
     assert usp.fighters == "W"
     assert told == ("The fighters “30” are read as the number 30.",)
-
-
-PLACE_DIGITS = {"tonnage": DIGITS[:-1], "configuration": "123456789", "jump": "0123456", "maneuver": "0123456"}
-PLACE_DIGITS |= {"power_plant": DIGITS, "computer": "0123456789ABCDEFGHJRS", "crew": "012345"}
-
-
-def profiles():
-    """Profiles as strings, digit by digit."""
-    digits = [st.sampled_from(PLACE_DIGITS.get(place, "0123456789")) for place in PLACES]
-    return st.tuples(st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=2), *digits).map(grouped)
-
-
-def grouped(parts):
-    text, found = "".join(parts), []
-    for length in GROUPS:
-        found.append(text[:length])
-        text = text[length:]
-    return "-".join(found)
 
 
 @pytest.mark.rule("HG-D02")

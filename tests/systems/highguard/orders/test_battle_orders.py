@@ -6,10 +6,8 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.dice import LiveDice, ScriptedDice
-from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
 from bot.engine.system import Hands, Scene, Unit
-from bot.systems.highguard import load
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
@@ -18,44 +16,13 @@ from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Stance
-from tests.reports import card_of
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
-from tests.systems.highguard.yard import DATA
-
-SYSTEM = load(DATA / "highguard")
-ALPHA, BETA = (
-    plain("Alpha", armed("laser", batteries=2), armed("missile", batteries=3)),
-    plain("Beta", armed("particle")),
-)
-
-CHI, PSI = plain("Chi", armed("laser"), armed("sand", batteries=2)), plain("Psi", armed("meson"), agility=6)
-RED, BLUE = "player 0", "player 1"
-
-
-def fresh():
-    return battle_of([ALPHA, BETA], [CHI, PSI])
+from tests.systems.highguard.orders.battles import ALPHA, BETA, BLUE, CHI, PSI, RED, SYSTEM, fresh, give, refused, unit
 
 
 def under_fire():
     """Chi before the guns of Red: the attacker's ships are presented first (HG-C21)."""
     return in_combat(fresh(), ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
-
-
-def give(battle, verb, by="", faces=(), units=(), **values):
-    """An order's outcome, and the dice that it left."""
-    order = SYSTEM.orders[f"battle {verb}"]
-    read = order.read({name.replace("_", " "): value for name, value in values.items()})
-    dice = ScriptedDice(faces)
-    outcome = order.resolve(Scene({"ships": tuple(units)}, battle=battle, by=by), read, dice)
-    assert dice.left == []
-    assert card_of(order, outcome, dice.throws) == outcome.result
-    return outcome
-
-
-def refused(battle, verb, by="", **values):
-    with pytest.raises(RuleError) as error:
-        give(battle, verb, by, **values)
-    return str(error.value)
 
 
 # --- whose orders they are ---
@@ -477,10 +444,6 @@ def test_a_formation_with_no_ship():
 
 
 # --- joining and ending ---
-
-
-def unit(name, side="", owner="", template="Sable", **changes):
-    return Unit(name, side, replace(SYSTEM.templates[template].sheet, **changes), owner=owner)
 
 
 @pytest.mark.rule("HG-C03")

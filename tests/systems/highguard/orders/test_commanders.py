@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Side, Step
 from bot.systems.highguard.combat.vessel import Carried, Facilities
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
-from tests.systems.highguard.orders.test_battle_orders import BLUE, RED, SYSTEM, fresh, give, refused, unit
+from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
 
 ALLY = "ally"
 

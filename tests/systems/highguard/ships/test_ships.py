@@ -8,10 +8,8 @@ from bot.engine.errors import DataError
 from bot.systems.highguard.design.draft import load_blueprints
 from bot.systems.highguard.design.listing import Tanks, disagreements, listing_of, write_listing, write_listings
 from bot.systems.highguard.design.reading import read_listing, read_listings
-from tests.systems.highguard.yard import DATA, TABLES, limits
-
-BOOK = load_blueprints(DATA / "ships" / "book", TABLES)
-OWN = load_blueprints(DATA / "ships" / "own", TABLES)
+from tests.systems.highguard.ships.book import BOOK, OWN
+from tests.systems.highguard.yard import TABLES, limits
 
 
 def lines(name):

@@ -10,8 +10,8 @@ from bot.systems.highguard.combat.vessel import Carried
 from bot.systems.highguard.design.listing import Counted
 from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.ship import pasted
-from tests.systems.highguard.design.test_listing import KINUNIR
-from tests.systems.highguard.test_system import SYSTEM
+from tests.systems.highguard.design.listings import KINUNIR
+from tests.systems.highguard.system import SYSTEM
 from tests.systems.highguard.yard import TABLES
 
 DESIGNED = SYSTEM.templates["Kinunir"].sheet

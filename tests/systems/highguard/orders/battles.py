@@ -1,0 +1,49 @@
+"""Battles of two sides, and orders given in them by their commanders."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.highguard import load
+from tests.reports import card_of
+from tests.systems.highguard.battle.fleets import armed, battle_of, plain
+from tests.systems.highguard.yard import DATA
+
+SYSTEM = load(DATA / "highguard")
+
+ALPHA, BETA = (
+    plain("Alpha", armed("laser", batteries=2), armed("missile", batteries=3)),
+    plain("Beta", armed("particle")),
+)
+
+CHI, PSI = plain("Chi", armed("laser"), armed("sand", batteries=2)), plain("Psi", armed("meson"), agility=6)
+
+RED, BLUE = "player 0", "player 1"
+
+
+def fresh():
+    return battle_of([ALPHA, BETA], [CHI, PSI])
+
+
+def give(battle, verb, by="", faces=(), units=(), **values):
+    """An order's outcome, and the dice that it left."""
+    order = SYSTEM.orders[f"battle {verb}"]
+    read = order.read({name.replace("_", " "): value for name, value in values.items()})
+    dice = ScriptedDice(faces)
+    outcome = order.resolve(Scene({"ships": tuple(units)}, battle=battle, by=by), read, dice)
+    assert dice.left == []
+    assert card_of(order, outcome, dice.throws) == outcome.result
+    return outcome
+
+
+def refused(battle, verb, by="", **values):
+    with pytest.raises(RuleError) as error:
+        give(battle, verb, by, **values)
+    return str(error.value)
+
+
+def unit(name, side="", owner="", template="Sable", **changes):
+    return Unit(name, side, replace(SYSTEM.templates[template].sheet, **changes), owner=owner)
