@@ -66,7 +66,7 @@ class Decided:
 
     outcome: Outcome
     told: Telling[Marks]
-    report: str | None
+    report: str
     state: str | None
     sheets: Mapping[str, dict[str, Any]]
     throws: Sequence[Throw]

@@ -24,17 +24,16 @@ def _adapter(found: Any) -> TypeAdapter[Report[Any, Marks]]:
 
 def dump_report(order: Order, report: Report[Any, Marks]) -> str:
     """A report of an order as text; what is as it is by default is left out."""
-    text = _adapter(order.reports).dump_json(report, exclude_defaults=True).decode()
+    text = _adapter(order.kind).dump_json(report, exclude_defaults=True).decode()
     return pack(text) if len(text) > _LONGEST else text
 
 
 def load_report(order: Order, stored: str) -> Report[Any, Marks]:
     """The report that was stored; raises pydantic.ValidationError where the order reports otherwise by now."""
-    return _adapter(order.reports).validate_json(unpack(stored) if stored.startswith(PACKED) else stored)
+    return _adapter(order.kind).validate_json(unpack(stored) if stored.startswith(PACKED) else stored)
 
 
-def told(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str | None, Telling[Marks]]:
+def told(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
     """What an outcome is reported as, to be stored, and what is told of it."""
     report = order.report(outcome)
-    stored = None if order.reports is None else dump_report(order, report)
-    return stored, order.tell(report, throws, ANYBODY)
+    return dump_report(order, report), order.tell(report, throws, ANYBODY)

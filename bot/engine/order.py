@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
@@ -83,8 +83,8 @@ class Order:
     What is typed for its first role and names nobody on the deck, nor one of the orderer's own, is meant for the order
     `otherwise`, in the field that goes with its verb: the referee's word.
 
-    `plain` makes of an outcome's result what is reported: a value of the type `reports`, that is worded by `word`.
-    `made` is the typed value of what was read, where the order has one (see `bot.engine.asked`).
+    `plain` makes of an outcome's result what is reported, and `word` puts that into words. It is a value of the type
+    that `word` takes, unless `reports` names it.
     """
 
     verb: str
@@ -103,6 +103,12 @@ class Order:
     plain: Callable[[Any], Any] = _as_it_is
     reports: Any = None
     made: Callable[[Values], Any] = _as_it_is
+
+    @property
+    def kind(self) -> Any:
+        """The type of what it reports."""
+        word = self.word.func if isinstance(self.word, partial) else self.word
+        return self.reports or next(iter(get_type_hints(word).values()))
 
     def report(self, outcome: Outcome) -> Report[Any, Any]:
         """What an outcome came to, as plain data."""

@@ -15,7 +15,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.barriers import Damaged, splash
 from bot.systems.ahl.blast.reach import EQUIPMENT, Blast, Near
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.tables.structures import State, StructureKind
+from bot.systems.ahl.tables.structures import StructureKind
 from bot.systems.ahl.wounds.wording import without_air
 
 
@@ -34,24 +34,6 @@ class BlastOnDeck:
     def marks(self) -> Marks:
         """What the picture shows: the squares in reach, its own first."""
         return Marks(blast=tuple(sorted(self.squares, key=lambda at: (self.squares[at], at))))
-
-    @property
-    def lines(self) -> list[str]:
-        """The structures that leak or are breached now."""
-        return [f"{each.structure.name}: {each.state}" for each in self.damaged if each.worse]
-
-    @property
-    def working(self) -> list[str]:
-        """What the deck decided, each with its rule."""
-        told = [f"Around {named(self.at)} the deck knows who is in reach and in line of sight (AHL 15.B.1)"]
-        told += [
-            f"{each.structure.name} ({each.kind.name}): {each.structure.points} points, {each.state} "
-            "(AHL 24.A), ruling R-131"
-            for each in self.damaged
-        ]
-        if any(each.state is State.BREACHED and each.worse for each in self.damaged):
-            told.append("A breach is open to sight, fire and movement, at an open hatch's cost (AHL 24.A)")
-        return told
 
 
 def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, StructureKind]) -> BlastOnDeck:

@@ -5,57 +5,57 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.ahl.asked.circumstances import shots
 from bot.systems.ahl.asked.fighting import Fire
-from bot.systems.ahl.fire.combat import Attack, FireResult, cost
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.combat import FireResult, cost
 from bot.systems.ahl.fire.danger import is_launcher
+from bot.systems.ahl.fire.report import AttackReport, FireReport
 from bot.systems.ahl.sheet.ammunition import Spent
-from bot.systems.ahl.sheet.character import Being, Condition, named_weapon
+from bot.systems.ahl.sheet.character import Being, named_weapon
 from bot.systems.ahl.sheet.wording import COUNTED, SUPERVISION
 from bot.systems.ahl.tables.weapons import Band, Weapon
 from bot.systems.ahl.wounds.wording import WOUNDS, what_became, wound_lines, wound_rules
 
 
-def fire_card(result: FireResult, faces: Faces) -> Card:
+def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, who is how hurt, and the rounds left."""
+    weapon = book.weapons[result.spent.after.weapon]
     lines = [_shot_line(result)]
     for attack in result.attacks:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
-        lines.append(f"{result.target.name} is not attacked: the fire ended before it came to him")
+        lines.append(f"{result.target} is not attacked: the fire ended before it came to him")
     lines += [*_released(result), *result.follow_up]
-    lines += _rounds_line(result)
-    others = [attack.target.name for attack in result.attacks if attack.target.name != result.target.name]
+    lines += _rounds_line(result, weapon)
+    others = [attack.name for attack in result.attacks if attack.name != result.target]
     return Card(
-        title=f"{result.firer.name} fires at {sentence([result.target.name, *others])}",
+        title=f"{result.firer} fires at {sentence([result.target, *others])}",
         lines=tuple(lines),
-        working=_working(result),
+        working=_working(result, weapon),
         tone=Tone.BAD if any(attack.damage and attack.damage.level for attack in result.attacks) else Tone.PLAIN,
     )
 
 
-def _at_target(result: FireResult) -> Attack | None:
+def _at_target(result: FireReport) -> AttackReport | None:
     """The attack on the target that was named, if the fire came so far."""
-    return next((attack for attack in result.attacks if attack.target.name == result.target.name), None)
+    return next((attack for attack in result.attacks if attack.name == result.target), None)
 
 
-def _released(result: FireResult) -> list[str]:
+def _released(result: FireReport) -> list[str]:
     """What the referee has to do for whoever a blob gripped that is dead now."""
-    blobs = [attack.target.name for attack in result.attacks if attack.target.character.being is Being.BLOB]
-    dead = [attack.target.name for attack in result.attacks if attack.after.condition is Condition.DEAD]
     return [
-        f'Whoever {name} gripped is free: /set field:"gripped by" value:nobody (AHL 20)'
-        for name in blobs
-        if name in dead
+        f'Whoever {attack.name} gripped is free: /set field:"gripped by" value:nobody (AHL 20)'
+        for attack in result.attacks
+        if attack.freed
     ]
 
 
-def _shot_line(result: FireResult) -> str:
-    situation, spent = result.situation, result.spent
-    weapon = named_weapon(result.weapon.name, spent.after.loaded.ammunition)
+def _shot_line(result: FireReport) -> str:
+    spent = result.spent
+    weapon = named_weapon(spent.after.weapon, spent.after.loaded.ammunition)
     alone = _at_target(result) if len(result.attacks) == 1 else None
-    reach = f": {alone.shot.band} range" if alone else ""
-    return f"{weapon}, {situation.fire} fire, {manner(spent)}, {counted(situation.squares, 'square')}{reach}"
+    reach = f": {alone.band} range" if alone else ""
+    return f"{weapon}, {result.fire} fire, {manner(spent)}, {counted(result.squares, 'square')}{reach}"
 
 
 def manner(spent: Spent) -> str:
@@ -65,43 +65,40 @@ def manner(spent: Spent) -> str:
     return f"burst of {spent.rounds}" if spent.rounds else "burst"
 
 
-def attack_lines(attack: Attack, faces: Faces, *, named: bool) -> list[str]:
+def attack_lines(attack: AttackReport, faces: Faces, *, named: bool) -> list[str]:
     """The throw to hit one, and what became of him; `named` begins with his name and range."""
     outcome = "hit" if attack.hit.made else "miss"
-    who = f"{attack.target.name}, {counted(attack.shot.situation.squares, 'square')}: " if named else "To hit: "
-    lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.shot.band)]
-    if attack.hit.made and attack.shot.ammunition.harmless:
-        lines.append(
-            f"{attack.target.name}: the referee says what the {attack.shot.ammunition.kind} does (ruling R-12)"
-        )
+    who = f"{attack.name}, {counted(attack.squares, 'square')}: " if named else "To hit: "
+    lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.band)]
+    if attack.hit.made and attack.harmless:
+        lines.append(f"{attack.name}: the referee says what the {attack.harmless} does (ruling R-12)")
     if attack.damage and attack.wounded:
-        lines += wound_lines(attack.target.name, attack.damage, attack.wounded, faces)
+        lines += wound_lines(attack.name, attack.damage, attack.wounded, faces)
     return lines
 
 
-def _rounds_line(result: FireResult) -> list[str]:
-    spent, weapon = result.spent, result.weapon
+def _rounds_line(result: FireReport, weapon: Weapon) -> list[str]:
+    spent, full = result.spent, result.full
     if not spent.rounds:
         return []
-    full = weapon.clip or shots(result.situation.asked.energy_shots)
     left = spent.after.loaded.rounds if weapon.clip else full - spent.after.fired
     empty = "" if left else ", reload"
     return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
 
 
-def _working(result: FireResult) -> tuple[str, ...]:
+def _working(result: FireReport, weapon: Weapon) -> tuple[str, ...]:
     lines = [line for attack in result.attacks for line in attack_working(attack, many=len(result.attacks) > 1)]
     wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
-    lines += wound_rules(wounds, result.situation.surroundings)
-    lines.append(_cost_line(result))
+    lines += wound_rules(wounds, result.surroundings)
+    lines.append(_cost_line(result, weapon))
     if result.spent.automatic and result.spent.rounds:
-        lines.append(f"{result.spent.rounds} of the {result.weapon.burst} rounds of a burst spent (AHL 25.A)")
+        lines.append(f"{result.spent.rounds} of the {weapon.burst} rounds of a burst spent (AHL 25.A)")
     lines += [
-        *counted_rules(result.weapon, result.spent),
+        *counted_rules(weapon, result.spent),
         *result.on_deck,
         *result.options,
-        _limit_line(result),
-        *_blast_line(result),
+        _limit_line(result, weapon),
+        *_blast_line(result, weapon),
         *_for_the_referee(result),
     ]
     return tuple(lines)
@@ -115,9 +112,9 @@ _STEPS = {
 }
 
 
-def _for_the_referee(result: FireResult) -> Iterator[str]:
+def _for_the_referee(result: FireReport) -> Iterator[str]:
     """What he has to see to where nobody keeps the phases."""
-    kind, being = result.situation.fire, result.firer.character.being
+    kind, being = result.fire, result.being
     yield f"{kind.capitalize()} fire is resolved {_STEPS[kind]} (AHL 11.B)"
     if kind is Fire.COVERING:
         yield (
@@ -139,25 +136,25 @@ def _for_the_referee(result: FireResult) -> Iterator[str]:
         yield f"A warbot gives covering fire only under supervision: {SUPERVISION}"
     if being is Being.WARBOT and kind is Fire.AIMED:
         yield "Without supervision a warbot aims only if it saw an enemy in the decision phase (AHL 21)"
-    if result.situation.asked.traveller:
+    if result.traveller:
         yield "Traveller's own DMs for skills take the place of these; dexterity counts in the skill (AHL Traveller E)"
 
 
-def _cost_line(result: FireResult) -> str:
-    kind = result.situation.fire
+def _cost_line(result: FireReport, weapon: Weapon) -> str:
+    kind = result.fire
     rule = {Fire.COVERING: "9.A", Fire.AIMED: "9.B", Fire.SNAP: "9.C"}[kind]
-    if kind is Fire.COVERING and result.weapon.high_energy:
+    if kind is Fire.COVERING and weapon.high_energy:
         rule = "19"
-    return f"{kind.capitalize()} fire costs {cost(kind, result.weapon)} action points (AHL {rule})"
+    return f"{kind.capitalize()} fire costs {cost(kind, weapon)} action points (AHL {rule})"
 
 
-def attack_working(attack: Attack, *, many: bool) -> list[str]:
+def attack_working(attack: AttackReport, *, many: bool) -> list[str]:
     """The rules of an attack: its range, each modifier, and what made a wound worse."""
-    who = f"{attack.target.name}: " if many else ""
-    band, cell = attack.shot.band, attack.shot.cell
-    lines = [f"{who}{band.capitalize()} range to {cell.squares} squares: {attack.hit.needed}+ (AHL 11.C)"]
-    if band is Band.EXTREME and attack.shot.ammunition.ruling:
-        lines.append(f"That range is the referee's own entry (ruling {attack.shot.ammunition.ruling})")
+    who = f"{attack.name}: " if many else ""
+    band = attack.band
+    lines = [f"{who}{band.capitalize()} range to {attack.reach} squares: {attack.hit.needed}+ (AHL 11.C)"]
+    if band is Band.EXTREME and attack.ruling:
+        lines.append(f"That range is the referee's own entry (ruling {attack.ruling})")
     lines += _modifier_lines(f"{who}To hit", attack.hit)
     if attack.damage:
         lines += _modifier_lines(f"{who}Damage", attack.damage.check)
@@ -169,9 +166,9 @@ def _modifier_lines(throw: str, check: Check) -> list[str]:
     return [f"{throw}: {modifier_line(modifier)}" for modifier in check.modifiers]
 
 
-def _limit_line(result: FireResult) -> str:
+def _limit_line(result: FireReport, weapon: Weapon) -> str:
     others = "" if result.on_deck else "; name the others on its line as others:Name @squares"
-    ruling = launcher_ruling(result.weapon, result.spent, traveller=result.situation.asked.traveller)
+    ruling = launcher_ruling(weapon, result.spent, traveller=result.traveller)
     if result.limit is None:
         return f"Everybody in the danger space is attacked, whatever it hits (AHL Traveller D){ruling}"
     ends = "its first hit" if result.limit == 1 else f"{result.limit} hits, once everybody in that square is attacked"
@@ -189,12 +186,12 @@ def counted_rules(weapon: Weapon, spent: Spent) -> tuple[str, ...]:
     return (COUNTED,) if spent.rounds and not weapon.clip else ()
 
 
-def _blast_line(result: FireResult) -> list[str]:
-    explodes = result.spent.after.loaded.ammunition == "HE" or result.weapon.high_energy
+def _blast_line(result: FireReport, weapon: Weapon) -> list[str]:
+    explodes = result.spent.after.loaded.ammunition == "HE" or weapon.high_energy
     hit = [attack for attack in result.attacks if attack.hit.made]
     if not explodes or not hit or result.follow_up:
         return []
-    where = sentence(attack.target.name for attack in hit)
+    where = sentence(attack.name for attack in hit)
     return [f"The strike on {where} explodes: /blast resolves its collateral damage to others nearby (AHL 15)"]
 
 
@@ -203,7 +200,7 @@ OUTCOMES = ("Miss", *WOUNDS)
 
 def outcome(result: FireResult) -> str:
     """What the fire came to for the target that it was aimed at."""
-    attack = _at_target(result)
+    attack = next((each for each in result.attacks if each.target.name == result.target.name), None)
     if attack is None or not attack.hit.made:
         return "Miss"
     return what_became(attack.target.character, attack.after)

@@ -7,7 +7,7 @@ from bot.engine.asked import typed_odds
 from bot.engine.cards import counted
 from bot.engine.system import Odds, Scene, Unit
 from bot.systems.ahl.asked.fighting import ImaginedTarget
-from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.blast.result import BlastResult
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import Thrown
 from bot.systems.ahl.sheet.character import Character

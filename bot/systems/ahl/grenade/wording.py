@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.deck.naming import named
+from bot.deck.plan import At
 from bot.engine.cards import Card, Tone, check_line, counted
 from bot.engine.dice import Faces
-from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
+from bot.systems.ahl.blast.report import BlastReport, blast_report
+from bot.systems.ahl.blast.result import BlastResult
+from bot.systems.ahl.blast.wording import blast_lines, blast_working, hurts
 from bot.systems.ahl.grenade.on_deck import Landing, Throw
 from bot.systems.ahl.grenade.throw import STRAIGHT_ON, Scatter, Thrown, Toss
 from bot.systems.ahl.wounds.wording import check_working
@@ -30,7 +33,37 @@ class GrenadeResult:
     by_size: bool = False
 
 
-def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
+@dataclass(frozen=True, slots=True)
+class GrenadeReport:
+    """A grenade as its throw is told: see `GrenadeResult`; `target` is the square aimed at, where a deck knows it."""
+
+    thrower: str
+    grenades: int
+    toss: Toss
+    thrown: Thrown
+    exploded: BlastReport | None
+    house: bool
+    target: At | None = None
+    landing: Landing | None = None
+    by_size: bool = False
+
+
+def grenade_report(result: GrenadeResult) -> GrenadeReport:
+    """What is told of a grenade."""
+    return GrenadeReport(
+        result.thrower,
+        result.grenades,
+        result.toss,
+        result.thrown,
+        blast_report(result.exploded) if result.exploded else None,
+        result.house,
+        result.on_deck.target if result.on_deck else None,
+        result.landing,
+        result.by_size,
+    )
+
+
+def grenade_card(result: GrenadeReport, faces: Faces) -> Card:
     """The answer: the throw to hit, where it went, whom it hurt, and how many grenades are left."""
     lines = [_throw_line(result, faces)]
     working = [
@@ -38,7 +71,7 @@ def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
         *check_working([result.thrown.check]),
         "It needs a line of sight, and 6 AP in the snap shot step (AHL 16)",
     ]
-    if result.on_deck:
+    if result.target:
         working.append(f"Range {result.toss.squares} on the deck, in line of sight (AHL 11.C.1), ruling R-111")
     if result.thrown.scatter:
         lines += _scatter_lines(result, result.thrown.scatter, faces)
@@ -52,14 +85,14 @@ def grenade_card(result: GrenadeResult, faces: Faces) -> Card:
     return Card(title, (*lines, left), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)
 
 
-def _throw_line(result: GrenadeResult, faces: Faces) -> str:
+def _throw_line(result: GrenadeReport, faces: Faces) -> str:
     check = result.thrown.check
-    where = f"To hit {named(result.on_deck.target)}," if result.on_deck else "To hit a square"
+    where = f"To hit {named(result.target)}," if result.target else "To hit a square"
     hit = check_line(check, faces.take("to hit"), "hit" if check.made else "miss")
     return f"{where} {counted(result.toss.squares, 'square')} away: {hit}"
 
 
-def _scatter_lines(result: GrenadeResult, scatter: Scatter, faces: Faces) -> list[str]:
+def _scatter_lines(result: GrenadeReport, scatter: Scatter, faces: Faces) -> list[str]:
     direction, distance = faces.take("direction"), faces.take("distance")
     squares = counted(scatter.squares, "square")
     way = scatter.direction or "which way the referee says"
@@ -74,7 +107,7 @@ def _scatter_lines(result: GrenadeResult, scatter: Scatter, faces: Faces) -> lis
         f"It explodes {squares} from the square aimed at, {way}, unless something stops it before: "
         + (
             "say where with /blast cause:grenade at:"
-            if result.on_deck
+            if result.target
             else "name who is near there with /blast cause:grenade"
         ),
     ]
@@ -88,7 +121,7 @@ def _landing_lines(landing: Landing, faces: Faces) -> Iterator[str]:
     yield f"It explodes at {named(landing.at)}{', stopped by an obstruction' if stopped else ''}"
 
 
-def _scatter_working(result: GrenadeResult, scatter: Scatter) -> list[str]:
+def _scatter_working(result: GrenadeReport, scatter: Scatter) -> list[str]:
     lines = ["A miss scatters in a straight line, for 2D squares halved down (AHL 16)"]
     if scatter.total == STRAIGHT_ON:
         lines.append("7 goes straight on along the line of the throw (AHL 16)")

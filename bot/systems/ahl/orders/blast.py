@@ -16,7 +16,9 @@ from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment,
 from bot.systems.ahl.blast.odds import blast_odds
 from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
 from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause, usual_penetration
-from bot.systems.ahl.blast.wording import BlastResult, blast_lines, blast_working, hurts
+from bot.systems.ahl.blast.report import BlastReport, blast_report
+from bot.systems.ahl.blast.result import BlastResult
+from bot.systems.ahl.blast.wording import blast_lines, blast_working, hurts
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.tables.weapons import Weapon
@@ -49,7 +51,7 @@ def penetration_of(given: int | None, cause: Cause, weapons: Mapping[str, Weapon
     return (usual or 0) if given is None else given
 
 
-def _blast_card(result: BlastResult, faces: Faces) -> Card:
+def _blast_card(result: BlastReport, faces: Faces) -> Card:
     lines, working, title = [], [], _TITLES[result.blast.cause]
     if result.struck:
         whole = not explodes(result.struck)
@@ -97,7 +99,7 @@ def blast_order(book: Book) -> Order:
 
         return resolve
 
-    return typed_order(BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book))
+    return typed_order(BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book), plain=blast_report)
 
 
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:

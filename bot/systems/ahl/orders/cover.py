@@ -1,6 +1,7 @@
 """`/cover`: covering fire along a line of the deck, for the rest of the phase (AHL 9.A, 11.A.1)."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire, range_between
@@ -20,9 +21,10 @@ from bot.systems.ahl.asked.fighting import CoverOrder, Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
-from bot.systems.ahl.fire.covering import Covered, lay
+from bot.systems.ahl.fire.covering import lay
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import exposed
+from bot.systems.ahl.fire.report import CoverReport, cover_report
 from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling, manner
 from bot.systems.ahl.orders.fire import (
@@ -67,7 +69,9 @@ def cover_order(book: Book) -> Order:
         after = {unit.name: fired.firer_after, **hurt}
         return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=fired.line.danger))
 
-    return typed_order(CoverOrder, decide, _card, rows={"extremes": extremes(book)})
+    return typed_order(
+        CoverOrder, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report
+    )
 
 
 def _board(scene: Scene, unit: Unit) -> Board:
@@ -92,25 +96,24 @@ def _end(board: Board, unit: Unit, typed: str) -> At:
     return end
 
 
-def _card(fired: Covered, faces: Faces) -> Card:
-    line = fired.line
-    level = line.squares[0].level
-    through, end = (named(at, level) for at in (fired.through, line.squares[-1]))
-    weapon, way = named_weapon(line.weapon, line.ammunition), f"through {through} to {end}"
-    lines = [f"{weapon}, covering fire, {manner(fired.spent)}, {way}"]
+def _card(fired: CoverReport, faces: Faces, book: Book) -> Card:
+    level, spent, weapon = fired.start.level, fired.spent, book.weapons[fired.spent.after.weapon]
+    through, end = (named(at, level) for at in (fired.through, fired.end))
+    name, way = named_weapon(spent.after.weapon, spent.after.loaded.ammunition), f"through {through} to {end}"
+    lines = [f"{name}, covering fire, {manner(spent)}, {way}"]
     for made in fired.attacks:
         lines += attack_lines(made, faces, named=True)
     lines.append("Whoever moves through it in this phase is attacked at once")
-    if fired.spent.rounds and fired.weapon.clip:
-        lines.append(f"{line.weapon}: {fired.spent.after.loaded.rounds} of {fired.weapon.clip} rounds left")
+    if spent.rounds and weapon.clip:
+        lines.append(f"{weapon.name}: {spent.after.loaded.rounds} of {weapon.clip} rounds left")
     hurt = any(made.damage and made.damage.level for made in fired.attacks)
     working = [text for made in fired.attacks for text in attack_working(made, many=True)]
-    working += [*counted_rules(fired.weapon, fired.spent), *fired.options]
-    ruling = launcher_ruling(fired.weapon, fired.spent, traveller=line.situation.asked.traveller)
+    working += [*counted_rules(weapon, spent), *fired.options]
+    ruling = launcher_ruling(weapon, spent, traveller=fired.traveller)
     return Card(
-        f"{line.firer} covers the line through {through}",
+        f"{fired.firer} covers the line through {through}",
         tuple(lines),
-        (*working, _CHECKS, _ends(line.limit) + ruling),
+        (*working, _CHECKS, _ends(fired.limit) + ruling),
         tone=Tone.BAD if hurt else Tone.PLAIN,
     )
 

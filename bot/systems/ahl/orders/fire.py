@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from math import ceil
 
 from bot.engine.asked import typed_odds, typed_order
@@ -15,6 +16,7 @@ from bot.systems.ahl.fire.close import check_own_square, check_square, close_opt
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
+from bot.systems.ahl.fire.report import fire_report
 from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.fire.wording import OUTCOMES, fire_card, outcome
 from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
@@ -59,8 +61,9 @@ def fire_order(book: Book) -> Order:
         options = close_options(enemies or ([target.name] if own else []), carried.weapon)
         return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
+    word = partial(fire_card, book=book)
     rows = {"extremes": extremes(book)}
-    return typed_order(FireOrder, InTwoSteps(prepare), fire_card, odds=_odds(book), rows=rows)
+    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=_odds(book), rows=rows, plain=fire_report)
 
 
 def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:

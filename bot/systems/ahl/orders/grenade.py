@@ -13,12 +13,12 @@ from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
 from bot.systems.ahl.blast.reach import Blast, Cause
-from bot.systems.ahl.blast.wording import BlastResult
+from bot.systems.ahl.blast.result import BlastResult
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.odds import grenade_odds
 from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
-from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card
+from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card, grenade_report
 from bot.systems.ahl.orders.blast import penetration_of, thrown_for
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.things import Things
@@ -56,7 +56,7 @@ def grenade_order(book: Book) -> Order:
             marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
         )
 
-    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book))
+    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=grenade_report)
 
 
 def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> Throw | None:

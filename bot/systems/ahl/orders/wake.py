@@ -7,18 +7,18 @@ from bot.engine.cards import Card, modifier_line, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import WakeOrder
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
-from bot.systems.ahl.wounds.recovery import Recovery, try_to_wake
+from bot.systems.ahl.wounds.recovery import try_to_wake
 
 
 @dataclass(frozen=True, slots=True)
 class WakeReport:
-    """Who threw to wake and what came of it, and what is told against it in a turn that is kept."""
+    """Who threw to wake, the throw, and whether he did; and what is told against it in a turn that is kept."""
 
-    tries: tuple[tuple[Unit, Recovery], ...]
+    tries: tuple[tuple[str, Check, bool], ...]
     told: tuple[str, ...] = ()
 
 
@@ -32,8 +32,9 @@ def wake_order() -> Order:
         tries = tuple((unit, tried) for unit in due if (tried := try_to_wake(unit.sheet, dice, own)) is not None)
         if not tries:
             raise RuleError("Nobody named can wake: only an unconscious character without a serious wound can.")
+        told_of = tuple((unit.name, recovery.check, recovery.woke) for unit, recovery in tries)
         after = {unit.name: recovery.after for unit, recovery in tries}
-        return Outcome(after, WakeReport(tries, told), things=thrown_for(scene, due, WAKES))
+        return Outcome(after, WakeReport(told_of, told), things=thrown_for(scene, due, WAKES))
 
     return typed_order(WakeOrder, decide, _word_wake)
 
@@ -41,10 +42,10 @@ def wake_order() -> Order:
 def _word_wake(report: WakeReport, faces: Faces) -> Card:
     tries = report.tries
     lines = tuple(
-        f"{unit.name}: {_throw(recovery.check, faces)} → {'conscious, prone' if recovery.woke else 'stays unconscious'}"
-        for unit, recovery in tries
+        f"{name}: {_throw(check, faces)} → {'conscious, prone' if woke else 'stays unconscious'}"
+        for name, check, woke in tries
     )
-    own = map(modifier_line, tries[0][1].check.modifiers)
+    own = map(modifier_line, tries[0][1].modifiers)
     working = ("One die at the start of each decision phase, 6 recovers; stand up before moving (AHL 12.C)", *own)
     return Card("Start of a decision phase: who wakes?", (*lines, *report.told), working)
 

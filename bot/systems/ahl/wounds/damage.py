@@ -152,6 +152,11 @@ class Wounded:
     second: bool = False
 
 
+def told_of_wound(wounded: Wounded) -> Wounded:
+    """The same, of somebody without what he carries: as it is told."""
+    return replace(wounded, after=replace(wounded.after, weapons=(), grenades=0))
+
+
 def wound(character: Character, level: Level, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
     """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82).
 

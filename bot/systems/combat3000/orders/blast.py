@@ -70,7 +70,7 @@ def blast_order(book: Book) -> Order:
         *REFEREES_OWN,
     )
     roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
-    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE, reports=BlastResult)
+    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE)
 
 
 def _taken_off(things: Things | None, code: str, values: Values) -> Things | None:

@@ -17,7 +17,7 @@ from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
-from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_report
+from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
@@ -81,7 +81,7 @@ def fire_order(book: Book) -> Order:
         EACH,
     )
     odds = _odds(book, apart)
-    return Order("fire", _ROLES, fields, InTwoSteps(prepare), word, odds, plain=fire_report, reports=FireReport)
+    return Order("fire", _ROLES, fields, InTwoSteps(prepare), word, odds, plain=fire_report)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def give_order(book: Book) -> Order:
         Field("another", Kind.FLAG, default=False),
         chosen("turns"),
     )
-    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True, reports=Card)
+    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
 
 
 def _strapped(code: str, book: Book) -> Iterator[str]:

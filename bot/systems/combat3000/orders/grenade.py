@@ -12,7 +12,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
-from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_report
+from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Table
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
@@ -64,7 +64,7 @@ def grenade_order(book: Book) -> Order:
     fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, Field("at", Kind.TEXT, ""), *CIRCUMSTANCES, NEAR)
     word = partial(fire_card, book=book)
     roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, word, _odds(book), plain=fire_report, reports=FireReport)
+    return Order("grenade", roles, fields, resolve, word, _odds(book), plain=fire_report)
 
 
 def _on_deck(scene: Scene, thrower: Unit, values: Values) -> ShotOnDeck | None:

@@ -25,7 +25,7 @@ def heal_order() -> Order:
         return Outcome({unit.name: after}, card)
 
     fields = (Field("wounds", Kind.CHOICE, "everything", _WHAT, apart=True),)
-    return Order("heal", (Role("character"),), fields, resolve, as_it_stands, by_word=True, reports=Card)
+    return Order("heal", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
 
 
 def _healed(sheet: Sheet, what: str) -> Sheet:

@@ -76,9 +76,7 @@ def phase_order(book: Book) -> Order:
         return Outcome(after, TurnEnd(endings, passed, stunned), things if changed else None)
 
     fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
-    return Order(
-        "phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE, reports=TurnEnd | Card
-    )
+    return Order("phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE)
 
 
 def _go_on(things: Things, phase: Phase) -> Outcome:

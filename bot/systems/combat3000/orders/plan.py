@@ -41,7 +41,7 @@ def plan_order(book: Book) -> Order:
         return Outcome(after, _card(units, target))
 
     fields = (Field("plan", Kind.TEXT, "", suggest=_suggested), chosen("turns"), chosen("phases"))
-    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands, reports=Card)
+    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
 
 
 def _suggested(scene: Scene) -> Sequence[str]:

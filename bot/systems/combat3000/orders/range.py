@@ -42,7 +42,7 @@ def range_order(book: Book) -> Order:
         working = ("A square is 1½ cm, from middle to middle, and what is over counts as a whole one (C3K Scales)",)
         return Outcome({}, Card(title, lines, working), marks=shot.marks)
 
-    return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands, reports=Card)
+    return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands)
 
 
 def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:

@@ -60,7 +60,7 @@ def reload_order(book: Book) -> Order:
         Field("setting", Kind.TEXT, "", suggest=lambda _: ("kill", "stun", "tight", "wide")),
         *HOUSE,
     )
-    return Order("reload", (Role("character"),), fields, resolve, as_it_stands, reports=Card)
+    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
 
 
 def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) -> Outcome:

@@ -70,7 +70,7 @@ def repair_order(book: Book) -> Order:
         *HOUSE,
         *REFEREES_OWN,
     )
-    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(book), reports=RepairResult)
+    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(book))
 
 
 def _broken(scene: Scene) -> Sequence[str]:

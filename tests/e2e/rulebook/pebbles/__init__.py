@@ -69,7 +69,7 @@ def load(_: Path) -> System:
     roles = (Role("attacker"), Role("target"))
     odds = Odds(_outcome, ("Miss", "Ouch"), (), _imagine)
     orders = (
-        Order("fire", roles, fields, _fire, _word, odds, reports=Check),
+        Order("fire", roles, fields, _fire, _word, odds),
         Order("reload", (Role("character"),), (), _reload, lambda text, _: Card(text), reports=str),
     )
     return System(

@@ -508,6 +508,7 @@ def test_an_order_says_its_cost_in_its_report_where_the_table_leaves_it_open():
         (),
         lambda _, values, __: Outcome({}, Worked(values["halves"])),
         lambda result, _: Card(f"{result.cost}"),
+        reports=Worked,
     )
     crank = kept(order, {"crank": action}, BOOK)
     table = Table(ann())

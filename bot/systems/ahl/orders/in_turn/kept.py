@@ -5,7 +5,7 @@ An order knows nothing of it. Where no turn has been begun, and where only odds 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar, Union
 
 from bot.deck.climbing import lands
 from bot.deck.naming import named
@@ -16,7 +16,8 @@ from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.fighting import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import value_of
-from bot.systems.ahl.fire.combat import cost
+from bot.systems.ahl.fire.combat import Attack, cost
+from bot.systems.ahl.fire.report import AttackReport, attack_told
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
 from bot.systems.ahl.orders.deeds import stands_up
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
@@ -36,16 +37,18 @@ from bot.systems.ahl.walking.costs import POINT
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.deeds import LEAN, STANCE, Deed
 
+R = TypeVar("R")
+A = TypeVar("A")
 # Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
 _TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Generic[R, A]):
     """An order's result, with what the turn adds to it: the covering fires that were met, lines and working."""
 
-    result: Any
-    met: tuple[Met, ...]
+    result: R
+    met: tuple[Met[A], ...]
     lines: tuple[str, ...]
     working: tuple[str, ...] = ()
 
@@ -62,6 +65,14 @@ def kept(order: Order, actions: Actions, book: Book) -> Order:
             return lambda dice: _anytime(order, scene, clock, values, book, dice)
         return lambda dice: _Turn(order, action, scene, values, book).carry_out(clock, dice)
 
+    found: Any = order.kind
+
+    def plain(result: Any) -> Any:
+        if isinstance(result, Kept):
+            met = tuple(replace(each, attack=attack_told(each.attack)) for each in result.met)
+            return replace(result, result=order.plain(result.result), met=met)
+        return result if isinstance(result, Postponed) else order.plain(result)
+
     def word(result: Any, faces: Faces) -> Card:
         if isinstance(result, Postponed):
             return postponed_card(result)
@@ -73,7 +84,13 @@ def kept(order: Order, actions: Actions, book: Book) -> Order:
         working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
         return replace(card, lines=(*card.lines, *met, *result.lines), working=(*working, *result.working), tone=tone)
 
-    return replace(order, resolve=InTwoSteps(prepare), word=word)
+    return replace(
+        order,
+        resolve=InTwoSteps(prepare),
+        word=word,
+        plain=plain,
+        reports=Union[Kept[found, AttackReport], Postponed, found],  # noqa: UP007
+    )
 
 
 def _name(verb: str, scene: Scene, values: Values) -> str:
@@ -147,7 +164,7 @@ class _Turn:
         scene = as_they_came(self.scene, clock) if together else self.scene
         outcome = self.order.resolve(scene, self.values, dice)
         against += self._too_dear(attempts, outcome)
-        met: tuple[Met, ...] = ()
+        met: tuple[Met[Attack], ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
             walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
             goes = on_the_way if walks else on_the_flight

@@ -4,6 +4,7 @@ comes adjacent (AHL 11.A.1, 13).
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire
@@ -42,15 +43,17 @@ from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.ahl.zerog.drift import DriftReport
 from bot.systems.deeds import SURRENDERED
 
+A = TypeVar("A")
+
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Met(Generic[A]):
     """A covering fire that somebody came through: whose, its danger space, where he was, and the attack."""
 
     firer: str
     squares: tuple[At, ...]
     at: At
-    attack: Attack
+    attack: A
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Passage:
 
     clock: Clock
     sheet: Character
-    met: tuple[Met, ...] = ()
+    met: tuple[Met[Attack], ...] = ()
     came: tuple[str, ...] = ()
     halted: str = ""
     along: Mapping[str, Character] = field(default_factory=dict)
@@ -70,7 +73,7 @@ class Passage:
 
 def on_the_way(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
-) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
     """A move with all that meets it: cut short before a morale check that is owed, where he falls, or where an enemy
     may fire at once at him. Last is what the book has against it, where that is only told.
 
@@ -148,7 +151,7 @@ def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Ste
 
 def on_the_flight(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
-) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
     """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him. Last
     is what the book has against it, where that is only told.
 
@@ -179,7 +182,7 @@ def on_the_flight(
 
 def on_showing(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
-) -> tuple[Outcome, Clock, tuple[Met, ...], tuple[str, ...]]:
+) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
     """Somebody who leans out or rises into the danger space of a covering fire, with the morale check before it and the
     fire that meets him; last is what the book has against it, where that is only told (AHL 18.A.1).
 
@@ -198,7 +201,7 @@ def on_showing(
     return replace(outcome, after={**outcome.after, **hurt}), passage.clock, passage.met, told
 
 
-def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met]) -> Outcome:
+def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]) -> Outcome:
     """The outcome with those whose covering fire was drawn: where they are another's, he has answered the move."""
     if not met:
         return outcome
@@ -290,6 +293,6 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, se
     return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, his)
 
 
-def met_line(met: Met) -> str:
+def met_line(met: Met[A]) -> str:
     """A covering fire that somebody came through, in words."""
     return f"{whose(met.firer)} covering fire at {named(met.at, met.squares[0].level)}:"
