@@ -59,12 +59,16 @@ _TURNED = {"min": "max", "max": "min", "any": "all", "all": "any", "True": "Fals
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A file of the project as it would be with one mistake in it; `kind` says what sort of mistake that is."""
+    """A file of the project as it would be with one mistake in it; `kind` says what sort of mistake that is.
+
+    The `line` is that of the statement that it is in; None where it is no statement, or one that makes a list.
+    """
 
     path: Path
     mistake: str
     text: str
     kind: str
+    line: int | None = None
 
 
 def knocked_out(path: Path) -> Iterator[Mutant]:
@@ -84,7 +88,7 @@ def enlarged(path: Path) -> Iterator[Mutant]:
     for found in _MADE.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
         changed = text[: found.end()] + "1 + " + text[found.end() :]
-        yield Mutant(path.relative_to(ROOT), f"line {line}: a modifier made one larger", changed, "a modifier")
+        yield Mutant(path.relative_to(ROOT), f"line {line}: a modifier made one larger", changed, "a modifier", line)
 
 
 def exchanged(path: Path) -> Iterator[Mutant]:
@@ -137,7 +141,7 @@ def slips(path: Path) -> Iterator[Mutant]:
             continue
         was = " ".join(source.at(node).split())
         mistake = f"line {node.lineno}: {was[:70]} made {' '.join(written.split())[:70]}"  # type: ignore[attr-defined]
-        yield Mutant(path.relative_to(ROOT), mistake, text, kind)
+        yield Mutant(path.relative_to(ROOT), mistake, text, kind, node.lineno)  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)

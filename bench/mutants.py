@@ -2,8 +2,9 @@
 
 `make mutants` tries every mistake in what is printed of the rules, `make mutants SYSTEM=name` those of one system, and
 `make mutants SAMPLE=100 SEED=1` so many of all kinds in all of the project, drawn by that seed. Each is made in a copy
-of the project, where tests must then fail: those first that noticed the last mistakes in the same file, then those that
-stand nearest to it, then those that play it. Those that survive are printed; the exit code is how many, at most 100.
+of the project, where tests must then fail, of those that come to its place at all: those first that noticed the last
+mistakes in the same file, then those that stand nearest to it, then those that play it. Those that survive are printed;
+the exit code is how many, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
@@ -12,10 +13,10 @@ has loaded them; what belongs to the project it loads from its copy.
 import os
 import shutil
 import sys
-import time
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from multiprocessing import get_context
@@ -23,10 +24,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 import pytest
 
 from bench.mistakes import ROOT, Mutant, all_printed, sampled
+from bench.reached import Reached, Recorder, mark
 
 COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README.md")
 WORKERS = 2
@@ -62,9 +65,16 @@ def tests_of(path: Path) -> tuple[Asked, ...]:
 
 
 class Noticed:
-    """A plugin of pytest that keeps the first test, or file of tests, that fails."""
+    """A plugin of pytest that keeps the first test, or file of tests, that fails; of some of them `only`, or of all."""
 
-    first = ""
+    def __init__(self, only: Sequence[str] | None) -> None:
+        self.first = ""
+        self._only = None if only is None else set(only)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Called by pytest when it has looked through the files."""
+        if self._only is not None:
+            items[:] = [item for item in items if item.nodeid in self._only]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest after each step of a test."""
@@ -77,30 +87,40 @@ class Noticed:
             self.first = self.first or report.nodeid
 
 
-def run_tests(copy: Path, tests: Sequence[str], written: bool, told: Connection) -> None:
-    """Run tests in a copy of the project; tells which one failed first, "" for none. Bytecode may be `written`.
+def run_tests(copy: Path, tests: Sequence[str], only: Sequence[str] | None, told: Connection, marks: str = "") -> None:
+    """Run tests in a copy of the project; tells which one failed first, "" for none, and what they reach if marked.
 
     In a process of its own, to which nothing of the project is known yet.
     """
     sys.path[:] = [path for path in sys.path if Path(path).resolve() != ROOT]
-    sys.dont_write_bytecode = not written
+    # Processes that tests start look for what this one was started with, which is nothing of theirs.
+    sys.modules["__main__"] = ModuleType("__main__")
+    sys.dont_write_bytecode = True
     os.chdir(copy)
-    noticed = Noticed()
+    noticed = Noticed(only)
+    recorder = Recorder(Path(marks)) if marks else None
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--assert=plain", *tests], plugins=[noticed])
-    told.send("" if code == 0 else noticed.first or NOT_RUN)
+        plugins = [noticed] if recorder is None else [noticed, recorder]
+        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--assert=plain", *tests], plugins=plugins)
+    told.send(("" if code == 0 else noticed.first or NOT_RUN, recorder and recorder.found))
 
 
-def failed(copy: Path, tests: Sequence[str], *, within: float | None = None, written: bool = False) -> str:
-    """The first of some tests that fails in a copy of the project within so many seconds; "" where all pass."""
+def run(
+    copy: Path, tests: Sequence[str], only: Sequence[str] | None = None, within: float | None = None, marks: str = ""
+) -> tuple[str, Reached | None]:
+    """The first of some tests that fails in a copy of the project within so many seconds, "" where all pass; and what
+    they reach, where it is to be told by the file `marks`.
+    """
     listening, told = get_context("forkserver").Pipe(duplex=False)
-    child = get_context("forkserver").Process(target=run_tests, args=(copy, tests, written, told))
+    child = get_context("forkserver").Process(target=run_tests, args=(copy, tests, only, told, marks))
     child.start()
     told.close()
     try:
-        return str(listening.recv()) if listening.poll(within) else "no end in sight"
+        found: tuple[str, Reached | None] = listening.recv() if listening.poll(within) else ("no end in sight", None)
     except EOFError:
-        return "Python itself"
+        return "Python itself", None
+    else:
+        return found
     finally:
         child.kill()
         child.join()
@@ -108,21 +128,24 @@ def failed(copy: Path, tests: Sequence[str], *, within: float | None = None, wri
 
 
 class Tests:
-    """The tests that have to notice mistakes, how long they take, and which of them noticed the last ones in a file."""
+    """The tests that have to notice mistakes, which places they reach, and which noticed the last ones in a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, mutants: Sequence[Mutant]) -> None:
         self._asked_first: dict[Path, list[str]] = defaultdict(list)
-        self._seconds: dict[Asked, float] = {}
+        self._reached: dict[Asked, Reached] = {}
+        self.groups = sorted({asked for mutant in mutants for asked in tests_of(mutant.path)})
+        self._marks = sorted({(mutant.path, mutant.line) for mutant in mutants if mutant.line is not None})
 
-    def check_sound(self, copy: Path, mutants: Sequence[Mutant]) -> None:
-        """Raise SystemExit where tests fail already: then no mistake could be seen. Their bytecode is there then."""
-        for asked in sorted({asked for mutant in mutants for asked in tests_of(mutant.path)}):
-            begun = time.monotonic()
-            if found := failed(copy, asked, written=True):
-                raise SystemExit(f"{found} fails without any mistake.")
-            self._seconds[asked] = max(
-                self._seconds.get(asked, SHORTEST_SECONDS), PATIENCE * (time.monotonic() - begun)
-            )
+    def mark(self, copy: Path) -> None:
+        """Mark the places of the mistakes in a copy."""
+        mark(copy, self._marks)
+
+    def check_sound(self, marked: Path, asked: Asked) -> None:
+        """See what tests reach in a marked copy; raise SystemExit where one fails: then no mistake could be seen."""
+        found, reached = run(marked, asked, marks=str(marked / f"reached {self.groups.index(asked)}"))
+        if found or reached is None:
+            raise SystemExit(f"{found} fails without any mistake.")
+        self._reached[asked] = reached
 
     def survives(self, mutant: Mutant, copy: Path) -> bool:
         """Whether the tests pass all the same, in a copy of the project."""
@@ -133,27 +156,38 @@ class Tests:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
             compiled.unlink()
         try:
-            return not self._notice(mutant.path, copy)
+            return not self._notice(mutant, copy)
         finally:
             file.write_text(original, encoding="utf-8")
 
-    def _notice(self, path: Path, copy: Path) -> bool:
-        first = self._asked_first[path]
-        found = failed(copy, first[-ASKED_FIRST:], within=max(self._seconds.values())) if first else ""
-        for asked in tests_of(path):
-            if found not in {"", NOT_RUN}:
-                break
-            found = failed(copy, asked, within=self._seconds[asked])
+    def _able(self, mutant: Mutant) -> list[tuple[list[str], float]]:
+        """The tests that may notice a mistake, the nearest first, and how many seconds they may take at most."""
+        number = None if mutant.line is None else self._marks.index((mutant.path, mutant.line))
+        able = []
+        for reached in (self._reached[asked] for asked in tests_of(mutant.path)):
+            if tests := reached.able(number):
+                able.append((tests, SHORTEST_SECONDS + PATIENCE * sum(reached.seconds[test] for test in tests)))
+        return able
+
+    def _notice(self, mutant: Mutant, copy: Path) -> bool:
+        first = self._asked_first[mutant.path]
+        able = self._able(mutant)
+        again = [test for tests, _ in able for test in tests if test.partition("[")[0] in first[-ASKED_FIRST:]]
+        found = ""
+        for tests, seconds in ([(again, able[0][1])] if again else []) + able:
+            if found in {"", NOT_RUN}:
+                files = sorted({test.partition("::")[0] for test in tests})
+                found, _ = run(copy, files, tests, seconds)
         # Whatever the values that it failed with: others may notice the next mistake.
         test = found.partition("[")[0]
         if test.startswith("tests"):
-            self._asked_first[path] = [*(each for each in first if each != test), test]
+            self._asked_first[mutant.path] = [*(each for each in first if each != test), test]
         return bool(found)
 
 
-def copy_of_project(folder: str) -> Path:
-    """The project in a folder of its own."""
-    copy = Path(folder)
+def copy_of_project(copy: Path) -> Path:
+    """The project in a new folder of its own."""
+    copy.mkdir()
     for name in COPIED:
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
@@ -179,7 +213,7 @@ def main() -> int:
     get_context("forkserver").set_forkserver_preload(LIBRARIES)
     mutants = chosen(command_line())
     copies: SimpleQueue[Path] = SimpleQueue()
-    tests = Tests()
+    tests = Tests(mutants)
 
     def alive(mutant: Mutant) -> bool:
         copy = copies.get()
@@ -188,10 +222,12 @@ def main() -> int:
         finally:
             copies.put(copy)
 
-    with TemporaryDirectory() as one, TemporaryDirectory() as other, ThreadPoolExecutor(WORKERS) as pool:
-        ready = [copy_of_project(folder) for folder in (one, other)]
-        list(pool.map(lambda copy: tests.check_sound(copy, mutants), ready))
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(WORKERS) as pool:
+        marked, *ready = [copy_of_project(Path(folder, str(number))) for number in range(WORKERS + 1)]
+        tests.mark(marked)
+        list(pool.map(lambda asked: tests.check_sound(marked, asked), tests.groups))
         for copy in ready:
+            compile_dir(copy, quiet=2)
             copies.put(copy)
         survived = told(mutants, pool.map(alive, mutants))
     print(f"{len(mutants)} mutants, {survived} survived")
