@@ -7,6 +7,7 @@ import pytest
 
 from bot import systems
 from bot.engine.tables import read_rows
+from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.options import BASIC, options_of
 from bot.systems.combat3000.settings import SETTINGS, house_of
 
@@ -64,3 +65,13 @@ def test_what_a_setting_comes_to(name):
         found = house_of({name: value}) if name in HOUSES else options_of({name: value})
         assert getattr(found, attribute) == meant
     assert house_of({}).options == options_of({}) == BASIC
+
+
+@pytest.mark.rule("C3K-E17", "C3K-G05")
+def test_a_campaign_that_has_set_nothing_plays_by_the_defaults():
+    """Which are the rulings', and those of a house that nobody asked for."""
+    defaults = {name: rows[0][0] for name, rows in {**HOUSES, **OPTIONS}.items()}
+    assert house_of({}) == house_of(defaults) == House()
+    for name, rows in HOUSES.items():
+        for others in HOUSES.keys() - {name}:
+            assert getattr(house_of({others: HOUSES[others][-1][0]}), rows[0][1]) == rows[0][2]

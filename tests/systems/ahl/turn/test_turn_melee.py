@@ -288,6 +288,19 @@ def test_a_command_group_does_nothing_else_in_its_phase():
     assert table.refused("melee", attacker="Bot", target="Cid").startswith("Bot is unsupervised")
 
 
+@pytest.mark.rule("AHL-21c")
+def test_of_two_command_groups_the_first_officers_supervises_and_the_other_is_free():
+    """Whoever was named first; the technicians stand the other way round."""
+    one, other = (Unit(name, "blue", Character(rank="O1")) for name in ("One", "Other"))
+    ann, bob = (Unit(name, "blue", Character(rank="T1")) for name in ("Ann", "Bob"))
+    group = (one, stands("A1")), (other, stands("A3")), (ann, stands("A3")), (bob, stands("A1"))
+    table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), *group)
+    table.begin(Other="move", Ann="move")
+    table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
+    supervising = [name for name in ("One", "Other", "Ann", "Bob") if table.things.clock.of(name).deeds.supervises]
+    assert supervising == ["One", "Bob"]
+
+
 @pytest.mark.rule("AHL-21d")
 def test_an_unsupervised_warbot_aims_only_with_an_enemy_in_sight_when_it_plans():
     wall = Table(robot("War", "A2", WARBOT), red("Cid", "E2", condition=Condition.DEAD))

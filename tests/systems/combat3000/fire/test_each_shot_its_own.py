@@ -46,6 +46,29 @@ def test_a_shell_strikes_nobody_for_being_anothers_target():
     assert not any(line.startswith(("Pike: ", "Ames: ")) for line in card.lines)
 
 
+@pytest.mark.rule("C3K-F15", "C3K-F21")
+@pytest.mark.parametrize(
+    ("cm", "near", "band"),
+    [
+        (22, "8 over", "short"),
+        (22, "9 over", "medium"),
+        (22, "7 under", "point blank"),
+        (22, "6 under", "short"),
+        (30, "3 right", "medium"),
+        (29, "3 left", "short"),
+        (30, "3", "short"),
+    ],
+)
+def test_under_an_area_each_has_the_range_from_the_firer_to_where_he_stands(cm, near, band):
+    """Point blank is up to 15 cm (ruling A3), short up to 30; aside it is the diagonal: 30.1 is more than 30."""
+    gunner = replace(unit("Gunner", template="Startrooper Gunner"), at=cm)
+    people = replace(scene((gunner,), (SHAW,)), known={"Rook": ROOK})
+    _, card = give("fire", [100, 100], people, mode="area", values=f"near Rook {near}")
+    (line,) = [line for line in card.lines if line.startswith("Rook: ")]
+    said = {"short": "Rook: 50 +20 weapon", "medium": "Rook: 50 −15 medium range +20 weapon"}
+    assert line.startswith(said.get(band, "Rook: 50 +20 point blank range +20 weapon"))
+
+
 @pytest.mark.rule("C3K-F31", "C3K-F33")
 def test_who_is_near_is_said_for_each_and_needs_no_part_in_the_order():
     """Rook is 4 cm left of Shaw, Sid 2 somewhere, Pike 6: 5 cm reach two of them."""

@@ -53,7 +53,7 @@ def test_what_isnt_there_cant_be_damaged():
     rolls += [critical(name) for name in ("Spinal Mount Out", "Fire Control Out", "Low Berths Dead")]
     hit, lost = suffer(hulk, rolls, ScriptedDice([]))
     assert hit == hulk
-    assert lost == tuple(Loss(roll.result) for roll in rolls)
+    assert lost == tuple(Loss(roll.result, "", 0, 0) for roll in rolls)
 
 
 def test_every_result_of_the_tables_has_its_effect():
