@@ -1,8 +1,12 @@
 """The benchmarks speak SQL of their own, which has to keep up with the schema: each in as few rounds as will do."""
 
+from pathlib import Path
+
 from bench.commands import transaction
 from bench.growth import growth
 from bench.mistakes import ROOT, sampled, slips
+from bench.mutants import run
+from bench.reached import mark
 from bench.walk import main as walk
 
 
@@ -46,3 +50,36 @@ def test_what_nobody_could_notice_is_no_mistake(tmp_path, monkeypatch):
     assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
     code.write_text("def f(a, b):\n    return [x for x in (a, b)]\n", encoding="utf-8")
     assert [mutant.mistake for mutant in slips(code) if mutant.kind == "two swapped"] == ["line 2: (a, b) made (b, a)"]
+
+
+def test_what_is_painted_alike_in_two_places_or_compared_by_value_has_no_order(tmp_path, monkeypatch):
+    code = tmp_path / "code.py"
+    monkeypatch.setattr("bench.mistakes.ROOT", tmp_path)
+    paints = "def f(brush, Colour):\n    for side in (-1, 1):\n        brush.box(side)\n"
+    code.write_text(f"{paints}    return min(x for x in (1, 2)), max(0, *(x for x in (1, 2)))\n", encoding="utf-8")
+    assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
+    coloured = paints.replace("(-1, 1)", "(Colour.INK, Colour.WHITE)")
+    code.write_text(f"{coloured}    return min((x for x in (1, 2)), key=str)\n", encoding="utf-8")
+    assert len([mutant for mutant in slips(code) if mutant.kind == "two swapped"]) == 2
+
+
+def test_only_tests_that_come_to_a_mistake_are_asked(tmp_path):
+    """What runs at import, fills a cache or is shared by several tests is everybody's."""
+    code = "from functools import cache\n\nFIRST = 1\n\n\ndef plain():\n    return 2\n\n\n"
+    code += "@cache\ndef kept():\n    return 3\n"
+    tests = (
+        "import pytest\nimport code_of_it as code\n\n\n@pytest.fixture(scope='module')\ndef shared():\n"
+        "    return code.plain()\n\n\ndef test_one():\n    code.plain()\n\n\ndef test_other():\n    code.kept()\n"
+    )
+    for number, more in enumerate(("", "\n\ndef test_third(shared):\n    pass\n")):
+        copy = tmp_path / str(number)
+        copy.mkdir()
+        (copy / "code_of_it.py").write_text(code, encoding="utf-8")
+        (copy / "test_it.py").write_text(tests + more, encoding="utf-8")
+        path = Path("code_of_it.py")
+        mark(copy, [(path, 3), (path, 7), (path, 12)])
+        failed, reached = run(copy, ("test_it.py",), marks=str(copy / "reached"))
+        assert failed == ""
+        everybody = [f"test_it.py::{name}" for name in ("test_one", "test_other", "test_third")[: 2 + number]]
+        assert reached.able(None) == reached.able(0) == reached.able(2) == everybody
+        assert reached.able(1) == (everybody if number else everybody[:1])

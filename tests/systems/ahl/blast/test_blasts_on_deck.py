@@ -98,6 +98,23 @@ def test_who_is_in_its_way_may_stop_it(die, lands):
     assert f"Past those at E2: {die} → {'stopped there' if lands == 'E2' else 'it goes on'}" in card.lines
 
 
+@pytest.mark.rule("AHL-16e")
+@pytest.mark.parametrize(
+    ("dice", "lands", "told"),
+    [
+        ([1], "E2", ["Past those at E2: 1 → stopped there"]),
+        ([2, 1], "F2", ["Past those at E2: 2 → it goes on", "Past those at F2: 1 → stopped there"]),
+        ([2, 2], "G2", ["Past those at E2: 2 → it goes on", "Past those at F2: 2 → it goes on"]),
+    ],
+)
+def test_it_comes_past_one_after_the_other(dice, lands, told):
+    """Each is one in his square: a die of 1 stops it, and nobody behind is thrown for."""
+    people = [(body(name, **DEAD), stands(square)) for name, square in [("Bob", "E2"), ("Cid", "F2")]]
+    outcome, card = throw("D2", [1, 2, 3, 4, 3, 3, *dice], *people, ann=thrower(armour="battle dress"))
+    assert outcome.result.landing.at == at_of(lands)
+    assert [line for line in card.lines if line.startswith("Past those")] == told
+
+
 def test_a_robot_may_count_as_two_of_those_who_stop_it():
     """Ruling R-47's option: a warbot alone in E2 stops it on a 2."""
     robot = (body("Rob", being=Being.WARBOT), stands("E2"))

@@ -233,6 +233,24 @@ def test_a_fire_that_goes_on_to_equipment_says_so():
     assert not any("red equipment" in line for line in card.lines)
 
 
+@pytest.mark.rule("AHL-15Aa")
+@pytest.mark.parametrize(
+    ("weapon", "fields", "struck"),
+    [
+        (CARBINE, {}, 2),
+        (("ACR", "DS"), {"setting": "single"}, 4),
+        (("ACR", "DS"), {"setting": "automatic"}, 4),
+        (("ACR", "HE"), {"setting": "single"}, 2),
+        (("Laser Carbine", ""), {}, 5),
+    ],
+)
+def test_equipment_behind_the_target_is_struck_as_the_weapon_strikes_at_effective_range(weapon, fields, struck):
+    board = board_of("", " . . . . . . R ")
+    _, card = shot(board, ann("A1", weapon=weapon), cid("C1"), [1, 1], **fields)
+    (line,) = [line for line in card.lines if "red equipment" in line]
+    assert line == f"The line ends on red equipment at G1: /blast cause:red equipment at:G1 struck:{struck} (AHL 15.A)"
+
+
 @pytest.mark.rule("AHL-15-0")
 def test_a_strike_that_explodes_says_where():
     _, card = shot(OPEN, ann("A2", weapon=("ACR", "HE")), cid("F2"), [6, 6, 1, 1], setting="single")

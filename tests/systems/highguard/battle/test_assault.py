@@ -167,8 +167,14 @@ def test_more_crew_follows_and_the_old_owner_may_board_it_back():
     assert after.ships["Hulk"].vessel.now.crew == 3
     assert after.ships["Alpha"].vessel.people.crew == 100
     assert boardable(after.ships["Hulk"], 1)
-    with pytest.raises(RuleError, match="Alpha has 300 crew"):
-        transfer(battle.ships["Alpha"], prize, 301)
+    for wrong in (-1, 0, 301):
+        with pytest.raises(RuleError, match="Alpha has 300 crew: ship one at least, and no more"):
+            transfer(battle.ships["Alpha"], prize, wrong)
+    for crew in (1, 300):
+        origin, target = transfer(battle.ships["Alpha"], prize, crew)
+        assert (origin.vessel.people.crew, target.vessel.people.crew) == (300 - crew, prize.vessel.people.crew + crew)
+    with pytest.raises(RuleError, match="to another ship"):
+        transfer(battle.ships["Alpha"], battle.ships["Alpha"], 1)
 
 
 @pytest.mark.rule("HG-B09")

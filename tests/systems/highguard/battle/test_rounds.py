@@ -15,7 +15,7 @@ from bot.systems.highguard.battle import muster
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending
 from bot.systems.highguard.battle.decisions import Decisions
-from bot.systems.highguard.battle.fire import Defence, Fire, Volley
+from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, fire
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.rehearsal import Progress, Tally, played_on, simulate, tally_card
 from bot.systems.highguard.battle.report import Broken, Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
@@ -36,6 +36,7 @@ from tests.systems.highguard.battle.fleets import (
     battle_of,
     fleet_battle,
     formed,
+    in_combat,
     plain,
 )
 from tests.systems.highguard.system import SYSTEM
@@ -354,3 +355,18 @@ def test_ships_that_nobody_named_fire_by_standing_orders():
     assert whole.why == "1 ship fires by standing orders"
     with pytest.raises(RuleError, match="out of sequence"):
         completed(battle, 0, Upkeep(), COMBAT)
+
+
+def test_hits_that_nobody_named_are_met_by_what_was_left_over():
+    """Alpha has said what meets the first hit, and which lasers shoot: sand meets the others, one battery each."""
+    alpha = plain("Alpha", armed("laser", batteries=4), armed("sand", batteries=4))
+    chi = plain("Chi", armed("missile", batteries=3))
+    battle = in_combat(battle_of([alpha], [chi]), ["Alpha"], ["Chi"])
+    battle = fire(battle, 1, Fire((Volley("Chi", "missile", "Alpha", 3),)), ScriptedDice([6, 6] * 3), COMBAT).battle
+    own = Defence((Guard(1, "laser"),))
+    whole = completed(battle, 0, own, COMBAT)
+    assert whole.guards[0] == own.guards[0]
+    assert {(guard.against, guard.place) for guard in whole.guards[1:]} == {(2, "sand"), (3, "sand")}
+    assert whole.why == "2 more met by standing orders"
+    every = Defence(tuple(Guard(number, "laser") for number in (1, 2, 3)))
+    assert completed(battle, 0, every, COMBAT).guards == every.guards

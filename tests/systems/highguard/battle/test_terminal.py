@@ -50,6 +50,8 @@ SHOT_UP = hurt(
 def test_weapons_screens_drives_plants_and_computers_can_be_repaired():
     found = damaged_systems(SHOT_UP)
     assert found == {"power": 1, "maneuver": 1, "jump": 1, "computer": 1, "damper": 1, "missile": 3, "laser": 1}
+    # So they are offered: drives and plants, computers, screens, and then what shoots.
+    assert list(found)[-3:] == ["damper", "missile", "laser"]
 
 
 @pytest.mark.rule("HG-R02", "HG-R04")

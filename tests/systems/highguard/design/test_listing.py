@@ -38,6 +38,15 @@ def test_the_kinunir_as_printed():
     assert (ship.ep, ship.agility, ship.marines, ship.troops) == (Fraction("87.5"), 1, 35, 0)
 
 
+@pytest.mark.rule("HG-L01")
+@pytest.mark.parametrize(
+    "price",
+    ["MCr1336.63", "Cr 1,336,630,000", "1,336,630,000 Cr", "kCr1336630", "BCr1.33663", "1336.63 MCr", "MCr 1,336.63"],
+)
+def test_a_price_is_read_in_any_unit(price):
+    assert read_listing(KINUNIR.replace("MCr1336.63", price)).ship.price == Fraction("1336.63")
+
+
 @pytest.mark.rule("HG-L05", "HG-L06")
 def test_what_a_listing_implies():
     ship = read_listing(KINUNIR).ship

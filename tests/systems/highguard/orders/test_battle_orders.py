@@ -93,6 +93,13 @@ def test_the_referee_orders_whoever_is_waited_for():
     assert revealed.log
 
 
+def test_a_battle_begins_with_one_order_and_no_other():
+    """What shows it stands in a new message then, below all that was said before."""
+    assert give(None, "new", first="Red", second="Blue").begun
+    for verb, values in (("show", {}), ("form", {"side": "Red", "line": "Alpha"}), ("end", {})):
+        assert not give(fresh(), verb, **values).begun
+
+
 def test_without_a_battle_there_is_nothing_to_order():
     for verb in ("form", "decide", "fire", "round", "show", "end", "join"):
         assert refused(None, verb) == "No battle is being fought here: begin one with /battle new."

@@ -1,0 +1,59 @@
+"""What a brush measures: sixteenths of a cell around its middle, in whole pixels, turned in quarters."""
+
+import pytest
+from PIL.ImageDraw import Draw
+
+from renderers.brush import Brush
+from renderers.palette import Colour, new_picture
+
+
+def brush(side=16, turns=0):
+    picture = new_picture((side, side), Colour.WHITE)
+    return picture, Brush(Draw(picture), (side / 2, side / 2), side, turns)
+
+
+@pytest.mark.parametrize(("cell", "units", "pixels"), [(16, 3, 3), (32, 3, 6), (64, 0.7, 3), (8, 1, 1), (16, 0.1, 1)])
+def test_a_length_is_so_many_sixteenths_and_a_pixel_at_least(cell, units, pixels):
+    assert brush(cell)[1].length(units) == pixels
+
+
+@pytest.mark.parametrize(("turns", "there"), [(0, (6, 3)), (1, (13, 6)), (2, (10, 13)), (3, (3, 10)), (5, (13, 6))])
+def test_a_point_is_turned_clockwise_around_the_middle(turns, there):
+    """(-2, -5) from the middle (8, 8); what is above the middle is right of it after a quarter."""
+    assert brush(turns=turns)[1].point((-2, -5)) == there
+
+
+@pytest.mark.parametrize("corners", [((-4, -2), (3, 5)), ((3, 5), (-4, -2)), ((-4, 5), (3, -2))])
+def test_a_box_is_the_same_by_any_two_opposite_corners_and_its_rim_is_inside(corners):
+    picture, pen = brush()
+    pen.box(*corners, Colour.SHADE, Colour.INK, 2)
+    inked = {(x, y) for x in range(16) for y in range(16) if picture.getpixel((x, y)) == Colour.INK}
+    filled = {(x, y) for x in range(16) for y in range(16) if picture.getpixel((x, y)) == Colour.SHADE}
+    assert filled == {(x, y) for x in range(6, 10) for y in range(8, 12)}
+    assert inked | filled == {(x, y) for x in range(4, 12) for y in range(6, 14)}
+
+
+def test_what_has_no_rim_is_all_of_its_fill():
+    picture, pen = brush()
+    pen.box((-2, -2), (2, 2), Colour.SHADE)
+    pen.disc((0, 0), 1, Colour.INK)
+    assert {picture.getpixel((x, y)) for x in range(16) for y in range(16)} == {
+        Colour.WHITE,
+        Colour.SHADE,
+        Colour.INK,
+    }
+    assert [picture.getpixel(at) for at in ((6, 6), (10, 10), (5, 6), (11, 10))] == [
+        Colour.SHADE,
+        Colour.SHADE,
+        Colour.WHITE,
+        Colour.WHITE,
+    ]
+
+
+def test_an_oval_is_as_wide_and_as_high_as_its_two_radii():
+    picture, pen = brush(32)
+    pen.oval((1, 0), (3, 1), Colour.INK)
+    inked = [(x, y) for x in range(32) for y in range(32) if picture.getpixel((x, y)) == Colour.INK]
+    # The middle is at 16 + 2; 3 units are 6 pixels, 1 is 2.
+    assert (min(x for x, _ in inked), max(x for x, _ in inked)) == (12, 24)
+    assert (min(y for _, y in inked), max(y for _, y in inked)) == (14, 18)
