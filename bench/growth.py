@@ -35,12 +35,15 @@ main([])
 # Memory is read there; where there is none, start-up is not measured either.
 _PROC = Path("/proc/self/status").is_file()
 _MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)"
-_COLUMNS = "guild_id, system, settings, things, seed, counter, version, head_id, ended, taken_back, created_at"
+_COLUMNS = "guild_id, system, settings, things, counter, version, head_id, ended, taken_back, created_at"
 _CAMPAIGNS = f"""INSERT INTO campaign (channel_id, {_COLUMNS})
     {_MANY} SELECT 1000 + i, {_COLUMNS} FROM n, (SELECT * FROM campaign WHERE id = 1)"""
 _UNITS = """INSERT INTO unit (campaign_id, name, key, side, sheet)
     SELECT campaign.id, name, key, side, sheet
     FROM campaign, (SELECT * FROM unit WHERE campaign_id = 1) WHERE campaign.id > 1"""
+_STRETCHES = """INSERT INTO stretch (campaign_id, seed, salts, first_die, since)
+    SELECT campaign.id, seed, salts, first_die, since
+    FROM campaign, (SELECT * FROM stretch WHERE campaign_id = 1) WHERE campaign.id > 1"""
 _ENTRY = "audience, verb, throws, first_die, card, after_undo, at, channel_id"
 _ENTRIES = f"""INSERT INTO entry (campaign_id, actor_id, chain, "key", "order", answered, {_ENTRY})
     {_MANY} SELECT 1, 1, 'old', 'old-' || i, '{{}}', 1, {_ENTRY} FROM n, (SELECT * FROM entry WHERE id = 2)"""
@@ -54,6 +57,7 @@ async def game(folder: Path, campaigns: int, entries: int) -> Game:
     async with made.store.engine.begin() as connection:
         await connection.execute(text(_CAMPAIGNS), {"count": campaigns})
         await connection.execute(text(_UNITS))
+        await connection.execute(text(_STRETCHES))
         await connection.execute(text(_ENTRIES), {"count": entries})
     return made
 

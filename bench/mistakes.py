@@ -388,6 +388,8 @@ HOUSE = (
     "bot/campaign/access.py",
     "bot/campaign/journal.py",
     "bot/campaign/play.py",
+    "bot/campaign/game.py",
+    "bot/campaign/fighting.py",
     "renderers",
 )
 
