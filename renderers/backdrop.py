@@ -11,14 +11,12 @@ from bot.deck.board import Board
 from bot.deck.lifts import lifts_dead, lifts_open
 from bot.deck.plan import At, Edge, Plan, Portal
 from renderers.brush import Brush
-from renderers.doors import draw_portal
+from renderers.edges import brush_on, draw_breach, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
-from renderers.frame import draw_frame
+from renderers.frame import draw_frame, draw_rooms
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.palette import Colour, new_picture
-from renderers.rooms import draw_rooms
-from renderers.walls import brush_on, draw_breach, draw_walls, edges_shown
 
 # A picture of a whole deck takes 2.5 MB, the largest there can be 16.
 KEPT = 8

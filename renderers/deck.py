@@ -19,8 +19,7 @@ from renderers.fixtures import draw_floor_hatch
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
-from renderers.palette import Colour
-from renderers.png import png
+from renderers.palette import Colour, png
 
 # The side of a sign in a corner of a square, and where its middle is, clear of walls and names: shares of the square.
 _BADGE, _BADGE_AT = 0.36, 0.21

@@ -1,19 +1,116 @@
 """A battle of ships as a picture: both lines of battle with their reserves below, and who fired at whom."""
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+from math import ceil, hypot
 
 from PIL.ImageDraw import Draw, ImageDraw
 
-from bot.engine.fleets import Fleets, ShipMark
-from renderers.battleline import Row, rows_of
+from bot.engine.fleets import Fleets, ShipMark, ShipState, size_name
 from renderers.lettering import shortened, size_within, write
-from renderers.palette import Colour, new_picture
-from renderers.png import png
-from renderers.salvo import draw_fire
-from renderers.ships import COLOURS, draw_ship
+from renderers.palette import Colour, new_picture, png
+
+# A line longer than this keeps its largest ships apart and groups the others.
+_MOST = 16
+_APART = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one row shows: a ship, or several in its stead, and their places in the battle."""
+
+    mark: ShipMark
+    members: tuple[int, ...]
+
+
+def rows_of(ships: Sequence[ShipMark], places: Sequence[int]) -> list[Row]:
+    """The rows for the ships at some places, the largest first."""
+    order = sorted(places, key=lambda place: (-ships[place].tons, place))
+    apart = len(order) if len(order) <= _MOST else _APART
+    rows = [Row(ships[place], (place,)) for place in order[:apart]]
+    alike: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for place in order[apart:]:
+        alike[-ships[place].size, ships[place].state].append(place)
+    return rows + [_together(ships, alike[key]) for key in sorted(alike)]
+
+
+def _together(ships: Sequence[ShipMark], places: list[int]) -> Row:
+    """One row for ships of the same class and state: their number, the name that they share, their mean hurt."""
+    first = ships[places[0]]
+    if len(places) == 1:
+        return Row(first, tuple(places))
+    names = {re.sub(r"[\s\d]+$", "", ships[place].name) for place in places}
+    name = names.pop() if len(names) == 1 else size_name(first.size)
+    hurt = sum(ships[place].hurt for place in places) / len(places)
+    return Row(replace(first, name=f"{len(places)}x {name}", hurt=hurt), tuple(places))
+
+
+COLOURS = (Colour.BLUE, Colour.VERMILION, Colour.GREEN, Colour.PURPLE)
+HEIGHT = 18
+_SEGMENT = 18
+_NOSE = 14
+
+
+def draw_ship(pen: ImageDraw, bow: tuple[int, int], ahead: int, ship: ShipMark) -> None:
+    """Draw a ship whose bow is at a point; `ahead` is 1 if it points right, −1 left. Who broke off points away."""
+    x, y = bow
+    segments, half = 3 + 2 * ship.size, HEIGHT // 2
+    stern = x - ahead * (_NOSE + segments * _SEGMENT)
+    ends = sorted((x, stern))
+    if ship.state is ShipState.GONE:
+        x, stern, ahead = stern, x, -ahead
+    fills = [COLOURS[ship.side % len(COLOURS)]] * _whole(ship, segments)
+    fills += [Colour.WHITE] * (segments - len(fills))
+    for number, fill in enumerate(fills):
+        aft, fore = sorted(stern + ahead * (number + end) * _SEGMENT for end in (0, 1))
+        pen.rectangle((aft, y - half, fore, y + half), fill=fill, outline=Colour.INK, width=2)
+    nose = [(x, y), (x - ahead * _NOSE, y - half), (x - ahead * _NOSE, y + half)]
+    pen.polygon(nose, fill=fills[-1])
+    pen.line([*nose, nose[0]], fill=Colour.INK, width=2)
+    _strike(pen, ends, y, ship.state)
+
+
+def _whole(ship: ShipMark, segments: int) -> int:
+    """How many of its segments are whole: not all of the hurt, some of whoever has something left."""
+    if ship.state is ShipState.DESTROYED or ship.hurt >= 1:
+        return 0
+    return segments - min(ceil(segments * max(ship.hurt, 0)), segments - 1)
+
+
+def _strike(pen: ImageDraw, ends: list[int], y: int, state: ShipState) -> None:
+    """A cross over the destroyed, one stroke over the disabled."""
+    slopes = {ShipState.DESTROYED: (1, -1), ShipState.DISABLED: (-1,)}.get(state, ())
+    for slope in slopes:
+        for colour, width in ((Colour.FLOOR, 8), (Colour.INK, 4)):
+            pen.line((ends[0], y - slope * 14, ends[1], y + slope * 14), fill=colour, width=width)
+
+
+_DASH = 14
+_ARROW = 16
+
+
+def draw_fire(
+    pen: ImageDraw, start: tuple[int, int], end: tuple[int, int], colour: Colour, width: int, *, dashed: bool
+) -> None:
+    """Draw an arrow between two points, so many pixels wide, whole or dashed."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max(hypot(across, down), 1)
+    u, v = across / length, down / length
+
+    def along(far: float, aside: float = 0) -> tuple[int, int]:
+        return round(start[0] + far * u - aside * v), round(start[1] + far * v + aside * u)
+
+    neck = max(length - _ARROW, 0)
+    far = 0.0
+    while far < neck:
+        to = min(far + _DASH, neck) if dashed else neck
+        pen.line((along(far), along(to)), fill=colour, width=width)
+        far = to + _DASH * 0.7
+    pen.polygon((along(length), along(neck, 6), along(neck, -6)), fill=colour)
+
 
 _WIDTH = 780
 _MARGIN = 16

@@ -1,11 +1,11 @@
-"""What is around the squares: the title, and on the rim the columns' letters and the rows' numbers."""
+"""Letters and numbers: the title, the columns' letters and the rows' numbers on the rim, and each room's number and name."""
 
 from PIL.ImageDraw import ImageDraw
 
 from bot.deck.naming import column_name
-from bot.deck.plan import Plan
-from renderers.layout import Layout
-from renderers.lettering import shortened, size_within, width_of, write
+from bot.deck.plan import At, Fixture, Level, Plan, Room
+from renderers.layout import Layout, runs
+from renderers.lettering import shortened, size_within, width_of, write, write_haloed
 from renderers.palette import Colour
 
 
@@ -61,3 +61,30 @@ def title_within(plan: Plan, level: int, width: float, size: int) -> str:
 
 def _joined(*parts: str) -> str:
     return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
+def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: tuple[Room, ...]) -> None:
+    """Write every shown room's number, with its name if that fits, where it hides the least."""
+    for room in rooms:
+        squares = layout.shown(room.squares)
+        if squares and layout.side >= 8:
+            _write_room(pen, layout, room, _place_in(squares, level))
+
+
+def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> None:
+    space, side = 0.88 * len(run) * layout.side, layout.side
+    largest = max(0.42 * side, min(0.6 * side, layout.columns * side / 45))
+    text = f"{room.number} {room.name}"
+    size = size_within(text, space, largest)
+    if size < 0.3 * side or width_of(text, size) > space:
+        text = str(room.number)
+        size = size_within(text, space, largest)
+    (x, y), (to_x, _) = layout.middle(run[0]), layout.middle(run[-1])
+    write_haloed(pen, ((x + to_x) / 2, y), text, size, Colour.MUTED, Colour.FLOOR, bold=size >= 20)
+
+
+def _place_in(squares: list[At], level: Level) -> list[At]:
+    """The longest row of squares without fixtures, the uppermost of equal ones: people stand in the middle."""
+    covered = {at for at in squares if level.fixtures.get(at, Fixture.FUEL) is not Fixture.FUEL}
+    free = [at for at in squares if at not in covered] or squares
+    return min(runs(free), key=lambda run: (-min(len(run), 6), run[0].y, run[0].x))

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from bot.engine.fleets import Fleets, ShipMark, ShipState
-from renderers.battleline import rows_of
-from renderers.fleet import fleet_png
+from renderers.fleet import fleet_png, rows_of
 from tests.renderers.approve import battle
 from tests.renderers.views import pixels
 

@@ -11,12 +11,11 @@ from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
 from bot.deck.view import Counter, Health
 from renderers.brush import Brush
 from renderers.counters import draw_counter
-from renderers.doors import draw_portal
+from renderers.edges import draw_breach, draw_portal, draw_walls
 from renderers.fixtures import draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.palette import Colour, new_picture
-from renderers.walls import draw_breach, draw_walls
 
 SIDE = 64
 LAYOUT = Layout(0, 0, 0, 1, 1, SIDE)

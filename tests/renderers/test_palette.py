@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderers.palette import RGB, Colour, new_picture
-from renderers.png import png
+from renderers.palette import RGB, Colour, new_picture, png
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.randoms(use_true_random=False))
