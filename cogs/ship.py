@@ -10,7 +10,7 @@ from discord import InteractionType, TextStyle, app_commands
 from discord.ext import commands
 from discord.ui import TextInput
 
-from bot.campaign.game import seen
+from bot.campaign.game import game_of, seen
 from bot.campaign.turn import Turn
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
@@ -24,6 +24,7 @@ from bot.chat.wording import lines_embed
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP, System
 from bot.systems.names import LONGEST_NAME
+from bot.systems.ships import templates, yard_of
 
 _give = partial(give_order, kind=SHIP)
 _PASTE, _DRAW = "ship:paste", "ship:draw"
@@ -31,7 +32,8 @@ _PASTE, _DRAW = "ship:paste", "ship:draw"
 
 @completing
 async def _templates(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
-    return list(await ships.templates(turn, interaction.client.table.ships))
+    table = interaction.client.table
+    return list(templates(table.ships, (await game_of(turn, table.ships)).units, turn.by))
 
 
 async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -42,7 +44,7 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
         units = await turn.units(SHIP)
-        totals = ships.yard_of(turn, table.ships).totals
+        totals = yard_of(table.ships, turn.campaign.settings).totals
     shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, totals)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
@@ -52,7 +54,7 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
     """The form for a design, with the one that the ship has, or an example."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        yard = ships.yard_of(turn, table.ships)
+        yard = yard_of(table.ships, turn.campaign.settings)
         known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await turn.units(SHIP)}
     text = known.get(name or "") or yard.example
     if len(text) > LONGEST_FIELD:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, not_yours
 from bot.engine.order import Need
 
 
@@ -20,14 +20,12 @@ ACCESS: dict[str, Need] = {
     "campaign dice": Need.REFEREE,
     "campaign move": Need.MANAGER,
     "campaign erase": Need.MANAGER,
-    "character owner": Need.REFEREE,
     "dice reveal": Need.REFEREE,
     "undo": Need.STARTER,
     "redo": Need.STARTER,
 }
 
 _REFUSALS = {
-    Need.OWNER: "{what} is not yours: only the owner or the referee may do that.",
     Need.STARTER: "“{what}” is not yours: only whoever gave that order, or the referee, may do that.",
     Need.REFEREE: "{what} is for the referee only.",
     Need.MANAGER: "{what} is for the referee, or somebody who manages the server.",
@@ -45,4 +43,4 @@ def allowed(need: Need, actor: Actor, *, referee: bool, owner: int | None = None
 
 def refusal(need: Need, what: str) -> RuleError:
     """The sentence for whoever may not; `what` is whom or what he reached for."""
-    return RuleError(_REFUSALS[need].format(what=what))
+    return not_yours(what) if need is Need.OWNER else RuleError(_REFUSALS[need].format(what=what))

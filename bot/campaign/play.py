@@ -239,8 +239,8 @@ def read_values(turn: Turn, order: Order, raw: Mapping[str, Value]) -> dict[str,
 
 
 async def _resolved(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
-    """What an order of characters comes to; lines and ways among many on a large deck take a thread a while."""
-    if scene.board is None:
+    """What an order of characters comes to; ways on a large deck and ships that are drawn take a thread a while."""
+    if scene.board is None and not order.registers:
         return order.resolve(scene, values, dice)
     return await asyncio.to_thread(order.resolve, scene, values, dice)
 

@@ -26,6 +26,11 @@ class NeedsYesError(RuleError):
         self.of = tuple(of)
 
 
+def not_yours(name: str) -> RuleError:
+    """The sentence for whoever gives an order to somebody else's."""
+    return RuleError(f"{name} is not yours: only the owner or the referee may do that.")
+
+
 def check_yes(sentence: str, of: Collection[str], given: Collection[str | None]) -> None:
     """Raise NeedsYesError unless one of those `of` whom it is asked is among the `given` ids; "" is the referee."""
     if not {"", *of} & {*given}:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from bot.engine.errors import check_yes
+from bot.engine.errors import check_yes, not_yours
 from bot.engine.fleets import Fleets
 
 
@@ -159,6 +159,11 @@ class Scene:
     def all(self, role: str) -> tuple[Unit, ...]:
         """The units in a role that takes many."""
         return self.units[role]
+
+    def check_own(self, unit: Unit) -> None:
+        """Raise RuleError unless the order is given by the referee, or by whose the unit is."""
+        if self.by not in {"", unit.owner}:
+            raise not_yours(unit.name)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
         """Raise NeedsYesError unless the order is given or allowed by the referee, or one of those `of` whom it is.

@@ -1,0 +1,213 @@
+"""Ships that come by whatever rules: alike ones, listings that were read, designs drawn and changed; as orders."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.cards import Card, counted
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind, Settings, Values
+from bot.engine.groups import stem
+from bot.engine.matching import match
+from bot.engine.order import Need, Order
+from bot.engine.scene import Outcome, Scene, Unit
+from bot.engine.shipyard import Drawing, Shipyard
+from bot.engine.system import System
+from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name
+from bot.systems.people import check_not_fighting, owner_of
+
+MOST_AT_ONCE = 50
+MOST_SHIPS = 300
+_WHOSE = (Field("side", Kind.TYPED, "", apart=True), Field("owner", Kind.TEXT, apart=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The ships of a text that was read, each by what it calls itself, with its line and the doubts about it; and a
+    sentence about whatever looked like one and isn't.
+    """
+
+    ships: Sequence["Newcomer"]
+    refused: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A ship that is to join: what it calls itself, its sheet, its line, and the doubts about it."""
+
+    name: str
+    sheet: Any
+    line: str
+    doubts: Sequence[str]
+
+
+def yard_of(system: System, settings: Settings) -> Shipyard:
+    """What the rules for ships do with text by a campaign's settings; raises RuleError where they do nothing."""
+    if system.shipyard is None:
+        raise RuleError(f"{system.title} designs no ships.")
+    return system.shipyard(settings)
+
+
+def read_listings(system: System, settings: Settings, text: str) -> Found:
+    """The ships of a text; raises RuleError for text that has none."""
+    found = yard_of(system, settings).paste(text)
+    if not found.ships:
+        raise RuleError(found.refused[0])
+    return Found([_newcomer(system, name, sheet) for name, sheet in found.ships], found.refused)
+
+
+def _newcomer(system: System, name: str, sheet: Any) -> Newcomer:
+    return Newcomer(name, sheet, system.line(sheet), system.card(Unit(name, "", sheet)).working)
+
+
+def templates(system: System, known: Mapping[str, Unit], by: str) -> dict[str, Unit]:
+    """What can be made more of: one's own designs and listings, and the ships that the rules know."""
+    return {**system.templates, **{name: unit for name, unit in known.items() if by in {"", unit.owner}}}
+
+
+def alike(system: System) -> Order:
+    """A ship that the rules know joins, or one like one's own as it was built, or several alike."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        known = templates(system, scene.known, scene.by)
+        template = known[match(str(values["template"]), known, what="ship")]
+        count, taken = int(values["count"]), {key_of(name) for name in scene.known}
+        called = clean_name(str(values.get("name", "")) or stem(template.name))
+        names = numbered(called, count, taken)
+        if "name" not in values and key_of(called) in taken:
+            names = numbered(called, max(count, 2), taken)[:count]
+        as_built = yard_of(system, scene.settings).as_built(template.sheet)
+        ship = _newcomer(system, stem(template.name), as_built)
+        return _join(scene, values, [(name, ship) for name in names])
+
+    own = (
+        Field("template", Kind.TYPED, apart=True),
+        Field("name", Kind.TYPED, apart=True),
+        Field("count", Kind.WHOLE, 1, low=1, high=MOST_AT_ONCE, apart=True),
+    )
+    return _registering("ship add", (*own, *_WHOSE), resolve)
+
+
+def listed(found: Found) -> Order:
+    """Every ship of a text that was read joins, with the doubts about each."""
+
+    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+        names = _names(found.ships, {key_of(name) for name in scene.known})
+        return _join(scene, values, list(zip(names, found.ships, strict=True)), found.refused)
+
+    return _registering("ship add", _WHOSE, resolve)
+
+
+def drawn(system: System, name: str, design: str) -> Order:
+    """A design is kept under a name, or its own, as a new ship or instead of the one of that name."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        ship = _named(scene, name)
+        called = ship.name if ship else name.strip()
+        drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
+        return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
+
+    return _registering("ship design", (), resolve)
+
+
+def changed(system: System, name: str, changes: str) -> Order:
+    """Some lines of a ship's design are changed, or a new one is begun with its first lines."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        yard = yard_of(system, scene.settings)
+        try:
+            if not scene.known:
+                raise RuleError("There are no ships here yet: add one with /ship add.")
+            ship = scene.known[match(name, scene.known, what="ship")]
+        except RuleError as unknown:
+            called = clean_name(name)
+            return _kept(system, scene, None, _begun(yard, called, changes, scene.known, unknown), called)
+        text = yard.amend(design_of(system, scene.settings, ship), changes)
+        drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
+        return _kept(system, scene, ship, drawing, ship.name)
+
+    return _registering("ship design", (), resolve)
+
+
+def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
+    """The sheets of all ships by name, but for one."""
+    return {name: unit.sheet for name, unit in known.items() if ship is None or name != ship.name}
+
+
+def design_of(system: System, settings: Settings, ship: Unit) -> str:
+    """The design that a ship was made from; raises RuleError where it was pasted as a listing."""
+    text = yard_of(system, settings).design_of(ship.sheet)
+    if not text:
+        raise RuleError(f"{ship.name} came as a listing and has no design: draw one with /ship design.")
+    return text
+
+
+def _registering(verb: str, fields: tuple[Field, ...], resolve: Any) -> Order:
+    return Order(verb, (), fields, resolve, _word, registers=True, need=Need.ANYBODY)
+
+
+def _word(found: Card | Drawing, _: Faces) -> Card:
+    return found if isinstance(found, Card) else found.card
+
+
+def _named(scene: Scene, name: str) -> Unit | None:
+    key = key_of(clean_name(name)) if name else None
+    return next((unit for each, unit in scene.known.items() if key_of(each) == key), None)
+
+
+def _begun(yard: Shipyard, name: str, lines: str, known: Mapping[str, Unit], unknown: RuleError) -> Drawing:
+    """A new design from its first lines; where they are none, the name may be a slip, which is told as well."""
+    try:
+        return yard.draw(name, yard.amend("", lines), sheets_but(known, None))
+    except RuleError as problem:
+        raise RuleError(f"{unknown} For a new ship: {problem}") from None
+
+
+def _kept(system: System, scene: Scene, ship: Unit | None, drawing: Drawing, name: str) -> Outcome:
+    """A drawing as the design of a ship, or of a new one."""
+    if ship is not None:
+        scene.check_own(ship)
+        check_not_fighting(system, scene, ship.name)
+        return Outcome({}, drawing, units={ship.name: replace(ship, sheet=drawing.sheet)})
+    if not (name or drawing.name):
+        raise RuleError("Name the ship: give a name, or begin the design with a line such as “name Sable”.")
+    _check_room(scene, 1)
+    called = clean_name(name or drawing.name)
+    return Outcome({}, drawing, units={called: Unit(called, "", drawing.sheet, owner=scene.by)})
+
+
+def _check_room(scene: Scene, number: int) -> None:
+    if len(scene.known) + number > MOST_SHIPS:
+        raise RuleError(f"A campaign holds {MOST_SHIPS} ships: remove some first.")
+
+
+def _names(ships: Sequence[Newcomer], taken: set[str]) -> list[str]:
+    """A name for each out of its own, numbered where it has none, or one that is taken."""
+    names: list[str] = []
+    for ship in ships:
+        name = usable_name(ship.name, "Ship")
+        if name == "Ship" or key_of(name) in taken:
+            name = next(each for each in numbered(name, len(taken) + 2, taken))
+        names.append(name)
+        taken = {*taken, key_of(name)}
+    return names
+
+
+def _join(scene: Scene, values: Values, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()) -> Outcome:
+    """Ships join, each under a name; the card names them."""
+    owner = owner_of(scene, str(values.get("owner", "")))
+    _check_room(scene, len(ships))
+    side = side_named(str(values["side"]), scene.sides)
+    lines: list[str] = []
+    told: Newcomer | None = None
+    units = {}
+    for name, ship in ships:
+        clean = clean_name(name)
+        units[clean] = Unit(clean, side, ship.sheet, owner=owner)
+        # Those that are the same have the same doubts.
+        lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if ship is not told)]
+        told = ship
+    title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{counted(len(ships), 'ship')} join"
+    # What was not read comes first: a long list of doubts may be cut.
+    return Outcome({}, Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines)), units=units)
