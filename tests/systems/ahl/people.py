@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from bot.engine.dice import ScriptedDice
-from bot.systems.ahl.asked.fighting import Circumstances, Evading, Fire
+from bot.systems.ahl.asked.circumstances import Fire
+from bot.systems.ahl.asked.fighting import Circumstances, Evading
 from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Firer, Target, aim, fire
 from bot.systems.ahl.fire.shot import Situation

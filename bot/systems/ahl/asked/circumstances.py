@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
+from typing import ClassVar, Literal
 
 from bot.engine.asked import Asked, ask
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
@@ -10,6 +11,14 @@ from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.scene import Scene
 
 LARGEST_DM = 20
+
+
+class Fire(StrEnum):
+    """The types of fire."""
+
+    AIMED = "aimed"
+    SNAP = "snap"
+    COVERING = "covering"
 
 
 def darkness() -> bool | None:
@@ -62,7 +71,40 @@ def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Thrown(Asked):
+class InTurn(Asked):
+    """Of every order of AHL: what a turn that is kept reckons with. The results of those that are taken `together` hold
+    in the steps after theirs; movement is taken one after another, as it happens.
+    """
+
+    together: ClassVar[bool] = False
+
+    def action(self, scene: Scene) -> str:
+        """Its name in the table of actions, where that isn't its verb."""
+        return ""
+
+    @property
+    def arm(self) -> str | None:
+        """The weapon that it takes, "" for the first; None where it takes none."""
+        return None
+
+    @property
+    def manner(self) -> Fire | None:
+        """The way in which it fires, None where it doesn't."""
+        return None
+
+    @property
+    def dives(self) -> bool:
+        """Whether it begins with a dive."""
+        return False
+
+    @property
+    def adds_stuns(self) -> bool:
+        """Whether each stun that it makes counts of its own."""
+        return False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Thrown(InTurn):
     """Of every order that throws: the referee's own modifier, and its reason."""
 
     dm: int = ask(0, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)

@@ -8,22 +8,24 @@ from typing import ClassVar, Literal
 from bot.deck.plan import Facing
 from bot.engine.asked import Asked, ask, rows
 from bot.engine.order import Need
-from bot.engine.scene import Role
-from bot.systems.ahl.asked.circumstances import Wounding, carried_names, crowding, darkness, deck, energy, weightless
+from bot.engine.scene import Role, Scene
+from bot.systems.ahl.asked.circumstances import (
+    Fire,
+    InTurn,
+    Wounding,
+    carried_names,
+    crowding,
+    darkness,
+    deck,
+    energy,
+    weightless,
+)
 from bot.systems.ahl.blast.reach import Cause as BlastCause
 
 # Farther than any weapon of the chart reaches, so that the chart gives the answer and not the field.
 FARTHEST = 10_000
 MOST_PENETRATION = 100
 _STRONGEST = 40
-
-
-class Fire(StrEnum):
-    """The types of fire."""
-
-    AIMED = "aimed"
-    SNAP = "snap"
-    COVERING = "covering"
 
 
 class Evading(StrEnum):
@@ -38,6 +40,7 @@ class Evading(StrEnum):
 class Circumstances(Wounding):
     """Of every fire. Whether it is dark the deck says, if nobody does."""
 
+    together: ClassVar[bool] = True
     setting: Literal["automatic", "single"] | None = ask(None, mode=True)
     dark: bool | None = darkness()
     zero_g: bool = weightless()
@@ -78,6 +81,20 @@ class FireOrder(Circumstances):
     deck: bool = deck()
     extremes: Mapping[str, str] = rows()
 
+    def action(self, scene: Scene) -> str:
+        """Each type of fire is an action of its own."""
+        return f"fire {self.fire}"
+
+    @property
+    def manner(self) -> Fire:
+        """The type of fire."""
+        return self.fire
+
+    @property
+    def arm(self) -> str:
+        """The weapon that is fired."""
+        return self.weapon
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CoverOrder(Circumstances):
@@ -88,6 +105,16 @@ class CoverOrder(Circumstances):
     at: str = ask("")
     weapon: str = ask("", suggest=carried_names("character"))
     extremes: Mapping[str, str] = rows()
+
+    @property
+    def manner(self) -> Fire:
+        """It is covering fire."""
+        return Fire.COVERING
+
+    @property
+    def arm(self) -> str:
+        """The weapon that is fired."""
+        return self.weapon
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,12 +139,18 @@ class Brawl(Wounding):
         "longest", setting="whether each stun of melee lowers by 1 of its own (R-116)", ruled=True
     )
 
+    @property
+    def adds_stuns(self) -> bool:
+        """By the setting for stuns."""
+        return self.stuns == "add"
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MeleeOrder(Brawl):
     """`/melee`: several attackers at `@0` or `@1`, and the victim whom a blob of the two grips."""
 
     verb: ClassVar[str] = "melee"
+    together: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = (
         Role("attacker", many=True, counts=True),
         Role("target"),
@@ -129,6 +162,11 @@ class MeleeOrder(Brawl):
     strike_back: bool = ask(default=True)
     handhold: bool = ask(default=False)
     zero_g: bool = weightless()
+
+    @property
+    def dives(self) -> bool:
+        """Whether the attacker dives into the square."""
+        return self.dive
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,6 +195,7 @@ class CollideOrder(Brawl):
 class Exploding(Wounding):
     """Of an explosion: who is in its square throws 8+ only where the referee set that."""
 
+    together: ClassVar[bool] = True
     own_square: Literal["automatic", "8+"] = ask(
         "automatic", setting="who suffers where a grenade or charge explodes (ruling R-88)", ruled=True
     )
@@ -205,7 +244,7 @@ class ImaginedTarget(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StructureHitOrder(Asked):
+class StructureHitOrder(InTurn):
     """`/structure hit`: a structure by its name and kind, or by the square and the side where it is."""
 
     verb: ClassVar[str] = "structure hit"
@@ -221,7 +260,7 @@ class StructureHitOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StructureListOrder(Asked):
+class StructureListOrder(InTurn):
     """`/structure list`: all that have been hit."""
 
     verb: ClassVar[str] = "structure list"

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from bot.engine.asked import Asked, ask
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
-from bot.systems.ahl.asked.circumstances import Thrown, carried_names, darkness, deck, energy
+from bot.systems.ahl.asked.circumstances import InTurn, Thrown, carried_names, darkness, deck, energy
 from bot.systems.ahl.morale.checks import Cause as MoraleCause
 from bot.systems.ahl.turn.actions import READY, Plan, Step
 from bot.systems.ahl.victory import Fate
@@ -80,7 +80,7 @@ def _clips(scene: Scene) -> Sequence[str]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReloadOrder(Asked):
+class ReloadOrder(InTurn):
     """`/reload`: a fresh clip into a weapon."""
 
     verb: ClassVar[str] = "reload"
@@ -89,9 +89,14 @@ class ReloadOrder(Asked):
     ammunition: str = ask("", suggest=_clips)
     energy_shots: str = energy()
 
+    @property
+    def arm(self) -> str:
+        """The weapon that is reloaded."""
+        return self.weapon
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class GiveOrder(Asked):
+class GiveOrder(InTurn):
     """`/character give`: a weapon, or clips for one that is carried."""
 
     verb: ClassVar[str] = "give"
@@ -107,7 +112,7 @@ class GiveOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HealOrder(Asked):
+class HealOrder(InTurn):
     """`/character heal`: the word that wounds are gone."""
 
     verb: ClassVar[str] = "heal"
@@ -117,7 +122,7 @@ class HealOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class VictoryOrder(Asked):
+class VictoryOrder(InTurn):
     """`/victory`: a scenario, and what counts in it."""
 
     verb: ClassVar[str] = "victory"
@@ -146,7 +151,7 @@ class PhaseOrder(Thrown):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReadyOrder(Asked):
+class ReadyOrder(InTurn):
     """`/phase ready:True`: somebody is done with all before a step."""
 
     verb: ClassVar[str] = READY
@@ -155,7 +160,7 @@ class ReadyOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanOrder(Asked):
+class PlanOrder(InTurn):
     """`/plan`: what each is to do in a turn; left out, what is planned is shown."""
 
     verb: ClassVar[str] = "plan"
@@ -166,7 +171,7 @@ class PlanOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TurnBeginOrder(Asked):
+class TurnBeginOrder(InTurn):
     """`/turn begin`: from now on a turn is kept."""
 
     verb: ClassVar[str] = "turn begin"
@@ -175,7 +180,7 @@ class TurnBeginOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TurnShowOrder(Asked):
+class TurnShowOrder(InTurn):
     """`/turn show`: how far it is."""
 
     verb: ClassVar[str] = "turn show"
@@ -183,7 +188,7 @@ class TurnShowOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TurnEndOrder(Asked):
+class TurnEndOrder(InTurn):
     """`/turn end`: none is kept any more."""
 
     verb: ClassVar[str] = "turn end"

@@ -6,16 +6,17 @@ from typing import ClassVar, Literal
 
 from bot.deck.plan import Facing
 from bot.deck.portals import SIDES
-from bot.engine.asked import Asked, ask
+from bot.deck.posture import Posture
+from bot.engine.asked import ask
 from bot.engine.fields import Kind
 from bot.engine.order import Need
-from bot.engine.scene import Role
-from bot.systems.ahl.asked.circumstances import Thrown, airless, crowding, weightless
+from bot.engine.scene import Role, Scene
+from bot.systems.ahl.asked.circumstances import InTurn, Thrown, airless, crowding, weightless
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MoveOrder(Asked):
+class MoveOrder(InTurn):
     """`/move`: to a square or step by step, as far as `ap` reach."""
 
     verb: ClassVar[str] = "move"
@@ -29,7 +30,7 @@ class MoveOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class JumpOrder(Asked):
+class JumpOrder(InTurn):
     """`/jump`: from beside a drop to the level below it."""
 
     verb: ClassVar[str] = "jump"
@@ -38,6 +39,25 @@ class JumpOrder(Asked):
     how: Literal["jump", "swing"] = ask("jump")
     ap: int = ask(PHASE // POINT, low=0, high=PHASE // POINT)
     vacuum: bool = airless()
+
+    def action(self, scene: Scene) -> str:
+        """A swing is another action than a jump."""
+        return self.how
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StanceOrder(InTurn):
+    """`/stance`, a deed of the house: crouching, prone or up."""
+
+    verb: ClassVar[str] = "stance"
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    stance: Posture | None = ask(None)
+
+    def action(self, scene: Scene) -> str:
+        """Whoever gets up from the floor, be it to stand or to crouch, stands up (AHL 8.A)."""
+        name, board = scene.one("name").name, scene.board
+        lies = board is not None and name in board.people and board.people[name].prone
+        return "stand" if lies and self.stance is not Posture.PRONE else ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,7 +78,7 @@ class BreakOrder(Thrown):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AirlockOrder(Asked):
+class AirlockOrder(InTurn):
     """`/airlock`: cycled from outside or from within."""
 
     verb: ClassVar[str] = "airlock"
@@ -76,7 +96,7 @@ class LiftState(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LiftCallOrder(Asked):
+class LiftCallOrder(InTurn):
     """`/lift call`: from beside its door, or from within."""
 
     verb: ClassVar[str] = "lift call"
@@ -85,7 +105,7 @@ class LiftCallOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LiftRideOrder(Asked):
+class LiftRideOrder(InTurn):
     """`/lift ride`: to another level."""
 
     verb: ClassVar[str] = "lift ride"
@@ -94,7 +114,7 @@ class LiftRideOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LiftSetOrder(Asked):
+class LiftSetOrder(InTurn):
     """`/lift set`: the referee's word on a lift, or on all of them."""
 
     verb: ClassVar[str] = "lift set"
@@ -112,7 +132,7 @@ class ReorientOrder(Thrown):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RangeOrder(Asked):
+class RangeOrder(InTurn):
     """`/range`: how far it is to a square or somebody."""
 
     verb: ClassVar[str] = "range"

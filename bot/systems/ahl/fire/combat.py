@@ -8,8 +8,8 @@ from itertools import groupby
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, applied
-from bot.systems.ahl.asked.circumstances import shots
-from bot.systems.ahl.asked.fighting import Evading, Fire
+from bot.systems.ahl.asked.circumstances import Fire, shots
+from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.danger import reaches, same_band, sweep
 from bot.systems.ahl.fire.shot import Shot, Situation

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from bot.deck.plan import At
 from bot.engine.modifiers import Check
-from bot.systems.ahl.asked.circumstances import shots
-from bot.systems.ahl.asked.fighting import Fire
+from bot.systems.ahl.asked.circumstances import Fire, shots
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.fire.covering import Covered
 from bot.systems.ahl.sheet.ammunition import Spent

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
-from bot.systems.ahl.asked.fighting import Fire
+from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import FireResult, cost
 from bot.systems.ahl.fire.danger import is_launcher

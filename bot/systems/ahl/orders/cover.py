@@ -17,7 +17,8 @@ from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.ahl.asked.fighting import CoverOrder, Fire
+from bot.systems.ahl.asked.circumstances import Fire
+from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
@@ -36,6 +37,7 @@ from bot.systems.ahl.orders.fire import (
 )
 from bot.systems.ahl.sheet.character import named_weapon
 from bot.systems.ahl.turn.clock import evades, planned_end
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 
@@ -67,7 +69,8 @@ def cover_order(book: Book) -> Order:
         fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
-        return Outcome(after, fired, marks=Marks(line=(squares[0], squares[-1]), danger=fired.line.danger))
+        marks = Marks(line=(squares[0], squares[-1]), danger=fired.line.danger)
+        return Outcome(after, fired, marks=marks, done=Done(fired=Fire.COVERING, lays=fired.line))
 
     return typed_order(
         CoverOrder, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report

@@ -11,13 +11,16 @@ from bot.deck.plan import Barrier
 from bot.deck.portals import portal_kind
 from bot.deck.posture import Posture
 from bot.deck.walking import points
+from bot.engine.asked import maker
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Values
+from bot.systems.ahl.asked.moving import StanceOrder
 from bot.systems.ahl.orders.move import check_upright
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
 from bot.systems.deeds import (
     DOOR,
@@ -48,13 +51,6 @@ def house_orders() -> Iterator[Order]:
             yield _told(_by_whom(order))
 
 
-def stands_up(scene: Scene, values: Values) -> bool:
-    """Whether somebody gets up from the floor, be it to stand or to crouch (AHL 8.A)."""
-    name, board = scene.one("name").name, scene.board
-    lies = board is not None and name in board.people and board.people[name].prone
-    return lies and values.get("stance") != Posture.PRONE
-
-
 def _by_whom(order: Order) -> Order:
     """The order, refused to whoever can't act; by word alone nobody is put about in a turn that is kept."""
 
@@ -69,9 +65,12 @@ def _by_whom(order: Order) -> Order:
         if order.verb == LIGHT:
             scene = replace(scene, board=as_switched(scene.board, clock_of(scene)))
         outcome = order.resolve(scene, values, dice)
-        return _disarmed(scene, outcome) if order.verb == SURRENDER else outcome
+        deed: Deed = outcome.result
+        done = Done(turned=deed.turned, switched=deed.switched, shows=order.verb in {STANCE, LEAN})
+        return replace(_disarmed(scene, outcome) if order.verb == SURRENDER else outcome, done=done)
 
-    return replace(order, resolve=resolve)
+    made = maker(StanceOrder) if order.verb == STANCE else order.made
+    return replace(order, resolve=resolve, made=made)
 
 
 def _disarmed(scene: Scene, outcome: Outcome) -> Outcome:

@@ -10,10 +10,12 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit
+from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
+from bot.systems.ahl.fire.covering import Covering, line_of
 from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
 from bot.systems.ahl.fire.report import fire_report
@@ -23,6 +25,7 @@ from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
 from bot.systems.ahl.sheet.character import Carried, Character
 from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import evades
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 METRES_A_SQUARE = 1.5
@@ -71,10 +74,20 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
         result = replace(result, options=options)
     hurt = {attack.target.name: attack.after for attack in result.attacks}
     after = {result.firer.name: result.firer_after, **hurt}
+    done = Done(fired=result.situation.fire)
     if on_deck is None:
-        return Outcome(after, result)
+        return Outcome(after, result, done=done)
+    if result.situation.fire is Fire.COVERING and result.attacks:
+        done = replace(done, lays=_line(result, on_deck))
     told = replace(result, on_deck=on_deck.working, follow_up=follow_up(book, result, on_deck))
-    return Outcome(after, told, marks=on_deck.marks)
+    return Outcome(after, told, marks=on_deck.marks, done=done)
+
+
+def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:
+    """What covering fire at somebody leaves on the deck."""
+    squares = tuple(dict.fromkeys((on_deck.line.squares[0], *on_deck.marks.danger)))
+    line = line_of(result.firer.name, result.attacks[0].shot, result.situation, squares, result.limit)
+    return line.after(result.attacks)
 
 
 def weapon_of(book: Book, carried: Carried, extremes: Mapping[str, str]) -> Weapon:

@@ -31,6 +31,7 @@ from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOr
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
 
 _CALLING = (
@@ -91,7 +92,8 @@ def lift_call_order() -> Order:
         check_began(board, unit.name, beside=began in shaft or shaft in shafts_beside(board.plan, began).values())
         report = CallReport(unit.name, name, lift.dead, bool(within))
         after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
-        return Outcome({}, report, board=after, marks=Marks(about=(at, *_on_level(shaft, at.level))))
+        marks = Marks(about=(at, *_on_level(shaft, at.level)))
+        return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
 
     return typed_order(LiftCallOrder, decide, _call_card)
 
@@ -135,7 +137,8 @@ def lift_ride_order() -> Order:
         away = replace(lift, ride=Ride(at.level, to, phases), calls=lift.calls - {at.level})
         report = RideReport(riders(board, shaft, at.level), name, board.plan.levels[to].name, phases)
         after = shut(board, shaft, away)
-        return Outcome({}, report, board=after, marks=Marks(about=_on_level(shaft, at.level)))
+        marks = Marks(about=_on_level(shaft, at.level))
+        return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
 
     return typed_order(LiftRideOrder, decide, _ride_card)
 

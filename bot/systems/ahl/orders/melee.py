@@ -16,6 +16,7 @@ from bot.systems.ahl.melee.wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 from bot.systems.ahl.turn.clock import fights_already
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.wounds.wording import without_air
 
 
@@ -45,7 +46,9 @@ def melee_order(book: Book) -> Order:
         report = MeleeReport(
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
-        outcome = Outcome(melee.after, report, throwers=() if unable else (target.name,))
+        fights = {target.name: "" if unable else names[0], **dict.fromkeys(names, target.name)}
+        throwers = () if unable else (target.name,)
+        outcome = Outcome(melee.after, report, throwers=throwers, done=Done(fights=fights))
         if deck is None:
             return outcome
         return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)

@@ -24,6 +24,7 @@ from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 from bot.systems.ahl.walking.wording import MoveReport, move_card
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
@@ -88,7 +89,22 @@ def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
         zero_g=ground.by_handholds,
         climbing=still_to_climb(after, mover.name),
     )
-    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)))
+    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=walked(report))
+
+
+def walked(report: MoveReport) -> Done:
+    """What a walk as far as it went has cost and done."""
+    start, between = Step(report.start, report.route.steps[0].facing, 0), report.between_levels
+    return Done(
+        report.route.cost,
+        at_length=True,
+        walks=not between,
+        moved=any(step.at != report.start for step in report.route.steps),
+        trots=report.gait is Gait.TROT,
+        turned=sum(old.at == new.at for old, new in pairwise((start, *report.route.steps))),
+        halted=report.stopped,
+        evades=report.gait is Gait.EVADE and not between,
+    )
 
 
 def _on_ladder(board: Board, names: Iterable[str], to: At) -> Board:

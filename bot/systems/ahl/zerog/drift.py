@@ -14,6 +14,7 @@ from bot.engine.cards import Card, Tone, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.sheet.character import Character, ZeroG
+from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import PHASE, Gait, costs_for
 
 DRIFTS = {Gait.DRIFT, Gait.FAST_DRIFT}
@@ -57,6 +58,7 @@ def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
         DriftReport(mover.name, way, fast, standing.at, path, each, met),
         board=placed(board, mover.name, standing.moved(at)),
         marks=Marks(trail=(standing.at, *path)),
+        done=Done(path=path, moved=True),
     )
 
 

@@ -5,7 +5,8 @@ from copy import deepcopy
 from dataclasses import replace
 
 from bot.deck.plan import At
-from bot.systems.ahl.asked.fighting import Circumstances, CoverOrder, Fire
+from bot.systems.ahl.asked.circumstances import Fire
+from bot.systems.ahl.asked.fighting import Circumstances, CoverOrder
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.things import THINGS, Things

@@ -15,6 +15,7 @@ from bot.systems.ahl.sheet.character import Nerve
 from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.turn.actions import Action, Plan, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
+from bot.systems.ahl.turn.done import Done
 from tests.deck.plans import board_of
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
@@ -499,14 +500,14 @@ class Worked:
     cost: int
 
 
-def test_an_order_says_its_cost_in_its_report_where_the_table_leaves_it_open():
+def test_an_order_says_its_cost_where_the_table_leaves_it_open():
     """Two points of six, and then five, which are too many."""
     action = Action("crank", "cranking", Step.MOVEMENT, None, None, "AHL 8.B")
     order = Order(
         "crank",
         (Role("name"),),
         (),
-        lambda _, values, __: Outcome({}, Worked(values["halves"])),
+        lambda _, values, __: Outcome({}, Worked(values["halves"]), done=Done(values["halves"])),
         lambda result, _: Card(f"{result.cost}"),
         reports=Worked,
     )

@@ -13,13 +13,11 @@ from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
-from bot.systems.ahl.asked.fighting import Fire
+from bot.systems.ahl.asked.circumstances import InTurn
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import value_of
 from bot.systems.ahl.fire.combat import Attack, cost
 from bot.systems.ahl.fire.report import AttackReport, attack_told
 from bot.systems.ahl.fire.wording import attack_lines, attack_working
-from bot.systems.ahl.orders.deeds import stands_up
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
@@ -27,20 +25,17 @@ from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables.weapons import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
-from bot.systems.ahl.turn.attempts import AIMED, COVERS, FIRES, MELEE, SNAP, Attempt, at_step, objections
+from bot.systems.ahl.turn.attempts import SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
+from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.later import Postponed, overtaken, postponed, postponed_card
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.costs import POINT
-from bot.systems.ahl.walking.wording import MoveReport
-from bot.systems.deeds import LEAN, STANCE, Deed
 
 R = TypeVar("R")
 A = TypeVar("A")
-# Verbs whose results hold in the steps after theirs; movement is taken one after another, as it happens.
-_TOGETHER = {*FIRES, MELEE, "grenade", "blast"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +55,13 @@ def kept(order: Order, actions: Actions, book: Book) -> Order:
         clock = clock_of(scene)
         if clock is None or scene.only_odds:
             return order.prepared(scene, values)
-        action = actions.get(_name(order.verb, scene, values))
+        asked = order.made(values)
+        # What the turn need not tell from others of the house is no order of AHL's own.
+        asked = asked if isinstance(asked, InTurn) else InTurn()
+        action = actions.get(asked.action(scene) or order.verb)
         if action is None:
-            return lambda dice: _anytime(order, scene, clock, values, book, dice)
-        return lambda dice: _Turn(order, action, scene, values, book).carry_out(clock, dice)
+            return lambda dice: _anytime(order, asked, scene, clock, values, book, dice)
+        return lambda dice: _Turn(order, asked, action, scene, values, book).carry_out(clock, dice)
 
     found: Any = order.kind
 
@@ -93,28 +91,21 @@ def kept(order: Order, actions: Actions, book: Book) -> Order:
     )
 
 
-def _name(verb: str, scene: Scene, values: Values) -> str:
-    """The name of an action in the table: a verb, a kind of fire, a swing, or getting up from the floor."""
-    if verb == STANCE and stands_up(scene, values):
-        return "stand"
-    if verb == "fire":
-        return f"fire {value_of(values, 'fire', str, Fire.AIMED.value)}"
-    return "swing" if values.get("how") == "swing" else verb
-
-
-def _anytime(order: Order, scene: Scene, clock: Clock, values: Values, book: Book, dice: Dice) -> Outcome:
+def _anytime(
+    order: Order, asked: InTurn, scene: Scene, clock: Clock, values: Values, book: Book, dice: Dice
+) -> Outcome:
     """An order that costs nothing and can be given at any time; the wounds of an explosion wait for the step's end."""
-    together = order.verb in _TOGETHER and clock.step is not Step.MOVEMENT
+    together = asked.together and clock.step is not Step.MOVEMENT
     outcome = order.resolve(as_they_came(scene, clock) if together else scene, values, dice)
     before = people_of(scene)
     if not together:
         # What the order itself has noted of the turn stays.
         noted = outcome.things.clock if outcome.things else clock
-        if order.verb in {STANCE, LEAN} and clock.phase:
+        if done_of(outcome).shows and clock.phase:
             return _exposed(scene, clock, outcome, book, dice)
-        noted = checks_made(noted, outcome.result, once=not only_shown(scene))
+        noted = checks_made(noted, done_of(outcome), once=not only_shown(scene))
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
-    after, lines = _merged(scene, clock, outcome, values)
+    after, lines = _merged(scene, clock, outcome, asked)
     outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
     return _with(outcome, scene, hurt_in(clock, before, after))
 
@@ -139,6 +130,7 @@ class _Turn:
     """One order of one turn: the order, its action, who and what is in it."""
 
     order: Order
+    asked: InTurn
     action: Action
     scene: Scene
     values: Values
@@ -160,23 +152,23 @@ class _Turn:
 
     def _carried_out(self, began: Clock, attempts: list[Attempt], dice: Dice) -> Outcome:
         against, clock = self._against(began, attempts), attempts[0].clock
-        together = self.action.name in _TOGETHER and not attempts[0].at_once
+        together = self.asked.together and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
         outcome = self.order.resolve(scene, self.values, dice)
         against += self._too_dear(attempts, outcome)
         met: tuple[Met[Attack], ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
-            walks = isinstance(outcome.result, MoveReport) and not outcome.result.between_levels
-            goes = on_the_way if walks else on_the_flight
+            goes = on_the_way if done_of(outcome).walks else on_the_flight
             outcome, clock, met, owed = goes(scene, clock, outcome, self.book, dice)
             against += owed
-        after, lines = _merged(self.scene, clock, outcome, self.values)
+        after, lines = _merged(self.scene, clock, outcome, self.asked)
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
-        clock = booked(attempts, clock, outcome)
+        done = done_of(outcome)
+        clock = booked(attempts, clock, done)
         clock = overtaken(clock, {attempt.name for attempt in attempts}, attempts[0].step)
-        if isinstance(outcome.result, Deed) and outcome.result.switched:
-            clock, outcome = switched(clock, outcome.result), replace(outcome, board=None)
+        if done.switched:
+            clock, outcome = switched(clock, done.switched), replace(outcome, board=None)
             lines = (*lines, "It counts from the next step on (AHL 23)")
         told = (
             *lines,
@@ -216,20 +208,19 @@ class _Turn:
         weapon = self._weapon(unit)
         target = next((each.name for each in self.scene.units.get("target", ())), "")
         beside = self.action.name == SNAP and clock.step is Step.MOVEMENT and unit.name in clock.of(target).deeds.came
-        dives = value_of(self.values, "dive", bool, default=False) and unit is self._actors()[0]
+        dives = self.asked.dives and unit is self._actors()[0]
         return Attempt(self.scene, clock, unit, self.action, self._cost(weapon), weapon, target, beside, dives)
 
     def _weapon(self, unit: Unit) -> Weapon | None:
-        if self.action.name not in {*FIRES, "reload"} or not unit.sheet.weapons:
+        if self.asked.arm is None or not unit.sheet.weapons:
             return None
-        carried = unit.sheet.carried(value_of(self.values, "weapon", str, ""), unit.name)
+        carried = unit.sheet.carried(self.asked.arm, unit.name)
         return self.book.weapons[carried.weapon]
 
     def _cost(self, weapon: Weapon | None) -> int | None:
-        if self.action.halves is not None or weapon is None:
+        if self.action.halves is not None or weapon is None or self.asked.manner is None:
             return self.action.halves
-        kind = Fire.COVERING if self.action.name in COVERS else Fire.AIMED if self.action.name == AIMED else Fire.SNAP
-        return cost(kind, weapon) * POINT
+        return cost(self.asked.manner, weapon) * POINT
 
     def _against(self, clock: Clock, attempts: list[Attempt]) -> list[str]:
         """All that the book has against it: for each who acts, and what is due before a later step.
@@ -258,7 +249,7 @@ class _Turn:
 
     def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
         """What the book has against a cost that the order has only now worked out; RuleError as above."""
-        dear = [text for attempt in attempts if (text := unaffordable(attempt, outcome.result))]
+        dear = [text for attempt in attempts if (text := unaffordable(attempt, done_of(outcome)))]
         return self._told(dear)
 
     def _told(self, against: list[str]) -> list[str]:
@@ -268,13 +259,15 @@ class _Turn:
 
 
 def _merged(
-    scene: Scene, clock: Clock, outcome: Outcome, values: Values
+    scene: Scene, clock: Clock, outcome: Outcome, asked: InTurn
 ) -> tuple[Mapping[str, Character], tuple[str, ...]]:
     """Everybody after an order, with all that its step has done to him, and lines for those whom it had hurt before."""
     actual = {name: unit.sheet for name, unit in people_of(scene).items()}
     taken = {name: unit.sheet for name, unit in people_of(as_they_came(scene, clock)).items()}
-    add = values.get("stuns") == "add"
-    after = {name: all_of_it(actual[name], taken[name], sheet, stuns_add=add) for name, sheet in outcome.after.items()}
+    after = {
+        name: all_of_it(actual[name], taken[name], sheet, stuns_add=asked.adds_stuns)
+        for name, sheet in outcome.after.items()
+    }
     lines = [
         f"{name}, with all that this step has done to him: {state(sheet)} (AHL 7)"
         for name, sheet in after.items()

@@ -31,16 +31,16 @@ from bot.systems.ahl.orders.in_turn.nerve import (
     nerves_of,
     through_fire,
 )
-from bot.systems.ahl.orders.move import come_to, enemies_beside, trail
+from bot.systems.ahl.orders.move import come_to, enemies_beside, trail, walked
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import POINT, Gait
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.wounds.wording import without_air
-from bot.systems.ahl.zerog.drift import DriftReport
 from bot.systems.deeds import SURRENDERED
 
 A = TypeVar("A")
@@ -105,7 +105,8 @@ def on_the_way(
     for name in (mover.name, *report.carriers):
         clock = clock.did(name, came=(*deeds.came, *passage.came))
     after = come_to(board, (mover.name, *report.along), steps[-1])
-    outcome = replace(outcome, after={**outcome.after, **hurt}, result=report, board=after, marks=marks)
+    after_all = {**outcome.after, **hurt}
+    outcome = replace(outcome, after=after_all, result=report, board=after, marks=marks, done=walked(report))
     return outcome, clock, passage.met, against
 
 
@@ -161,7 +162,8 @@ def on_the_flight(
     if board is None or mover.name not in scene.board.people or mover.name not in board.people:
         return outcome, clock, (), ()
     before, last = scene.board.people[mover.name], board.people[mover.name]
-    path = outcome.result.path if isinstance(outcome.result, DriftReport) else (last.at,)
+    path = done_of(outcome).path
+    path = (last.at,) if path is None else path
     free = bool(mover.sheet.zero_g.drift)
     used, against = ((), "") if free else nerve_to_leap(scene, clock, mover, [replace(last, at=at) for at in path])
     if against and not only_shown(scene):
