@@ -7,6 +7,7 @@ from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
 from bot.engine.odds import exact, imagined_odds
 from bot.systems import discover
+from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Firer, aim, cost, fire, snap_shots, take_aim
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire
 from bot.systems.ahl.orders import fire as order_of_fire
@@ -287,3 +288,11 @@ def test_the_odds_of_a_shot_work_it_out_once(monkeypatch):
     fire_order = discover(systems)["ahl"].orders["fire"]
     assert len(imagined_odds(fire_order, {"weapon": "Carbine", "range": 5}, {})) > 2
     assert len(worked_out) == 1
+
+
+@pytest.mark.parametrize("setting", [None, "as printed", "automatic too"])
+def test_the_pistols_of_close_quarters_are_three_and_by_an_option_four(setting):
+    """Snub, body pistol and revolver are in the list, the automatic pistol is the option's (ruling R-61)."""
+    close = {"Snub Pistol", "Body Pistol", "Revolver"} | ({"Automatic Pistol"} if setting == "automatic too" else set())
+    weapons = {"Automatic Pistol", "Carbine", "ACR", "Shotgun", "Laser Pistol"} | close
+    assert {weapon for weapon in weapons if is_for_close_quarters(weapon, setting)} == close

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Hand, Part, Supply, Vehicle, Wound
+from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Hand, Memory, Part, Supply, Vehicle, Wound
+from bot.systems.combat3000.orders.phase import ended
 from tests.systems.combat3000.table import C3K, character, give, unit
 
 
@@ -204,3 +205,31 @@ def test_spare_magazines_of_several_kinds_are_told_apart():
     flares = Unit("Moss", "", outcome.after["Moss"])
     _, card = give("reload", units=character(flares), values="ammunition 107")
     assert card.lines[0] == ("MM21 Launcher (both hands): 6 of 6 shots Flare 107, 4 magazines Explosive 101")
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("accuracy", -100, 100),
+        ("strength", -10, 10),
+        ("dexterity", -10, 10),
+        ("reflex", -10, 10),
+        ("walk", 0, 50),
+    ],
+)
+def test_a_rating_has_a_most_and_a_least(name, least, most):
+    for value in (most, least):
+        said = f"+{value}" if value >= 0 else f"−{-value}"
+        assert C3K.traits[name].read(C3K.with_traits(C3K.new_sheet, {name: str(value)})) == said
+    for wrong in (most + 1, least - 1):
+        with pytest.raises(RuleError, match=f"{most}"):
+            C3K.with_traits(C3K.new_sheet, {name: str(wrong)})
+
+
+def test_a_sheet_at_the_end_of_a_turn_goes_on_with_what_it_is_busy_with():
+    """Two turns more of a repair: one more after this one; of the turn that ended none is to come."""
+    busy = Figure(now=Memory(busy="repair", more=2))
+    after = ended(busy)
+    assert (after.now.busy, after.now.more) == ("repair", 1)
+    assert (after.last.busy, after.last.more) == ("repair", 0)
+    assert ended(ended(after)).now == Memory()

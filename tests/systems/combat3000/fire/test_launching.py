@@ -201,6 +201,25 @@ def test_the_template_of_area_fire_is_seven_and_a_half_by_twenty(over, right, in
     assert under_rectangle(AREA, AIMED_AT, Place(Fraction(over), Fraction(right))) is inside
 
 
+@pytest.mark.rule("C3K-F30")
+@pytest.mark.parametrize(
+    ("over", "right", "inside"),
+    [
+        (14, Fraction(-3), True),
+        (15, Fraction(-3), False),
+        (-6, Fraction(-3), True),
+        (-7, Fraction(-3), False),
+        (4, Fraction(3, 4), True),
+        (4, 1, False),
+        (4, Fraction(-27, 4), True),
+        (4, -7, False),
+    ],
+)
+def test_a_rectangle_reaches_as_far_from_wherever_it_came_down(over, right, inside):
+    """4 over and 3 left of the aim: 10 cm each way along, 3¾ to each side."""
+    assert under_rectangle(AREA, Place(Fraction(4), Fraction(-3)), Place(Fraction(over), Fraction(right))) is inside
+
+
 @pytest.mark.rule("C3K-F33")
 def test_who_lies_under_a_circle():
     """A circle of 10 cm that came down 3 over and 4 left of the aim reaches back to it, and not 1 cm beyond."""

@@ -19,7 +19,7 @@ from bot.systems.highguard.combat.losses import (
     suffer,
 )
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, Result
-from bot.systems.highguard.combat.vessel import Carried, Facilities, People
+from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People
 from tests.systems.highguard.combat.fleet import COMBAT, arms, critical, now, result, vessel
 
 
@@ -54,6 +54,14 @@ def test_what_isnt_there_cant_be_damaged():
     hit, lost = suffer(hulk, rolls, ScriptedDice([]))
     assert hit == hulk
     assert lost == tuple(Loss(roll.result, "", 0, 0) for roll in rolls)
+
+
+@pytest.mark.rule("HG-H28")
+def test_a_spinal_mount_that_is_out_has_no_factor_left():
+    ship = vessel(Armament("meson", "meson gun", 19, 1, 1, spinal=True))
+    hit, lost = suffer(ship, [critical("Spinal Mount Out")], ScriptedDice([]))
+    assert [(loss.system, loss.before, loss.after) for loss in lost] == [("meson factor", 19, 0)]
+    assert [each.factor for each in hit.now.armament] == [0]
 
 
 def test_every_result_of_the_tables_has_its_effect():
