@@ -156,22 +156,22 @@ def checked(text: str, hashes: Iterable[str] = ()) -> Iterator[str]:
 
 
 def _checked_stretch(stretch: Any, known: _Read) -> str:
-    where = f"stretch {printable(str(stretch.get('stretch')))[:20]}" if isinstance(stretch, dict) else "a stretch"
-    number, first, dice = (_whole(stretch, name, where) for name in ("stretch", "first", "dice"))
+    number = _whole(stretch, "stretch", "a stretch")
+    where = f"stretch {number}"
+    first, dice = _whole(stretch, "first", where), _whole(stretch, "dice", where)
     seed, salts = _seed(stretch, where), [_text(salt, "words", where) for salt in _list(stretch, "salts", where)]
     _check_follows(stretch, known.before, seed, salts, where)
-    counter, entries, throws = first, 0, 0
-    thrown = LiveDice(_key(seed, salts, where), first)
+    thrown, last, throws = LiveDice(_key(seed, salts, where), first), 0, 0
     for entry in _list(stretch, "entries", where):
-        id_ = _whole(entry, "entry", where)
-        if id_ <= entries:
-            raise RuleError(f"In {where} entry {id_} stands after entry {entries}: one of them is out of its order.")
-        entries = id_
+        number_of_entry = _whole(entry, "entry", where)
+        if number_of_entry <= last:
+            raise RuleError(f"In {where} entry {number_of_entry} stands after entry {last}: one is out of its order.")
+        last = number_of_entry
         for throw in _list(entry, "throws", where):
-            counter = _checked_throw(throw, thrown, f"of {where}", entry)
+            _checked_throw(throw, thrown, where, entry)
             throws += 1
-    if counter != first + dice:
-        raise RuleError(f"In {where} the dice from {counter} on are left out, or it has too many: it counts {dice}.")
+    if thrown.counter != first + dice:
+        raise RuleError(f"In {where} dice from {thrown.counter} on are left out, or are too many: it counts {dice}.")
     known.before = stretch
     known.hashes.append(hash_of(seed))
     told = f"{dice} dice in {throws} throws, each the next in its order, none left out and none used twice"
@@ -182,29 +182,35 @@ def _with(salts: Sequence[str]) -> str:
     return f" and {counted(len(salts), 'salt')}" if salts else ""
 
 
-def _checked_throw(throw: Any, thrown: LiveDice, where: str, entry: Any) -> int:
-    """Check a throw against the next dice of its stretch; the number of the one after it."""
-    if not isinstance(throw, dict):
+def _checked_throw(throw: Any, thrown: LiveDice, where: str, entry: Any) -> None:
+    """Check a throw against the next dice of its stretch."""
+    try:
+        number, sides, faces = throw["counter"], throw["sides"], throw["faces"]
+    except (TypeError, KeyError):
+        raise _unreadable("throws", where) from None
+    if type(number) is not int or type(sides) is not int or type(faces) is not list or not 0 < sides < _MOST:
         raise _unreadable("throws", where)
-    number, sides, faces = throw.get("counter"), throw.get("sides"), throw.get("faces")
-    if type(number) is not int or type(sides) is not int or not 0 < sides < _MOST or type(faces) is not list:
-        raise _unreadable("throws", where)
-    due = thrown.counter
-    if number != due:
-        why = "it was used before, or stands out of its order" if number < due else f"die {due} is left out"
+    if number != thrown.counter:
+        missing = number > thrown.counter
+        why = f"die {thrown.counter} is left out" if missing else "it was used before, or stands out of its order"
         raise RuleError(f"{_named(number, throw, where, entry)} is not the next one: {why}.")
-    for face in faces:
-        at, due_face = thrown.counter, thrown.face(sides)
-        if face != due_face or type(face) is not int:
-            raise RuleError(
-                f"{_named(at, throw, where, entry)} shows {printable(str(face))[:20]}: its seed gives {due_face}."
-            )
-    return thrown.counter
+    face = thrown.face
+    due = [face(sides) for _ in faces]
+    if faces != due:
+        at, shown, wanted = next(
+            (at, *both) for at, both in enumerate(zip(faces, due, strict=True)) if both[0] != both[1]
+        )
+        shows = str(shown)[:20] if type(shown) is int else "no number"
+        raise RuleError(f"{_named(number + at, throw, where, entry)} shows {shows}: its seed gives {wanted}.")
 
 
-def _named(number: int, throw: dict[str, Any], where: str, entry: dict[str, Any]) -> str:
-    what, title = (printable(str(each))[:100] for each in (throw.get("for"), entry.get("title")))
-    return f"Die {number} {where} ({what}, entry {entry['entry']}: {title})"
+def _named(number: int, throw: Any, where: str, entry: Any) -> str:
+    return f"Die {number} of {where} ({_said(throw.get('for'))}, entry {entry['entry']}: {_said(entry.get('title'))})"
+
+
+def _said(value: Any) -> str:
+    """What stands in a file for people to read, as it may be told."""
+    return printable(value)[:100] if isinstance(value, str) else "unnamed"
 
 
 def _check_follows(
@@ -273,4 +279,4 @@ def _list(value: Any, name: str, where: str) -> list[Any]:
 
 
 def _unreadable(what: str, where: str) -> RuleError:
-    return RuleError(f"That log has been changed: the {what} of {where.removeprefix('of ')} can't be read.")
+    return RuleError(f"That log has been changed: the {what} of {where} can't be read.")

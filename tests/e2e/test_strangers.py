@@ -21,6 +21,7 @@ ORDERS = (
     "/morale check people:Pirate cause:surprise",
     '/character heal name:"Marine E1"',
     "/undo",
+    "/dice reveal",
 )
 PANELS = (
     "/deck take",
@@ -60,7 +61,7 @@ async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
         await say(loopback, "/character give name:Vane weapon:SMG", "Ann")
         before, parts = await kept(database_url), usable(loopback)
         used = {part["custom_id"].partition(":")[0] for _, part in parts}
-        assert used == {"undo", "again", "working", "panel", "allow", "refuse"}
+        assert used == {"undo", "again", "working", "panel", "allow", "refuse", "opendice"}
         assert {part["custom_id"].split(":")[1] for _, part in parts if part["custom_id"].startswith("panel")} == {
             line[1:].split()[0] for line in PANELS[1:]
         }
