@@ -1,4 +1,4 @@
-"""What is written: the title, the columns' letters and the rows' numbers on the rim, and each room's number and name."""
+"""What is written: the title, the columns' letters and rows' numbers on the rim, each room's number and name."""
 
 from PIL.ImageDraw import ImageDraw
 

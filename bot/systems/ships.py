@@ -144,11 +144,16 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
 
 
 def _registering(verb: str, fields: tuple[Field, ...], resolve: Any) -> Order:
-    return Order(verb, (), fields, resolve, _word, registers=True, need=Need.ANYBODY)
+    return Order(verb, (), fields, resolve, _as_it_stands, registers=True, need=Need.ANYBODY, plain=_shown)
 
 
-def _word(found: Card | Drawing, _: Faces) -> Card:
+def _shown(found: Card | Drawing) -> Card:
+    """What is told and kept of a drawing: its bill at a glance."""
     return found if isinstance(found, Card) else found.card
+
+
+def _as_it_stands(card: Card, _: Faces) -> Card:
+    return card
 
 
 def _named(scene: Scene, name: str) -> Unit | None:
