@@ -95,7 +95,7 @@ _ARROW = 16
 def draw_fire(
     pen: ImageDraw, start: tuple[int, int], end: tuple[int, int], colour: Colour, width: int, *, dashed: bool
 ) -> None:
-    """Draw an arrow between two points, so many pixels wide, whole or dashed."""
+    """Draw an arrow between two points, whole or dashed; `width` is in pixels."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = max(hypot(across, down), 1)
     u, v = across / length, down / length

@@ -36,7 +36,7 @@ def _rim(pen: ImageDraw, layout: Layout) -> None:
 
 
 def _every(length: int, side: int) -> int:
-    """Of how many squares one is named, where names are so many pixels long."""
+    """Every how many squares one is named, given how long the names are in pixels."""
     return -(-5 * length // (4 * side))
 
 

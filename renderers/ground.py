@@ -30,7 +30,7 @@ def cover(pen: ImageDraw.ImageDraw, layout: Layout, squares: Iterable[At], patte
 
 @lru_cache(maxsize=256)
 def _strip(pattern: Pattern, side: int, length: int) -> Image.Image:
-    """A pattern over so many squares beside each other."""
+    """A pattern over a number of squares beside each other."""
     tile, strip = _tile(pattern, side), Image.new("1", (side * length, side))
     for number in range(length):
         strip.paste(tile, (number * side, 0))

@@ -49,7 +49,7 @@ RGB: dict[Colour, tuple[int, int, int]] = {
 
 
 def new_picture(size: tuple[int, int], ground: Colour) -> Image.Image:
-    """An empty picture of so many pixels, in the palette."""
+    """An empty picture of a size in pixels, in the palette."""
     picture = Image.new("P", size, ground)
     picture.putpalette([part for colour in Colour for part in RGB[colour]])
     return picture

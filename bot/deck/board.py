@@ -16,11 +16,11 @@ class Climb:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody is, which way he faces, and whether he lies prone.
+    """Where somebody is, which way they face, and whether they lie prone.
 
-    `leaning` is the square into which he leans round a corner, `crouching` that he hides behind a console, `began`
-    where he stood as this action phase began, None where nobody has counted phases since he was put there. Who is on
-    a `climb` is on the ladder of his square; who `hangs` does so from its edge, above the square that is named.
+    `leaning` is the square into which they lean round a corner, `crouching` that they hide behind a console, `began`
+    where they stood as this action phase began, None where nobody has counted phases since they were put there. Who is
+    on a `climb` is on the ladder of their square; who `hangs` does so from its edge, above the square that is named.
     """
 
     at: At
@@ -33,12 +33,12 @@ class Standing:
     hangs: At | None = None
 
     def moved(self, at: At) -> "Standing":
-        """How he stands on another square: he lies on if he lay, and nothing else of this one goes with him."""
+        """How they stand on another square: they lie on if they lay, and nothing else of this one goes with them."""
         return Standing(at, self.facing, prone=self.prone, began=self.began)
 
     @property
     def between(self) -> At | None:
-        """The square of the other level, for who is between two; None for who isn't."""
+        """The square of the other level, for somebody between two levels; else None."""
         if self.climb is None:
             return self.hangs
         return self.at._replace(level=self.at.level + (1 if self.climb.to.level > self.at.level else -1))
@@ -71,7 +71,7 @@ class Airlock:
     """What an airlock is asked to do, and what it does; each of its two entrances is known by its first edge.
 
     `called` are the entrances that somebody outside or inside asked for in this action phase, `inside` tells that
-    one of these is in the chamber. It cycles for so many `phases` more until the entrance `opens`.
+    one of these is in the chamber. It goes on cycling for `phases` more phases until the entrance `opens`.
     """
 
     called: frozenset[Edge] = frozenset()

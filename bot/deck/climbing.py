@@ -13,20 +13,20 @@ from bot.deck.plan import At
 
 
 def climbing(board: Board, name: str, to: At) -> Board:
-    """The board with somebody on the ladder of his square, on his way to that square of another level."""
+    """The board with somebody on the ladder of their square, on their way to that square of another level."""
     standing = board.people[name]
     return placed(board, name, replace(standing.moved(standing.at), climb=Climb(to)))
 
 
 def hanging(board: Board, name: str, edge: At, below: At) -> Board:
-    """The board with somebody who hangs over an edge, above the square where he is to land."""
+    """The board with somebody who hangs over an edge, above the square where they are to land."""
     return placed(board, name, replace(board.people[name].moved(edge), hangs=below))
 
 
 def higher(board: Board, name: str, metres: int) -> Board:
-    """The board with a climber so many metres further along his ladder.
+    """The board with a climber so many metres further along their ladder.
 
-    After all the metres between two levels he stands on the next one, and there goes on if he is to go further.
+    After all the metres between two levels they stand on the next one, and there go on if they are to go further.
     """
     standing = board.people[name]
     climb, next_ = standing.climb, standing.between
@@ -40,7 +40,7 @@ def higher(board: Board, name: str, metres: int) -> Board:
 
 
 def still_to_climb(board: Board, name: str) -> int:
-    """How many metres of his ladder somebody has before him, 0 for who is on none."""
+    """How many metres of their ladder somebody has before them, 0 for who is on none."""
     standing = board.people[name]
     if standing.climb is None:
         return 0
@@ -55,7 +55,7 @@ def shut_above(board: Board, name: str) -> str:
 
 
 def lands(board: Board, name: str) -> At | None:
-    """Where somebody comes down who loses his hold between two levels; None for who has none to lose."""
+    """Where somebody comes down who loses their hold between two levels; None for who has none to lose."""
     standing = board.people.get(name)
     return max(standing.at, standing.between) if standing and standing.between else None
 

@@ -1,4 +1,4 @@
-"""Corners, consoles and close machinery: who is in cover from whom, and through what he can be fired at (rule 14)."""
+"""Corners, consoles and close machinery: who is in cover from whom, and through what they can be fired at (rule 14)."""
 
 from enum import StrEnum
 
@@ -21,7 +21,7 @@ class Cover(StrEnum):
 def is_corner(board: Board, at: At, into: At) -> bool:
     """Whether one can lean round a corner out of a square into the one beside it (rule 14.A).
 
-    A doorway or a bend: at one end of the open edge between the two squares something closes the view from his
+    A doorway or a bend: at one end of the open edge between the two squares something closes the view from one's
     own square, and nothing does from the other.
     """
     dx, dy = into.x - at.x, into.y - at.y
@@ -58,7 +58,7 @@ def check_lean(board: Board, name: str, into: At) -> None:
 
 
 def check_crouch(board: Board, name: str) -> None:
-    """Raises RuleError where somebody has no console beside him to crouch behind (rule 14.B)."""
+    """Raises RuleError where somebody has no console beside them to crouch behind (rule 14.B)."""
     if not any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(board.people[name].at)):
         raise RuleError(f"{name} has no console beside him to crouch behind: move him to one first.")
 
@@ -83,7 +83,7 @@ def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, .
 def cover_on(board: Board, line: tuple[At, ...]) -> tuple[Cover, ...]:
     """What on a clear line of fire gives cover to the target at its end.
 
-    A console does if he is beside it; so does close machinery, unless the firer is beside the same square. Two who
+    A console does if they are beside it; so does close machinery, unless the firer is beside the same square. Two who
     are adjacent have nothing between them (rules 14.B and 14.C).
     """
     firer, target = line[0], line[-1]
@@ -98,8 +98,8 @@ def cover_on(board: Board, line: tuple[At, ...]) -> tuple[Cover, ...]:
 def place_of_target(board: Board, firer: At, target: Standing) -> tuple[At, bool]:
     """Where a target is fired at, and whether a corner covers it.
 
-    Who leans round a corner is in cover in the square into which he leans (rule 14.A), but not from somebody who
-    sees his own square. Who is between two levels is fired at on the one whose line is clear.
+    Who leans round a corner is in cover in the square into which they lean (rule 14.A), but not from somebody who
+    sees their own square. Who is between two levels is fired at on the one whose line is clear.
     """
     elsewhere = target.leaning or target.between
     if elsewhere is None or sight_line(board, firer, target.at).squares[-1] == target.at:

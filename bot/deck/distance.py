@@ -19,7 +19,7 @@ class Bearing(Enum):
 
 
 def squares_apart(dx: int, dy: int, height: Fraction | int = 0) -> int:
-    """The range over so many squares to the east and to the south, and a height in squares.
+    """The range over a distance to the east, one to the south, and a height, all in squares.
 
     It is the shortest path of squares, 1½ for a diagonal one, plus the height, rounded up once (rule 11.C.1,
     ruling R-75). Walls don't lengthen it: a fire needs a clear line anyway, and the rule names no obstruction.
@@ -53,7 +53,7 @@ def bearing(facing: Facing, start: At, end: At) -> Bearing:
 
 def in_field_of_fire(facing: Facing, start: At, end: At) -> bool:
     """Whether a square is one that who faces so can fire at: n squares ahead up to n to either side (rule 11.A.2,
-    ruling R-32). His own square is, and so is what lies straight above and below it.
+    ruling R-32). Their own square is, and so is what lies straight above and below it.
     """
     ahead, aside = ahead_and_aside(facing, start, end)
     return ahead >= abs(aside)

@@ -20,7 +20,7 @@ class LineOfFire:
     `blocked_by` is what ends the line before the target, or hides the target; `in_field` whether the firer faces
     it; `because` what gives the target cover; `dark` whether it stands in the dark, `sheltered` whether a side of its
     square is an obstruction, which helps whoever evades there (rule 11.C.2.e); `could_lean` the squares from which
-    he would have a clear line if he leaned round a corner.
+    they would have a clear line if they leaned round a corner.
     """
 
     squares: tuple[At, ...]
@@ -42,7 +42,7 @@ class LineOfFire:
 def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
     """Whether and how one can fire at the other: rules 10, 11.A.2, 11.C.1, 14 and 23.
 
-    Who leans round a corner fires from the square into which he leans.
+    Who leans round a corner fires from the square into which they lean.
     """
     start = fires_from(firer, target.at)
     place = place_of_target(board, start, target)
@@ -62,8 +62,8 @@ def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
 
 
 def fires_from(firer: Standing, end: At) -> At:
-    """Where a fire through a square begins: where he leans round a corner to, or where he stands for that square and
-    for his own.
+    """Where a fire through a square begins: where they lean round a corner to, or where they stand for that square and
+    for their own.
     """
     return firer.at if firer.leaning is None or end in {firer.at, firer.leaning} else firer.leaning
 
@@ -91,9 +91,9 @@ def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[t
 
 
 def comes_through(board: Board, firer: Standing, target: Standing, squares: tuple[At, ...]) -> LineOfFire | None:
-    """The fire along some squares, the firer's own first, at somebody in one of them; None where he is in none, or
-    something hides him. In the firer's own he is met only where the fire goes no further; who leans out into one of
-    them is met there, behind his corner.
+    """The fire along some squares, the firer's own first, at somebody in one of them; None where they are in none, or
+    something hides them. In the firer's own they are met only where the fire goes no further; who leans out into one of
+    them is met there, behind their corner.
     """
     danger = squares[1:] or squares
     place = target.leaning if target.leaning in danger and target.at not in danger else target.at

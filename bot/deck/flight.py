@@ -23,7 +23,7 @@ def heading(thrower: At, target: At, facing: Facing) -> Direction:
 
 
 def turned(direction: Direction, eighths: int) -> Direction:
-    """A direction turned to the right by so many eighths of a circle."""
+    """A direction turned to the right by a number of eighths of a circle."""
     return DIRECTIONS[(DIRECTIONS.index(direction) + eighths) % len(DIRECTIONS)]
 
 

@@ -59,7 +59,7 @@ def shafts_beside(plan: Plan, at: At) -> dict[str, Shaft]:
 
 
 def shaft_beside(board: Board, at: At, side: str = "") -> Shaft:
-    """The lift at whose door somebody stands, on that side of his square or on any; RuleError for none or several."""
+    """The lift at whose door somebody stands, on that side of their square or on any; RuleError for none or several."""
     found = {letter: shaft for letter, shaft in shafts_beside(board.plan, at).items() if side in {"", letter}}
     if len(set(found.values())) == 1:
         return next(iter(found.values()))

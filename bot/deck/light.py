@@ -22,14 +22,14 @@ def lit(board: Board, room: Room, *, light: bool) -> Board:
 
 
 def switched_from(board: Board, at: At) -> Room | None:
-    """The room whose light somebody can switch where he stands: his own, with a switch in reach."""
+    """The room whose light somebody can switch where they stand: their own, with a switch in reach."""
     room = room_at(board.plan, at)
     reach = (each for each in (at, *neighbours(at)) if room and each in room.squares)
     return room if any(fixture_at(board, each) is Fixture.SWITCH for each in reach) else None
 
 
 def switch(board: Board, at: At) -> Board:
-    """The board after somebody there has switched the light of his room off, or on again.
+    """The board after somebody there has switched the light of their room off, or on again.
 
     Raises RuleError where no switch is in reach.
     """

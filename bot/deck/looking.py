@@ -9,7 +9,7 @@ from bot.deck.view import Counter, Marks, View, view_of
 
 
 def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
-    """The squares of his level that somebody sees from one of them, with whoever stands on these."""
+    """The squares of their level that somebody sees from one of them, with whoever stands on these."""
     seen = view_from(outlook(board, viewer.level), viewer)
     here = [place for counter in counters for place in counter.places if place.at in seen]
     framed = view_of(board, viewer.level, here, Marks(about=(viewer, *sorted(seen))))

@@ -1,4 +1,4 @@
-"""All that one viewer sees of his level at once: the same answer as `sees` for every square, in far less time.
+"""All that one viewer sees of their level at once: the same answer as `sees` for every square, in far less time.
 
 Whatever closes an edge hides a range of slopes from there on. So each quarter of the level is scanned away from
 the viewer, row by row, keeping the ranges of slopes that are still open. Within its quarter a line reaches a
@@ -73,7 +73,7 @@ def _blank(number: int, length: int) -> list[bytearray]:
 
 
 def view_from(about: Outlook, start: At) -> frozenset[At]:
-    """Every square of floor on the viewer's level that he sees, his own included (rule 10)."""
+    """Every square of floor on the viewer's level that they see, their own included (rule 10)."""
     whole = about.board.plan.levels[about.level].floor
     seen = {start, *_diagonals(about.board, start)}
     for step in (-1, 1):

@@ -71,7 +71,7 @@ def around(board: Board, start: At) -> Iterator[At]:
 
 
 def put(board: Board, names: Sequence[str], start: At, facing: Facing | None = None) -> Board:
-    """The board with the first of some people on a square, and the others around him where nobody and nothing is.
+    """The board with the first of some people on a square, and the others around them where nobody and nothing is.
 
     Without `facing` they look where they looked before, else north. Raises RuleError where nobody can stand on the
     square, or there is no room around it.
@@ -103,7 +103,7 @@ def _is_free(board: Board, at: At) -> bool:
 
 
 def standing_of(board: Board, name: str) -> Standing:
-    """How somebody stands; raises RuleError where he isn't on the deck."""
+    """How somebody stands; raises RuleError where they aren't on the deck."""
     if name not in board.people:
         raise RuleError(f"{name} is not on the deck: put him there with /place.")
     return board.people[name]

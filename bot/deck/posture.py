@@ -1,4 +1,4 @@
-"""How somebody stands on his square: which way he faces, leaning round a corner, crouching, prone (rules 14, 15)."""
+"""How somebody stands on their square: which way they face, leaning round a corner, crouching, prone (rules 14, 15)."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 
 
 class Posture(StrEnum):
-    """How somebody holds himself."""
+    """How somebody holds themselves."""
 
     CROUCHING = "crouching"
     PRONE = "prone"
@@ -20,12 +20,12 @@ class Posture(StrEnum):
 
 
 def faced(board: Board, name: str, facing: Facing) -> Board:
-    """The board with somebody turned; RuleError where he isn't on it, as for all that follow."""
+    """The board with somebody turned; RuleError where they aren't on it, as for all that follow."""
     return placed(board, name, replace(standing_of(board, name), facing=facing))
 
 
 def leaned(board: Board, name: str, side: Facing | None) -> Board:
-    """The board with somebody leaning round a corner into the square at his side, or with None back in his own.
+    """The board with somebody leaning round a corner into the square at their side, or with None back in their own.
 
     Raises RuleError where there is no corner, or somebody else leans from that square already (rule 14.A).
     """
@@ -47,7 +47,7 @@ def held(board: Board, name: str, posture: Posture) -> Board:
 
 
 def _on_a_level(board: Board, name: str) -> Standing:
-    """How somebody stands; RuleError for who is on a ladder or hangs from an edge."""
+    """How somebody stands; raises RuleError if they are on a ladder or hang from an edge."""
     standing = standing_of(board, name)
     if standing.between:
         raise RuleError(f"{name} is between two levels: wait until he stands on one.")

@@ -65,7 +65,7 @@ def read_plan(text: str, name: str) -> Plan:
 
 
 def _sections(lines: Iterable[Line]) -> tuple[list[Line], list[_Section]]:
-    """The lines above the first level, and those of each level; raises RuleError where there is none."""
+    """The lines above the first level, and those of each level; raises RuleError if there is none."""
     header: list[Line] = []
     sections: list[_Section] = []
     for line in lines:

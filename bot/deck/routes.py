@@ -18,7 +18,7 @@ _TURNS = 1024
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One movement action: where and how he stands after it, and what it cost in halves of an action point."""
+    """One movement action: where and how they stand after it, and what it cost in halves of an action point."""
 
     at: At
     facing: Facing
@@ -37,8 +37,8 @@ class Route:
         return sum(step.cost for step in self.steps)
 
     def phases(self, points: int) -> int:
-        """In how many phases of so many halves it is walked: a step for which too few are left waits for the next
-        phase, and they are lost (rule 6, ruling R-40).
+        """How many phases it takes to walk it, given the halves that a phase has: a step that needs more than are left
+        waits for the next phase, and they are lost (rule 6, ruling R-40).
         """
         number = left = 0
         for step in self.steps:
@@ -49,7 +49,7 @@ class Route:
         return max(1, number)
 
     def within(self, halves: int) -> "Route":
-        """As much of the walk as so many halves pay for."""
+        """As much of the walk as a number of halves pays for."""
         paid = 0
         for number, step in enumerate(self.steps):
             paid += step.cost
@@ -59,8 +59,8 @@ class Route:
 
 
 def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing | None = None) -> Route:
-    """The cheapest walk to a square on the same level, at whose end he faces so; where that isn't said he turns as
-    little as he can, since facing is kept (rule 3).
+    """The cheapest walk to a square on the same level, which ends facing that way; where none is given the walker
+    turns as little as they can, since facing is kept (rule 3).
 
     Raises RuleError where the goal can't be entered, or no way leads to it. Squares with enemies are entered last
     only (rule 2).

@@ -7,7 +7,7 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 
 def moved(at: At, dx: int, dy: int) -> At:
-    """The square so many squares to the east and to the south, on the same level."""
+    """The square that lies a number of squares to the east and to the south, on the same level."""
     return At(at.level, at.x + dx, at.y + dy)
 
 

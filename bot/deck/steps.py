@@ -26,8 +26,8 @@ def read_steps(text: str, start: At) -> tuple[At, ...] | None:
 
 
 def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facing: Facing | None = None) -> Route:
-    """The cheapest walk that enters exactly these squares, with the turns that make it so; at its end he faces so, or
-    where that isn't said he has turned as little as he can (rule 3).
+    """The cheapest walk that enters exactly these squares, with the turns that make it so; it ends facing that way, or
+    where none is given they have turned as little as they can (rule 3).
 
     Raises RuleError where a step can't be taken, or an enemy on the way stops it (rule 2).
     """

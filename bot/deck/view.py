@@ -25,7 +25,7 @@ class Counter:
     """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first).
 
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
-    `marks` are what is known of him by whatever rules: the picture shows the first letter of each.
+    `marks` are what is known of them by whatever rules: the picture shows the first letter of each.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Counter:
 
     @property
     def places(self) -> "tuple[Counter, ...]":
-        """The counter wherever he counts: between two levels on both."""
+        """The counter wherever they count: between two levels on both."""
         return (self, replace(self, at=self.between, between=self.at)) if self.between else (self,)
 
 
@@ -47,7 +47,7 @@ class Counter:
 class Marks:
     """What has just happened, drawn over the deck.
 
-    `line` runs from a firer to where his fire ended, `danger` are the squares of its danger space, `blast` the
+    `line` runs from a firer to where their fire ended, `danger` are the squares of its danger space, `blast` the
     squares that an explosion reaches, `trail` the squares that somebody walked through, first to last. `about`
     are squares that the picture must show, though nothing is drawn over them.
     """
@@ -70,7 +70,7 @@ class View:
     """One level of a board to be drawn: its counters, marks, and the part of it that matters.
 
     `crop` is the top left and the bottom right square that the picture shows, both included, None for the
-    whole level. `seen` are the squares that somebody sees, where it is his eyes that look; None shows all.
+    whole level. `seen` are the squares that somebody sees, where it is their eyes that look; None shows all.
     """
 
     board: Board

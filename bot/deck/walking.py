@@ -25,7 +25,7 @@ class Costs:
 
     `aside` is a step to the side or the rear, `hatch` is added for each open hatch or breach that is crossed,
     `crowd` for each active character in the square entered, `action` to every step and every turn. No step costs
-    more than `most`. `size` is how much of a square he takes up, `room` how much there is.
+    more than `most`. `size` is how much of a square they take up, `room` how much there is.
     """
 
     forward: int
@@ -44,9 +44,9 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Somebody in a square: how much of it he takes up, whether he is active, and no friend of who walks.
+    """Somebody in a square: how much of it they take up, whether they are active, and no friend of who walks.
 
-    `counts` is for how many he counts where a crowd costs more.
+    `counts` is for how many they count where a crowd costs more.
     """
 
     size: int = 1
@@ -60,7 +60,7 @@ Crowd = Mapping[At, tuple[Occupant, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a walk depends on: the board, the walker's costs, who else is where, and whether he needs handholds."""
+    """What a walk depends on: the board, the walker's costs, who else is where, and whether they need handholds."""
 
     board: Board
     costs: Costs
@@ -89,7 +89,7 @@ def points(halves: int) -> str:
 
 
 def cost_of(ground: Ground, start: At, facing: Facing, end: At, entry: int) -> int:
-    """What one step costs in halves, for somebody who faces so, where getting into the square costs so much besides.
+    """What one step costs in halves, given which way the walker faces and what getting into the square costs besides.
 
     Facing stays as it is. A square of close machinery has its own cost, whichever way it lies (rule 8.C.3).
     """

@@ -1,4 +1,4 @@
-"""What a user can do to a bot: type a command, press, choose, submit; and what he sees come of it."""
+"""What a user can do to a bot: type a command, press, choose, submit; and what they see come of it."""
 
 import asyncio
 from collections.abc import Callable
@@ -42,7 +42,7 @@ MESSAGE_LENGTH = 2000
 
 @dataclass
 class Shown:
-    """What one user sees come of what he did."""
+    """What one user sees come of what they did."""
 
     replies: list[Message] = field(default_factory=list)
     edits: list[Message] = field(default_factory=list)
@@ -129,7 +129,7 @@ class Actions:
         messages.add(self._world, channel, message)
 
     def dismiss(self, user: User, channel: Channel, message_id: int) -> None:
-        """Have a message that only this user sees taken out of his sight."""
+        """Have a message that only this user sees taken out of their sight."""
         message = channel.messages.get(message_id)
         if message is None or message.visible_to != user.id:
             raise Refused("There is no such message to dismiss.")

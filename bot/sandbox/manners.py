@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 @dataclass(frozen=True)
 class Rate:
-    """So many requests in so many seconds."""
+    """A number of requests in a number of seconds."""
 
     limit: int
     seconds: float

@@ -253,5 +253,5 @@ def _by_token(request: web.Request) -> bool:
 
 
 def gateway_url(request: web.Request) -> str:
-    """Where the gateway is for whoever sent this request."""
+    """Where the gateway is, as the sender of this request reaches it."""
     return f"{'wss' if request.secure else 'ws'}://{request.host}/gateway/"

@@ -19,7 +19,7 @@ from bot.sandbox.script import ScriptError, ScriptLine
 from bot.sandbox.stage import Stage
 from bot.sandbox.words import Refused
 
-# Whose answers `expect` asks for: always of what a user does, of what happens around him if the bot spoke.
+# Whose answers `expect` asks for: always of what a user does, of what happens around them if the bot spoke.
 _ASKING = ("press", "choose", "submit", "complete")
 _HAPPENING = ("in", "restart", "deny", "allow", "delete", "archive", "leave", "kick", "invite", "advance")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 class Refused(Exception):  # noqa: N818 - not an error: what a real client does not let its user do
-    """What a person tried and Discord's own client would not send; the text is one sentence for him."""
+    """What a person tried and Discord's own client would not send; the text is one sentence for them."""
 
 
 @dataclass(frozen=True)

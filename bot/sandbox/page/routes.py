@@ -79,7 +79,7 @@ def _channel_view(channel: Channel) -> Payload:
 
 
 def history_view(world: World, viewer: User) -> Payload:
-    """The messages that the viewer finds when he opens his client."""
+    """The messages that the viewer finds when they open their client."""
     seen = [
         message_view(message)
         for channel in world.channels.values()

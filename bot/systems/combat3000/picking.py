@@ -17,7 +17,8 @@ ACTION = "PW"
 def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, book: Book, *, counted: bool) -> Figure:
     """The figure with a dropped weapon in a hand again: the one asked for, or whichever is free for it.
 
-    Where turns are `counted` it takes this one. Raises RuleError for who can't act, has acted, or has no hand free.
+    Where turns are `counted` it takes this one. Raises RuleError if the figure can't act, has acted, or has no hand
+    free.
     """
     firer = firer_of(name, figure, book, "pick anything up")
     needed = book.actions[ACTION].hands

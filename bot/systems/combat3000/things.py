@@ -25,7 +25,7 @@ class Unseen:
     by: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def renamed(self, name: str, new: str) -> "Unseen":
-        """The same with somebody under another name; with none he has left."""
+        """The same with somebody under another name; with none they have left."""
         by = {new if one == name else one: others for one, others in self.by.items() if new or one != name}
         listed = {one: tuple(new if each == name else each for each in others) for one, others in by.items()}
         return replace(self, by={one: tuple(filter(None, others)) for one, others in listed.items()})
@@ -70,7 +70,7 @@ THINGS = SheetType(Things)
 
 
 def renamed(things: Things, name: str, new: str) -> Things:
-    """The things with somebody under another name; with an empty one he has left."""
+    """The things with somebody under another name; with an empty one they have left."""
     return replace(things, unseen=things.unseen.renamed(name, new)) if things.unseen else things
 
 

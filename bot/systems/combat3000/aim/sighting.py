@@ -39,7 +39,7 @@ def seen_to(
 
 
 def in_arc(creature: Creature, degrees: float) -> bool:
-    """Whether something so many degrees off the front is in a creature's arc of vision, to either side."""
+    """Whether something at an angle off the front, in degrees to either side, is in a creature's arc of vision."""
     return abs(degrees) <= creature.arc
 
 

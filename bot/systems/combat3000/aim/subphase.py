@@ -1,4 +1,4 @@
-"""The order of fire: the die for a sub-phase, and who loses his shot (C3K Firing procedure)."""
+"""The order of fire: the die for a sub-phase, and who loses their shot (C3K Firing procedure)."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ _THREAT = re.compile(r"(?P<name>.*\S)\s+(?P<cm>\d{1,6})(?P<deeds>(?:\s+[A-Za-z]+
 
 
 class Deed(StrEnum):
-    """What counts of an enemy: at whom he fires, that the firer was ordered to take him, that nothing harms him."""
+    """What counts of an enemy: at whom they fire, that the firer was ordered to take them, that nothing harms them."""
 
     BUILDING = "building"
     ME = "me"
@@ -24,7 +24,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy: how many cm away, and what he does; nothing is somebody who is only there."""
+    """An enemy: how many cm away, and what they do; nothing is somebody who is only there."""
 
     name: str
     cm: int
@@ -32,15 +32,15 @@ class Enemy:
 
     @property
     def fires(self) -> bool:
-        """Whether he fires at all."""
+        """Whether they fire at all."""
         return bool(self.deeds & {Deed.BUILDING, Deed.ME, Deed.FRIENDS})
 
 
 def read_threats(text: str) -> tuple[Enemy, ...]:
     """The enemies that were named, with cm from the firer and what they do; raises RuleError for what doesn't read so.
 
-    `building` is the firer's own, which he attacks with blast or flame, `me` the firer; `harmless` is somebody whom the
-    firer cannot harm.
+    `building` is the firer's own, which they attack with blast or flame, `me` the firer; `harmless` is somebody whom
+    the firer cannot harm.
     """
     enemies = tuple(_enemy(part.strip()) for part in text.split(",") if part.strip())
     names = [enemy.name.casefold() for enemy in enemies]

@@ -8,7 +8,7 @@ AREA = Template(wide=7.5, deep=20)
 
 
 def under_circle(diameter: float, cm: float) -> bool:
-    """Whether somebody so many cm from the centre of a circle is under it; its edge counts."""
+    """Whether somebody at a distance in cm from the centre of a circle is under it; its edge counts."""
     return cm <= diameter / 2
 
 

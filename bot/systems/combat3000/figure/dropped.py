@@ -26,7 +26,7 @@ def damage(score: int, *, explosive: bool = False) -> Working:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A weapon that was dropped: the throw (None where there is none), and the weapon as it is now."""
+    """A weapon that was dropped: the throw (None if none was made), and the weapon as it is now."""
 
     check: Check | None
     after: Carried
@@ -39,7 +39,9 @@ def throw_dropped(carried: Carried, dice: Dice, *, explosive: bool) -> Dropped:
 
 
 def throw_fallen(carried: Carried, cm: int, dice: Dice) -> Dropped:
-    """Throw for a weapon that fell so many cm on the table: not below 5 cm, and +1 for each full 5 cm more, up to 3."""
+    """Throw for a weapon that fell from a height, in cm of the table: not below 5 cm, and +1 for each full 5 cm more,
+    up to 3.
+    """
     if cm < _FALL_CM:
         return Dropped(None, carried)
     added = min(_MOST_ADDED, cm // _FALL_CM - 1)
@@ -49,7 +51,7 @@ def throw_fallen(carried: Carried, cm: int, dice: Dice) -> Dropped:
 
 
 def drop_held(held: Iterable[Carried], cm: int, dice: Dice, *, explosive: bool | None) -> tuple[Dropped, ...]:
-    """Throw for all that somebody lets go of: for the fire that struck him, and for a fall of so many cm.
+    """Throw for all that somebody lets go of: for the fire that struck them, and for a fall from a height in cm.
 
     `explosive` None is no wound and no kill: then only the fall is thrown for. Fire and fall each have their throw
     (ruling A7), and the worse result stands.

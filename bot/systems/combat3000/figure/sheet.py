@@ -159,7 +159,7 @@ class Plight:
 
 @dataclass(frozen=True, slots=True)
 class Fuse:
-    """A fuse on a shell or a grenade: so many turns of delay after it lands, or proximity; neither is none."""
+    """A fuse on a shell or a grenade: a delay in turns after it lands, or proximity; with neither there is no fuse."""
 
     turns: int = 0
     proximity: bool = False
@@ -237,7 +237,7 @@ class Vehicle:
     now: Memory = Memory()
 
     def carried(self, name: str, who: str) -> Carried:
-        """The weapon of that name, or the one in use where no name is given; raises RuleError where there is none."""
+        """The weapon of that name, or the one in use where no name is given; raises RuleError if there is none."""
         return find_weapon(self.weapons, name, who)
 
     def with_carried(self, carried: Carried) -> "Vehicle":
@@ -265,7 +265,7 @@ def dead(sheet: Sheet) -> bool:
 
 
 def in_use(weapons: tuple[Carried, ...]) -> Carried | None:
-    """The weapon in use: the first that is in hand or on a mount, else the first; None where there is none."""
+    """The weapon in use: the first that is in hand or on a mount, else the first; None if there is no weapon."""
     return next((carried for carried in weapons if carried.hand.ready), next(iter(weapons), None))
 
 

@@ -21,7 +21,7 @@ def drop(figure: Figure) -> Figure:
 
 
 def stun(figure: Figure, turns: int) -> Figure:
-    """The figure with so many stun marks more, in full even if it has some; it drops what it holds."""
+    """The figure with a number of stun marks more, in full even if it has some; it drops what it holds."""
     if not turns:
         return figure
     return drop(replace(figure, stunned=figure.stunned + turns, stunned_now=figure.stunned_now + turns))
@@ -37,5 +37,5 @@ def strike_mark(figure: Figure) -> Figure:
 
 
 def throw_tens(sides: int, dice: Dice) -> int:
-    """The turns for which a stunning weapon stuns: a die of so many sides, times ten."""
+    """The turns for which a stunning weapon stuns: a die of that many sides, times ten."""
     return 10 * dice.roll(1, sides, why="stun")

@@ -84,7 +84,7 @@ def action_factor(wounds: Iterable[Wound], arms: Iterable[Part] = ARMS) -> int:
 
 
 def location_effect(part: Part, points: int) -> str:
-    """What so many points in a part do, in words."""
+    """What a number of points in a part does, in words."""
     struck = (Wound(points, part),)
     if fatal(struck):
         return "killed"

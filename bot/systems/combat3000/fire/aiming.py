@@ -18,7 +18,7 @@ def take_aim(sheet: Sheet, target: str) -> Sheet:
 
 
 def aim_after(aim: Aim, now: Memory) -> Aim:
-    """What somebody has aimed at after a turn: one turn more, what his shot left of it, or nothing for other deeds."""
+    """What somebody has aimed at after a turn: one turn more, what a shot left of it, or nothing after other deeds."""
     if now.aiming:
         turns = aim.turns if aim.target == now.aiming else 0
         return Aim(now.aiming, min(turns + 1, _MOST_TURNS), aim.by_word and turns > 0)
@@ -37,10 +37,10 @@ def kept_aim(firer: Firer, target: str, situation: Situation) -> int:
 def aimed(
     firer: Firer, target: str, situation: Situation, kept: int, asked: int | None, *, counts: bool, referee: bool
 ) -> Situation:
-    """The circumstances of a fire that is said to be aimed, for so many turns if that was `asked`.
+    """The circumstances of a fire that is said to be aimed, for as many turns as were `asked`.
 
     Where the bot `counts` turns, a player has those that it counted; the referee's word is as good, and told. Raises
-    RuleError for more than that, and for who did something else last turn.
+    Raises RuleError for more turns than that, and if the firer did something else last turn.
     """
     if not kept:
         _check_last(firer)
@@ -54,7 +54,7 @@ def aimed(
 
 
 def _check_last(firer: Firer) -> None:
-    """Raise RuleError for who reloaded, threw, repaired or fired last turn; his sheet may say otherwise."""
+    """Raises RuleError if the firer reloaded, threw, repaired or fired last turn; their sheet may say otherwise."""
     deed = "fired" if firer.last.shot else firer.last.busy
     if deed and not firer.last.aiming:
         does = "may not fire" if firer.last.shot else "does nothing else"

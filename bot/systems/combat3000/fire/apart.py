@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from bot.systems.combat3000.fire.plan import Declared
 
-# With more than so many who fire, each one's odds are those of his shot if he comes to fire it.
+# With more than so many who fire, each one's odds are those of their shot if they come to fire it.
 MOST_TOGETHER = 3
 
 
 def on_which_hangs(firer: str, declared: Sequence[Declared]) -> list[Declared]:
-    """The shots on which it hangs what one's own come to, his among them, in the order in which they were declared.
+    """The shots on which it hangs what one's own come to, theirs among them, in the order in which they were declared.
 
-    They are those of all who may hit him before he fires, or the one whom he fires at, and of all who may hit those;
+    They are those of all who may hit them before they fire, or the one whom they fire at, and of all who may hit those;
     whomever else they reach makes no difference.
     """
     firing, counting = {firer}, {firer, *_targets(firer, declared)}
@@ -26,7 +26,7 @@ def on_which_hangs(firer: str, declared: Sequence[Declared]) -> list[Declared]:
 
 
 def alone(firer: str, declared: Sequence[Declared]) -> list[Declared]:
-    """His shots at his own target, with nobody who might hit him before."""
+    """Their shots at their own target, with nobody who might hit them before."""
     return [_reaching(shot, _targets(firer, declared)) for shot in declared if shot.firer.name == firer]
 
 

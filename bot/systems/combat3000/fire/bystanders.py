@@ -1,4 +1,4 @@
-"""Whom a shot may reach besides its target: as it was said, as the deck has it, and the firer himself (C3K Launcher
+"""Whom a shot may reach besides its target: as it was said, as the deck has it, and the firer themselves (C3K Launcher
 fire, Area fire, Target eligibility).
 """
 
@@ -46,7 +46,7 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
 
 
 def firer_himself(declared: Declared) -> dict[str, Stands]:
-    """The firer where he stands, under his own point of aim, for a blast that may come down on him."""
+    """The firer where they stand, under their own point of aim, for a blast that may come down on them."""
     cm = declared.situation.cm
     if not declared.fired.scatters or declared.plan.vertical or cm > _farthest(declared) or _looks_away(declared):
         return {}
@@ -54,7 +54,7 @@ def firer_himself(declared: Declared) -> dict[str, Stands]:
 
 
 def _looks_away(declared: Declared) -> bool:
-    """Whether nothing happens to the firer for looking away: he knows when his own flare bursts."""
+    """Whether nothing happens to the firer for looking away: they know when their own flare bursts."""
     return declared.shell is not None and "flare" in declared.shell.traits
 
 
@@ -92,7 +92,7 @@ def _place(shot: ShotOnDeck, at: At) -> Place:
 def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping[str, Unit], *, on_deck: bool) -> None:
     """Raise RuleError for a friend within 6 cm of the point of aim, but in role play (ruling B-F14).
 
-    The firer may aim as near to himself as he likes. `on_deck` is where it was the deck that showed them.
+    The firer may aim as near to themselves as they like. `on_deck` is where it was the deck that showed them.
     """
     firer = declared.firer.name
     if not declared.spreads or declared.plan.house.role_play:

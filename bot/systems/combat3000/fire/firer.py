@@ -1,4 +1,4 @@
-"""Whoever fires, as the rules see him: his profile with armour and wounds, his hands, what he did before."""
+"""Whoever fires, as the rules see them: their profile with armour and wounds, their hands, what they did before."""
 
 from dataclasses import dataclass, replace
 
@@ -69,7 +69,7 @@ class Firer:
 
 
 def firer_of(name: str, sheet: Sheet, book: Book, act: str = "fire") -> Firer:
-    """Whoever fires or does something else, from a sheet. Raises RuleError for who can't act, and for a wreck."""
+    """Whoever fires or does something else, from a sheet. Raises RuleError if they can't act, and for a wreck."""
     if isinstance(sheet, Vehicle):
         return _gunner(name, sheet)
     reason = helpless(sheet)
@@ -119,7 +119,7 @@ def arms_of(carried: Carried) -> frozenset[Part]:
 def check_hands(firer: Firer, carried: Carried, *, any_weapon: bool = False) -> None:
     """Raise RuleError for a weapon that is not in a hand that can be used, or on a mount (C3K Weapon use).
 
-    In large games anybody fires `any_weapon` that he carries (C3K Large games).
+    In large games anybody fires `any_weapon` that they carry (C3K Large games).
     """
     if any_weapon:
         return

@@ -29,7 +29,7 @@ _FRIEND_CM = 3
 
 @dataclass(frozen=True, slots=True)
 class ShotOnDeck:
-    """A shot as the deck has it: from where to where, so many cm, and so many degrees off the firer's front.
+    """A shot as the deck has it: from where to where, how many cm, and how many degrees off the firer's front.
 
     `clear` says whether there is a line of sight; `beside` are friends too near to it.
     """
@@ -54,7 +54,7 @@ class ShotOnDeck:
 
 
 def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> ShotOnDeck | None:
-    """The shot at a square, or at the `target` who stands there, as the deck has it; None for who isn't on it."""
+    """The shot at a square, or at the `target` who stands there, as the deck has it; None if they aren't on it."""
     board: Board | None = scene.board
     if board is None or attacker.name not in board.people:
         return None
@@ -90,7 +90,7 @@ def check_on_deck(shot: ShotOnDeck, declared: Declared, target: str, creatures: 
 
 
 def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
-    """Raises RuleError for a target outside the firer's arc of vision as he faces (C3K Visibility and awareness).
+    """Raises RuleError for a target outside the firer's arc of vision as they face (C3K Visibility and awareness).
 
     Covering fire needs no awareness, nor does fire at a place, and a scanner box tells of what nobody sees.
     """
@@ -127,7 +127,7 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
 
 
 def _aware(board: Board, name: str, creature: Creature, other: str) -> bool:
-    """Whether somebody of a kind sees another one from where he stands, as he faces."""
+    """Whether somebody of a kind sees another one from where they stand, as they face."""
     standing, end = board.people[name], board.people[other].at
     return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
 
@@ -141,7 +141,7 @@ def unaware(scene: Scene, firer: str, target: str) -> bool:
 
 
 def _off_front(firer: Standing, end: At) -> float:
-    """How many degrees off somebody's front a square's middle is, 0 for his own, straight above and straight below."""
+    """How far off somebody's front a square's middle is, in degrees: 0 for their own, above and below."""
     ahead, aside = ahead_and_aside(firer.facing, firer.at, end)
     return degrees(atan2(aside, ahead))
 

@@ -66,7 +66,7 @@ class Plan:
     referee: bool = True
 
 
-# What somebody who fired at nobody in particular remembers as his target.
+# What somebody who fired at nobody in particular remembers as their target.
 PLACE = "a place"
 
 
@@ -112,7 +112,7 @@ class Declared:
 
     @property
     def template(self) -> Template | float:
-        """What it covers on the table: a rectangle, or a circle of so many cm across."""
+        """What it covers on the table: a rectangle, or a circle by its width in cm."""
         if self.situation.area:
             return AREA
         return self.fired.template or (spread(self.shell) if self.shell else self.fired.circle)
@@ -124,7 +124,7 @@ class Declared:
 
 
 def check_turn(firer: Firer, plan: Plan) -> None:
-    """Raise RuleError for who has done something this turn, or was hit in it, where turns are counted."""
+    """Raises RuleError if the figure has done something this turn, or was hit in it, where turns are counted."""
     now = firer.sheet.now
     if not plan.house.turns:
         return
@@ -137,7 +137,7 @@ def check_turn(firer: Firer, plan: Plan) -> None:
 
 
 def check_idle(name: str, now: Memory) -> None:
-    """Raise RuleError for who has done the one thing of this turn already (C3K The game turn)."""
+    """Raises RuleError if the figure has done the one thing of this turn already (C3K The game turn)."""
     if now.more:
         turns = f"{now.more + 1} turns yet: /phase ends a turn"
         raise RuleError(f"{name} {now.busy}, which takes {turns} (C3K The game turn).")

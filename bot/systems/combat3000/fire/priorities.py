@@ -1,4 +1,4 @@
-"""At whom somebody must fire: the six steps of target priority, and enemies whom he cannot harm (C3K Target
+"""At whom somebody must fire: the six steps of target priority, and enemies whom they cannot harm (C3K Target
 priorities).
 """
 
@@ -62,10 +62,10 @@ def first(enemies: Sequence[Enemy]) -> Priority | None:
 
 
 def priority_of(declared: Declared, table: Table) -> Priority | None:
-    """Whom the firer has to fire at, of the enemies that were named and whom he can harm.
+    """Whom the firer has to fire at, of the enemies that were named and whom they can harm.
 
-    None where none were, in covering fire, and for the figures of players in role play. Raises RuleError where he
-    fires at somebody else.
+    None where none were, in covering fire, and for the figures of players in role play. Raises RuleError where they
+    fire at somebody else.
     """
     if declared.plan.house.role_play or declared.situation.mode is Mode.COVERING:
         return None

@@ -51,7 +51,9 @@ class Stands:
         return abs(cm - off), cm + off
 
     def range_from(self, cm: int) -> int:
-        """The range to him for a firer who is so many cm from the point of aim; that, where the side isn't known."""
+        """The range to them, given how many cm the firer is from the point of aim; just that, where the side isn't
+        known.
+        """
         if self.far is not None:
             return self.far
         return cm if self.place is None else ceil(hypot(cm + self.place.over, self.place.right))
@@ -66,9 +68,9 @@ class Reached(StrEnum):
 
 
 def under(template: Template | float, centre: Place, stands: Stands) -> Reached:
-    """Whether somebody is under a rectangle, or a circle of so many cm across, with its centre there.
+    """Whether somebody is under a rectangle, or a circle by its width in cm, with its centre there.
 
-    Whoever is named without a side is under a rectangle that came down where it was aimed, if he may be.
+    Whoever is named without a side is under a rectangle that came down where it was aimed, if they may be.
     """
     least, most = stands.least_and_most(centre)
     if not isinstance(template, Template):

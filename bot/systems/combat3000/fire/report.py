@@ -38,7 +38,7 @@ class FireResult:
 
 @dataclass(frozen=True, slots=True)
 class AttackReport:
-    """What one shot did to one: the chance and the throw, if there was one for him alone, and what it came to."""
+    """What one shot did to one: the chance and the throw, if there was one for them alone, and what it came to."""
 
     name: str
     chance: Chance | None = None

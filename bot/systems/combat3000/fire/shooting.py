@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What one shot did to one: the chance and the throw, if there was one for him alone, and what it came to."""
+    """What one shot did to one: the chance and the throw, if there was one for them alone, and what it came to."""
 
     name: str
     chance: Chance | None = None
@@ -109,13 +109,13 @@ class Table:
         return Target(name, figure, armour, person.concealed, not (person.robot or figure.robot), person.height)
 
     def near(self, name: str, cm: float) -> Near:
-        """A figure as a burst so many cm away finds it."""
+        """A figure as a burst at a distance in cm finds it."""
         person = self.people.get(name, Person(name))
         return Near(self.target(name), cm, facing=not person.averted, struggles=person.struggles)
 
 
 def strike_one(name: str, force: Force, declared: Declared, table: Table, dice: Dice) -> Hit:
-    """One hit on somebody as he is now; a Holtzman shield stops what isn't thrown (C3K Equipment)."""
+    """One hit on somebody as they are now; a Holtzman shield stops what isn't thrown (C3K Equipment)."""
     sheet, options = table.sheets[name], declared.plan.house.options
     if isinstance(sheet, Vehicle):
         return strike_vehicle(force, name, sheet, dice, options)

@@ -48,7 +48,7 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
     """Throw for the sub-phases and resolve all shots in their order; with them the table as it is afterwards.
 
     Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late. Whoever
-    loses his shot stands where it would have been.
+    loses their shot stands where it would have been.
     """
     timed = _throw_phases(declared, table.book, dice, contested=_contested(declared))
 
@@ -71,7 +71,7 @@ def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tupl
 
 
 def _throw_phases(declared: Sequence[Declared], book: Book, dice: Dice, *, contested: bool) -> tuple[_Timed, ...]:
-    """When each shot is fired; where nobody can be hit before he fires, only whether it comes too late.
+    """When each shot is fired; where nobody can be hit before they fire, only whether it comes too late.
 
     What counts is who is before whom: folded, so that exact odds look at orders and not at dice.
     """

@@ -86,7 +86,7 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A weapon that was dropped: the throw (None where there is none), its name, and how it is now."""
+    """A weapon that was dropped: the throw (None if none was made), its name, and how it is now."""
 
     check: Check | None
     weapon: str
@@ -95,7 +95,7 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One hit as it is told (see `Struck`): on whom, and how he is now, None where nothing of that has changed.
+    """One hit as it is told (see `Struck`): on whom, and how they are now, None where nothing of that has changed.
 
     `points` are all those in the part of the body that was hit, `suited` is full armour, and whoever was `dead` before
     still is.

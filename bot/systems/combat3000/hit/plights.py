@@ -33,7 +33,7 @@ def enmesh(figure: Figure, *, struggles: bool = False) -> Figure:
 
 
 def cut_web(figure: Figure, cm: int) -> Figure:
-    """One turn of cutting somebody free with a laser, which must be within 4 cm; the tenth turn frees him."""
+    """One turn of cutting somebody free with a laser, which must be within 4 cm; the tenth turn frees them."""
     if not figure.plight.webbed:
         raise RuleError("There is no web to cut.")
     if cm > LASER_CM:
@@ -71,7 +71,7 @@ class Vision(StrEnum):
 
     @property
     def fires(self) -> bool:
-        """Whether it makes him fire at whoever is nearest."""
+        """Whether it makes them fire at whoever is nearest."""
         return self in {Vision.FIRES, Vision.BOTH}
 
 
@@ -98,7 +98,7 @@ def leave_gas(figure: Figure) -> Figure:
 
 
 def hallucinating(sheet: Sheet) -> bool:
-    """Whether somebody fires because of visions, which lowers his chance."""
+    """Whether somebody fires because of visions, which lowers their chance."""
     return isinstance(sheet, Figure) and bool(sheet.plight.vision) and Vision(sheet.plight.vision).fires
 
 
@@ -108,7 +108,7 @@ def blinded(sheet: Sheet) -> int:
 
 
 def helpless(figure: Figure) -> str:
-    """Why somebody can neither act nor strike back, in words; "" where he can."""
+    """Why somebody can neither act nor strike back, in words; "" where they can."""
     bars = {
         "killed": figure.killed,
         "frozen in time": figure.plight.frozen,

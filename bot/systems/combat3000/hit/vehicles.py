@@ -55,7 +55,7 @@ class VehicleStruck:
 
     @property
     def points(self) -> int:
-        """By how much the throw exceeded the armour: so many throws on the table."""
+        """By how much the throw exceeded the armour, which is the number of throws on the table."""
         return points_over(self.piercing) if self.piercing else 0
 
     @property

@@ -26,7 +26,7 @@ _WALL = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})\s+(light|heavy|armou?r(?:ed)?)\s*
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A wall: so many cm wide and high, and its armour value; None is a light wall."""
+    """A wall: its width and height in cm, and its armour value; None is a light wall."""
 
     wide: int
     high: int
@@ -90,7 +90,7 @@ def behind(force: Force, wall: Wall) -> Force:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a shot through a wall may go: how many of so many like pieces of it hide each of those behind."""
+    """Where a shot through a wall may go: of how many like pieces, how many hide each of those behind it."""
 
     pieces: Mapping[str, int]
     whole: int

@@ -95,7 +95,7 @@ def spares(weapon: Weapon, shell: str, number: int) -> tuple[Supply, ...]:
 
 
 def more_spares(carried: Carried, weapon: Weapon, shell: str, number: int) -> Carried:
-    """The weapon with so many spares more."""
+    """The weapon with a number of spares more."""
     added = spares(weapon, shell, number)
     if weapon.reload is not Reload.BARREL or not added:
         return replace(carried, spare=(*carried.spare, *added))
@@ -149,7 +149,7 @@ def check_sight(weapon: Weapon, sight: Sight) -> None:
 
 
 def with_grenades(figure: Figure, code: str, number: int) -> Figure:
-    """The figure with so many grenades of a code more, or fewer; none left of a kind takes it off the list."""
+    """The figure with a number of grenades of a code more, or fewer; none left of a kind takes it off the list."""
     held = {supply.ammunition: supply.rounds for supply in figure.grenades}
     held[code] = max(0, held.get(code, 0) + number)
     return replace(figure, grenades=tuple(Supply(kind, rounds) for kind, rounds in held.items() if rounds))

@@ -16,7 +16,7 @@ IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reloa
 
 
 def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrels: int = 1) -> int | None:
-    """How many turns a reload takes, for so many barrels where it has those; None for what can't be reloaded.
+    """How many turns a reload takes, by the number of barrels where it has those; None for what can't be reloaded.
 
     Dexterity and crew shorten it, for each barrel to 1 at least (rulings B-R4, B-R5).
     """
@@ -28,7 +28,7 @@ def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrel
 
 
 def spend(carried: Carried, weapon: Weapon, shots: int = 1) -> Carried:
-    """The weapon after so many shots or bursts, all at once.
+    """The weapon after a number of shots or bursts, all at once.
 
     A weapon that needs no reloading may have to idle: this turn and those that the list says (ruling B-R7).
 
@@ -79,7 +79,7 @@ def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
 
 
 def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:
-    """Raise RuleError for whoever can't reload: on the move on foot, after a shot, or without two hands for it.
+    """Raises RuleError if the figure can't reload: on the move on foot, after a shot, or without two hands for it.
 
     The weapon itself may be in those hands; riding in a vehicle is allowed (C3K Reloading).
     """
@@ -92,7 +92,7 @@ def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = G
 
 
 def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, out_of_action: bool = False) -> Carried:
-    """Load a weapon: a spare magazine, power source or pack, or so many barrels (0 for all that are empty).
+    """Load a weapon: a spare magazine, power source or pack, or a number of barrels (0 for all that are empty).
 
     `kind` is a shell's code; "" keeps to what is loaded. A weapon loaded by the barrel may be loaded in part.
     Raises RuleError where there is nothing to load, or nothing to load with.
@@ -120,7 +120,7 @@ def _change(carried: Carried, weapon: Weapon, wanted: str) -> Carried:
 
 
 def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -> Carried:
-    """Put a round into each of so many empty barrels; all barrels hold the same kind."""
+    """Put a round into each of a number of empty barrels; all barrels hold the same kind."""
     loaded = carried.loaded if carried.loaded.ammunition == wanted else Supply(wanted, 0)
     if carried.loaded.rounds and loaded is not carried.loaded:
         raise RuleError(f"{carried.name} still holds {carried.loaded.ammunition or 'rounds'}: fire them first.")

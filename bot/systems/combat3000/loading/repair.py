@@ -26,7 +26,7 @@ class Mending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repairer:
-    """Who tries: his dexterity as it is now, and the referee's own modifier."""
+    """Who tries: their dexterity as it is now, and the referee's own modifier."""
 
     dexterity: int = 0
     dm: int = 0
@@ -61,7 +61,7 @@ def repair(repairer: Repairer, dice: Dice) -> Attempt:
 
 
 def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, arms: int = 2) -> None:
-    """Raise RuleError for a weapon that needs or allows no repair, or for whoever can't try.
+    """Raises RuleError for a weapon that needs or allows no repair, or if the figure can't try.
 
     Walking is allowed, firing in the same turn is not, and two hands are needed (C3K Breakdowns and repairs).
     """

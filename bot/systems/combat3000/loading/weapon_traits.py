@@ -17,7 +17,7 @@ _MOST_SPARES = 100
 
 
 def _used(sheet: Sheet) -> Carried:
-    """The weapon in use; raises RuleError where there is none."""
+    """The weapon in use; raises RuleError if there is none."""
     used = in_use(sheet.weapons)
     if used is None:
         raise RuleError("There is no weapon on this sheet: name one with weapon: first.")

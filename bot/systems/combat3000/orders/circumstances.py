@@ -85,7 +85,7 @@ WALL = Field("wall", Kind.TEXT, "")
 THREATS = Field("threats", Kind.TEXT, "", longest=400)
 # Who is near the point of aim, in cm and to which side: `near Rook 4 left, Sid 2` (C3K Launcher fire).
 NEAR = Field("near", Kind.TEXT, "", longest=400)
-# What several firers have each for himself: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
+# What several firers each have: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
 EACH = Field("each", Kind.TEXT, "", longest=2_000)
 OWN = (
     Field("weapon", Kind.TEXT),
@@ -105,7 +105,7 @@ CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *RE
 
 
 def plan_of(values: Values, cm: int) -> Plan:
-    """What is declared for a fire at so many cm, from the values of CIRCUMSTANCES."""
+    """What is declared for a fire at a range in cm, from the values of CIRCUMSTANCES."""
     wall = wall_of(values)
     mode = text_of(values, "fire") or (Mode.SPECULATIVE.value if wall else "")
     aiming = values.get("aiming")

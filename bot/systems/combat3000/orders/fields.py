@@ -19,7 +19,7 @@ REFEREES_OWN = dm_fields(LARGEST_DM)
 def chosen(name: str) -> Field:
     """The field for a campaign setting, with the setting's values and its first one as the default.
 
-    A setting that the referee may write himself is a number from 0 to 10. How light it is anybody may say; how the
+    A setting that the referee may write themselves is a number from 0 to 10. How light it is anybody may say; how the
     rules are played is the referee's.
     """
     setting, referees = SETTINGS[name], "" if name == LIGHT else setting_for_once(name)

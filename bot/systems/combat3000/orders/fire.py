@@ -127,7 +127,7 @@ def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) ->
 
 
 def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Declared]]:
-    """Under which heading one's own odds stand, and the shots on which they hang, his first."""
+    """Under which heading one's own odds stand, and the shots on which they hang, their first."""
     shots = on_which_hangs(firer, fire.declared)
     heading = f"{firer} at {target}"
     if len({shot.firer.name for shot in shots}) > MOST_TOGETHER:
@@ -149,7 +149,7 @@ def _all_declared(
     values: Values,
     book: Book,
 ) -> list[Declared]:
-    """Every shot of everybody who fires, each with what he has for himself, and with whom it may reach."""
+    """Every shot of everybody who fires, each with what they have for themselves, and with whom it may reach."""
     by = "" if scene.only_odds else scene.by
     own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN, by=by)
     check_whose(scene, pairs, values)
@@ -244,7 +244,7 @@ def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> Shot
 
 
 def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:
-    """How many cm: `attacker @20` says his own range, then `range`, then the deck."""
+    """How many cm: `attacker @20` says their own range, then `range`, then the deck."""
     if attacker.at is not None:
         return attacker.at
     if deck:

@@ -34,7 +34,7 @@ _HANDS = tuple(Hand)
 
 
 def give_order(book: Book) -> Order:
-    """`/character give`: a weapon with its ammunition and spares, or so many grenades."""
+    """`/character give`: a weapon with its ammunition and spares, or a number of grenades."""
     thrown = grenades(book)
     rows = arms(book)
 

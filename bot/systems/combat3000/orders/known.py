@@ -1,5 +1,5 @@
 """What the bot knows of a shot and doesn't ask: how its target stands and moves, what the firer rides and has
-drawn, and of whom he was not aware as the turn began.
+drawn, and of whom they were not aware as the turn began.
 
 C3K Target size, Target movement, Firer's movement, Own actions, Target eligibility.
 """
@@ -54,7 +54,7 @@ def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Valu
 
 
 def _posture(scene: Scene, target: Unit) -> Posture:
-    """How somebody stands by his sheet, or as the deck has him."""
+    """How somebody stands by their sheet, or as the deck has them."""
     if not isinstance(target.sheet, Figure) or target.at is not None:
         return Posture.STANDING
     board: Board | None = scene.board

@@ -27,8 +27,8 @@ _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the end of a turn did to somebody: how he is now, where that has changed; what he has aimed at, if he aims;
-    what keeps him busy, for how many turns more.
+    """What the end of a turn did to somebody: how they are now, where that has changed; what they have aimed at, if
+    they aim; what keeps them busy, for how many turns more.
     """
 
     name: str

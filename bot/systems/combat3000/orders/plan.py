@@ -50,7 +50,7 @@ def _suggested(scene: Scene) -> Sequence[str]:
 
 
 def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
-    """Raises RuleError for who can't aim, has acted already, or would aim at himself or at the dead."""
+    """Raises RuleError if somebody can't aim, has acted already, or would aim at themselves or at the dead."""
     firer_of(unit.name, unit.sheet, book, "aim")
     if blinded(unit.sheet):
         raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")

@@ -61,7 +61,7 @@ def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
 
 
 def _weapons(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
-    """Each of his weapons that this is too near or too far for."""
+    """Each of their weapons that this is too near or too far for."""
     for carried in unit.sheet.weapons:
         arm = arm_of(carried.weapon, book)
         if isinstance(arm, Weapon) and shot.cm < arm.minimum:

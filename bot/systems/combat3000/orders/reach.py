@@ -1,4 +1,4 @@
-"""Whom each shot may reach, from what the order says, what the deck shows, and where the firer stands himself (C3K
+"""Whom each shot may reach, from what the order says, what the deck shows, and where the firer stands themselves (C3K
 Launcher fire, Area fire).
 """
 

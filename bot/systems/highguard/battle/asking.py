@@ -1,4 +1,4 @@
-"""What a battle asks next, in words: who is waited for, with which command he answers, and what he can choose from."""
+"""What a battle asks next, in words: who is waited for, which command answers it, and what there is to choose from."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -126,7 +126,7 @@ def _afterwards(fight: Battle, side: int) -> Iterator[str]:
 
 
 def _falling(fight: Battle, side: int) -> Iterator[str]:
-    """Whose owner can still say who falls first if a side boards them: he is told what it is otherwise (R-58)."""
+    """Whose owner can still say who falls first if a side boards them: they are told what it is otherwise (R-58)."""
     owner = fight.sides[1 - side]
     open_ships = [ship for ship in fight.ships.values() if boardable(ship, side) and not owner.falling.of(ship.name)]
     if names := [ship.name for ship in open_ships if len(defenders_of(ship.vessel).ranks) > 1]:

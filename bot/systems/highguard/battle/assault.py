@@ -129,7 +129,7 @@ def _shrunk(ship: Ship, people: People) -> Ship:
 
 
 def crewed(vessel: Vessel, people: People) -> Vessel:
-    """The vessel with these people; its crew factor is at most what so many make (HG-D69)."""
+    """The vessel with these people; its crew factor is at most what that many people make (HG-D69)."""
     factor = min(vessel.now.crew, int(crew_digit(people.crew)))
     return replace(vessel, people=people, now=replace(vessel.now, crew=factor))
 

@@ -1,6 +1,6 @@
-"""Who commands a side of a battle: whoever first joined it with his own ships, or whom the referee has named.
+"""Who commands a side of a battle: whoever first joined it with their own ships, or whom the referee has named.
 
-He orders what is the side's; owners order their own ships, and "" is the referee, who orders everything.
+They order what is the side's; owners order their own ships, and "" is the referee, who orders everything.
 """
 
 from dataclasses import replace
@@ -36,13 +36,13 @@ def leads(battle: Battle, side: int, by: str) -> bool:
 
 
 def commands(battle: Battle, by: str) -> set[int]:
-    """The sides in which somebody has something to order: a ship of his, or all of it."""
+    """The sides in which somebody has something to order: a ship of theirs, or all of it."""
     own = {ship.side for ship in battle.ships.values() if ship.owner == by}
     return own | {side for side in (0, 1) if leads(battle, side, by)}
 
 
 def check_leads(battle: Battle, side: int, by: str, what: str) -> None:
-    """Raise RuleError where somebody orders `what`, which is a side's, and he isn't its commander."""
+    """Raise RuleError where somebody orders `what`, which is a side's, and they aren't its commander."""
     name = battle.sides[side].name
     if side not in commands(battle, by):
         raise RuleError(f"{name} is another's fleet: give orders to your own.")
@@ -60,7 +60,7 @@ def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> Non
 
 
 def with_own_only(battle: Battle, side: int, by: str) -> Battle:
-    """The battle as it is for whoever orders all of a class: the ships that he doesn't order are of neither side."""
+    """The battle as it is for whoever orders all of a class: the ships that they don't order are of neither side."""
     return battle.with_ships(replace(ship, side=_NEITHER) for ship in _others(battle, side, by).values())
 
 
@@ -77,7 +77,7 @@ def own_orders(battle: Battle, side: int) -> tuple[OwnOrders, ...]:
 
 
 def with_own_orders(battle: Battle, side: int, owner: str, said: dict[str, str]) -> Battle:
-    """The battle with what an owner says for his own ships, in place of what he had said before in this step."""
+    """The battle with what an owner says for their own ships, in place of what they had said before in this step."""
     others = (each for each in own_orders(battle, side) if each.owner != owner)
     said_now = (*others, OwnOrders(owner, _now(battle), said))
     return battle.with_side(side, replace(battle.sides[side], own_orders=said_now))

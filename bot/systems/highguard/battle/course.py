@@ -1,4 +1,4 @@
-"""A battle's course: who is waited for, what he may decide, and what is done for him if he doesn't."""
+"""A battle's course: who is waited for, what they may decide, and what is done for them if they don't."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -58,7 +58,7 @@ SHED = ("energy", "laser", "repulsor", "particle", "meson", "meson screen", "dam
 def choose_range(battle: Battle, side: int, at: Range, why: str = "") -> Turned:
     """The attacker sets the range of the turn (HG-C12).
 
-    Where it opens from short to long, his disabled ships are left behind and may be boarded (HG-B01, R-89).
+    Where it opens from short to long, their disabled ships are left behind and may be boarded (HG-B01, R-89).
     """
     check_step(battle, Step.RANGE)
     check_turn(battle, side)

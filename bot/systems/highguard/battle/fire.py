@@ -126,7 +126,7 @@ def ready(battle: Battle, ship: Ship, tables: CombatTables) -> Iterator[tuple[st
 
 
 def spent(ship: Ship, used: Mapping[str, int]) -> Ship:
-    """The ship with so many batteries of each place used up, and the missiles gone that they fired."""
+    """The ship with these batteries of each place used up, and the missiles gone that they fired."""
     left = None if ship.salvos is None else ship.salvos - used.get("missile", 0)
     return replace(ship, fired=dict(Counter(ship.fired) + Counter(used)), salvos=left)
 
@@ -179,7 +179,7 @@ def checked(battle: Battle, side: int, volley: Volley, tables: CombatTables) -> 
 
 
 def _used(battle: Battle, volleys: Sequence[Volley]) -> dict[str, Counter[str]]:
-    """The batteries that volleys use up, by ship and place; raises RuleError where there aren't so many."""
+    """The batteries that volleys use up, by ship and place; raises RuleError if there are fewer."""
     used: dict[str, Counter[str]] = {}
     for volley in volleys:
         if volley.count < 1:

@@ -116,7 +116,7 @@ def _stationed(battle: Battle, side: int, formation: Formation) -> Battle:
 
 
 def stowed(carrier: Ship, kind: str, number: int) -> Ship:
-    """The carrier with so many more craft of a kind aboard, or fewer."""
+    """The carrier with a number of craft of a kind more aboard, or fewer."""
     craft = tuple(
         replace(each, count=each.count + number) if each.name == kind else each for each in carrier.vessel.craft
     )

@@ -111,7 +111,7 @@ def initiative_line(battle: Battle, event: report.Initiative) -> str:
 
 
 def range_line(battle: Battle, event: report.Ranged) -> str:
-    """The range, who chose it, and whom he left behind by it."""
+    """The range, who chose it, and whom they left behind by it."""
     who = f", chosen by {battle.sides[event.side].name}" if event.side is not None else ", as in every first turn"
     left = f"; {_names(event.left)} left behind, open to boarding" if event.left else ""
     return f"Range: {event.range}{who}{because(event.why)}{left}"

@@ -1,4 +1,4 @@
-"""A smaller copy of a large battle, one ship in so many, of which some are soon played to their end.
+"""A smaller copy of a large battle, of which some are soon played to their end: one ship stands for several.
 
 Fleets in the same proportion fare alike, if not the same: the fewer they are, the more often the weaker side wins.
 """
@@ -33,7 +33,7 @@ GOOD, FAIR = 0.05, 0.1
 
 @dataclass(frozen=True, slots=True)
 class Miniature:
-    """A battle with one ship in so many of either side, and how many such battles make an estimate."""
+    """A battle in which one ship of either side stands for several, and how many such battles make an estimate."""
 
     battle: Battle
     one_in: int
@@ -98,9 +98,9 @@ def unlike(whole: Sequence[Shares], part: Sequence[Shares]) -> float:
 
 
 def thinned(battle: Battle, one_in: int) -> Battle:
-    """The battle with one ship in so many, one at least of either side, and without those that have left it.
+    """The battle with one ship for every `one_in`, one at least of either side, and without those that have left it.
 
-    Its chases are thinned alike; of those with fewer ships on a side, one in so many stays whole.
+    Its chases are thinned alike; of those with fewer ships on a side, one in as many stays whole.
     """
     few = [chase for chase in battle.apart if _fewest(chase) < one_in]
     stay = few[(one_in - 1) // 2 :: one_in]
@@ -114,7 +114,7 @@ def _fewest(fight: Battle) -> int:
 
 
 def _thinned(fight: Battle, one_in: int) -> Battle:
-    """One ship in so many of each side, of each design and state in proportion."""
+    """One ship for every `one_in` of each side, of each design and state in proportion."""
     ships = [ship for side in (0, 1) for ship in _some(ranked(fight.fleet(side)), one_in)]
     craft = [craft for side in (0, 1) for craft in _carried(fight, side, ships, one_in)]
     kept = {ship.name for ship in (*ships, *craft)}
@@ -127,7 +127,7 @@ def ranked(ships: Iterable[Ship]) -> list[Ship]:
 
 
 def _some(ships: list[Ship], one_in: int) -> list[Ship]:
-    """One of each so many in a row, begun in the middle of the first of them; one at least, where there are any."""
+    """One of every `one_in` in a row, from the middle of the first of them; one at least, if there are any."""
     return ships[min(one_in, len(ships)) // 2 :: one_in]
 
 

@@ -79,7 +79,7 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
 
 
 def _stocked(ship: Ship, salvos: int | None) -> Ship:
-    """The ship with so many salvos for each of its missile batteries, where they are counted (R-38)."""
+    """The ship with a number of salvos for each of its missile batteries, where they are counted (R-38)."""
     missiles = ship.vessel.now.weapon("missile")
     return ship if salvos is None or missiles is None else replace(ship, salvos=salvos * missiles.batteries)
 
@@ -131,7 +131,7 @@ def check_turn(battle: Battle, side: int) -> None:
 
 
 def side_of(battle: Battle, name: str) -> int:
-    """The number of a side by its name; raises RuleError where there is none."""
+    """The number of a side by its name; raises RuleError if there is none."""
     names = {side.name: number for number, side in enumerate(battle.sides)}
     return names[match(name, names, what="side")]
 

@@ -60,7 +60,7 @@ def simulate(
     battles: int = 100,
     most_turns: int = MOST_TURNS,
 ) -> Iterator[Progress]:
-    """Play the battle on from where it stands, so many times, and yield after every turn and after every battle.
+    """Play the battle on from where it stands, as often as asked, and yield after every turn and after every battle.
 
     `deal` hands out fresh dice by the battle's number, from 0. Whoever has seen enough stops asking.
     """
@@ -76,7 +76,7 @@ def simulate(
 def played_on(
     battle: Battle, dice: Dice, tables: CombatTables, players: Players | None = None, *, most_turns: int = MOST_TURNS
 ) -> Iterator[Battle]:
-    """The battle after each turn until a side is beaten, all fights are over, or so many turns have passed."""
+    """The battle after each turn until a side is beaten, all fights are over, or enough turns have passed."""
     for _ in range(most_turns):
         if beaten(battle, 0) or beaten(battle, 1) or all(fight.step is Step.OVER for fight in fights(battle)):
             break
@@ -113,7 +113,7 @@ ENOUGH = 4
 
 
 def rehearsal(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Card]:
-    """A card with the chances, ever better, while the battle is played on so many times; the dice are its own.
+    """A card with the chances, ever better, while the battle is played on as often as asked; the dice are its own.
 
     Of a small battle after each that ended. Before a large one, battles of a smaller copy are an estimate, which
     stands until enough whole battles have ended; with whole battles there is a card after every turn.

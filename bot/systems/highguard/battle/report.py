@@ -149,7 +149,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class Refuelled:
-    """A ship took on so many tons of fuel and now has so many."""
+    """A ship took on fuel: how many tons, and how many it has now."""
 
     ship: str
     tons: Fraction
@@ -177,7 +177,7 @@ class Boarded:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something that the referee resolves himself, kept as he wrote it (HG-C32, HG-R08, R-70)."""
+    """Something that the referee resolves themselves, kept as they wrote it (HG-C32, HG-R08, R-70)."""
 
     ship: str
     text: str

@@ -118,7 +118,8 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class OwnOrders:
-    """What an owner has said for his own ships, field by field as he typed it, until his side's commander answers.
+    """What an owner has said for their own ships, field by field as they typed it, until their side's commander
+    answers.
 
     It holds `at` one step alone, and for what that is about.
     """
@@ -132,7 +133,7 @@ class OwnOrders:
 class Side:
     """One of the two: its name, the commander's fleet tactics, whether standing orders play it.
 
-    `commander` is his id, "" for the referee, None where nobody has been named or has joined; `own_orders` are of
+    `commander` is their id, "" for the referee, None where nobody has been named or has joined; `own_orders` are of
     those who have ships here and don't command.
 
     `sealed` is its formation until both are in; `broken` says that its line couldn't hold this turn;
@@ -182,7 +183,7 @@ class Battle:
     `presented` are the targets still to be exposed, group after group; `incoming` the hits that await defence;
     `harm` what was done to ships and counts in the damage step; `waiting` the sides that must still decide in
     this step. `began` is its first turn, at long range. `apart` are the chases, battles of their own.
-    `undecided` are the defender's ships as they were before his decisions, until the attacker's are in.
+    `undecided` are the defender's ships as they were before their decisions, until the attacker's are in.
     `fuel` says that there is some to take on here, `giant` that it must be skimmed, `house` what the campaign has
     chosen beyond the book.
     """
@@ -242,7 +243,7 @@ class Battle:
         return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.ABOARD)
 
     def ship(self, name: str) -> Ship:
-        """A ship by its name or its beginning; raises RuleError where there is none."""
+        """A ship by its name or its beginning; raises RuleError if there is none."""
         return self.ships.get(name) or self.ships[match(name, self.ships, what="ship in this battle")]
 
     def own(self, name: str, side: int) -> Ship:

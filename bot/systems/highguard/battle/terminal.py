@@ -48,7 +48,7 @@ def room_in(vessel: Vessel) -> Fraction:
 
 
 def fuelled(vessel: Vessel, tons: Fraction) -> Vessel:
-    """The vessel with so much more fuel, inside first and then in its drop tanks."""
+    """The vessel with a number of tons of fuel more, inside first and then in its drop tanks."""
     inside = min(tons, vessel.tankage - vessel.fuel)
     tanks = replace(vessel.tanks, fuel=vessel.tanks.fuel + tons - inside) if vessel.tanks else None
     return replace(vessel, fuel=vessel.fuel + inside, tanks=tanks)
@@ -72,7 +72,7 @@ def _unable(battle: Battle, ship: Ship) -> bool:
 def refuel(turned: Turned, ship: Ship, tons: Fraction | None) -> Turned:
     """So many tons of fuel for a ship, or as much as its tanks take.
 
-    Raises RuleError where there is none to take on, for shattered tanks, and for more than they hold.
+    Raises RuleError if there is none to take on, for shattered tanks, and for more than they hold.
     """
     if not turned.battle.fuel:
         raise RuleError(NO_FUEL)

@@ -292,7 +292,7 @@ def together(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def wish_lines(battle: Battle) -> Iterator[str]:
-    """Whatever the sides have chosen that isn't as ever."""
+    """Whatever the sides have chosen that isn't the default."""
     for side in battle.sides:
         if side.preference != HEAVIEST_FIRST:
             yield f"{whose(side.name)} hits first knock out: {'; '.join(_preferences(side))}"

@@ -1,7 +1,7 @@
 """One battery's attack: to hit, through each defence, and the throws for damage (HG-A, HG-G, HG-H).
 
 `aim` works out once what like batteries share; each throw is a function of its own, because in a battle the
-defender allots his fire between the hits and the defences; `strike` is all of it at once.
+defender allots their fire between the hits and the defences; `strike` is all of it at once.
 """
 
 from collections.abc import Sequence

@@ -307,7 +307,7 @@ def _bridge(vessel: Vessel, hit: Hit) -> Suffered:
 
 
 def _spinal(vessel: Vessel, hit: Hit) -> Suffered:
-    """The spinal mount's factor goes to 0 (HG-H28); ignored where there is none (R-63)."""
+    """The spinal mount's factor goes to 0 (HG-H28); ignored if there is none (R-63)."""
     mount = next((each for each in vessel.now.armament if each.spinal), None)
     if mount is None:
         return nothing_lost(vessel, hit.result)

@@ -192,7 +192,7 @@ def dropped(vessel: Vessel) -> Vessel:
 
 
 def burnt(vessel: Vessel, tons: Fraction) -> Vessel:
-    """The vessel with so much fuel gone, out of its drop tanks first."""
+    """The vessel with a number of tons of fuel gone, out of its drop tanks first."""
     outside = min(tons, vessel.tanks.fuel) if vessel.tanks else Fraction(0)
     tanks = replace(vessel.tanks, fuel=vessel.tanks.fuel - outside) if vessel.tanks else None
     return replace(vessel, fuel=vessel.fuel - (tons - outside), tanks=tanks)

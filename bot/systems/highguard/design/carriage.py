@@ -97,7 +97,7 @@ def _tubes(design: Design) -> Entries:
 
 
 def other_lines(design: Design, _: Tables) -> Entries:
-    """What the builder describes himself, because no table has it (R-80)."""
+    """What the builder describes themselves, because no table has it (R-80)."""
     for other in design.other:
         amounts = (other.tons * other.count, other.price * other.count, other.ep * other.count)
         yield Line("other", f"{other.count} {other.name}", *amounts, rule="R-80")

@@ -76,7 +76,7 @@ class Readings:
 
 
 def read_listings(text: str) -> Readings:
-    """All ships of a text, one or many; raises RuleError where there is none at all."""
+    """All ships of a text, one or many; raises RuleError if there is none at all."""
     if len(text.expandtabs()) > MOST_CHARACTERS:
         raise RuleError(f"A file of listings has {MOST_CHARACTERS:,} characters at most.")
     lines = _lines(text)
@@ -151,7 +151,7 @@ def _can_name(line: str) -> bool:
 
 
 def read_listing(text: str) -> Reading:
-    """The one ship of a text; raises RuleError where there is none, or more."""
+    """The one ship of a text; raises RuleError if there is none, or more than one."""
     found = read_listings(text)
     if found.refused:
         raise RuleError(found.refused[0])

@@ -169,7 +169,7 @@ class Tables:
         return self.bands[tl]
 
     def computer(self, model: str) -> Computer:
-        """A computer by its model; raises RuleError where there is none (HG-D29)."""
+        """A computer by its model; raises RuleError if there is none (HG-D29)."""
         return self.computers[match(model, self.computers, what="computer model")]
 
 

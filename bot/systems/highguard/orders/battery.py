@@ -229,7 +229,7 @@ def _ends_in(roll: DamageRoll) -> str:
 
 
 def _results(table: str, count: int, chances: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
-    """The results of one of so many throws, the likeliest first."""
+    """The results of one of several throws, the likeliest first."""
     times = f"{count} × " if count > 1 else ""
     for result, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0])):
         yield f"{times}{table}: {result}", chance

@@ -116,7 +116,7 @@ def _acted(
     def act(fight: Battle) -> Turned:
         nonlocal answered
         if not by and values.get("refuel"):
-            # Where there is fuel the referee knows: his own order says that there is some.
+            # Where there is fuel the referee knows: their own order says that there is some.
             fight = replace(fight, fuel=True)
         due = reopened(fight, side)
         again = (Replaced(side),) if due is not fight else ()
@@ -133,7 +133,7 @@ def _acted(
 def _own(
     battle: Battle, fight: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
 ) -> Outcome:
-    """What an owner says for his own ships: it waits for his side's commander."""
+    """What an owner says for their own ships: it waits for their side's commander."""
     said: dict[str, str] = {}
 
     def act(fight: Battle) -> Turned:

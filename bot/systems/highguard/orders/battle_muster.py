@@ -187,7 +187,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         after, known = settled(battle), {unit.name: unit for unit in scene.all("ships")}
         ships = [ship for ship in after.ships if ship.name in known]
         hands = {ship.name: Hands(battle.sides[ship.side].name, ship.owner) for ship in ships if is_prize(ship)}
-        # Whoever got his own ship back has lost none.
+        # Whoever got their own ship back has lost none.
         won = {name for name, now in hands.items() if now != Hands(known[name].side, known[name].owner)}
         card = standing_card(turned.battle)
         title = f"The battle is over: {battle.title}"

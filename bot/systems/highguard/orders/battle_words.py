@@ -1,4 +1,4 @@
-"""What a player writes in a battle, read into what his side decides: names of ships, and a few words for each.
+"""What a player writes in a battle, read into what their side decides: names of ships, and a few words for each.
 
 Several orders stand on one line with semicolons between them, several ships with commas.
 """
@@ -155,7 +155,7 @@ def rates(battle: Battle, text: str, side: int) -> dict[str, int]:
 
 
 def preference(text: str) -> Preference:
-    """`laser, meson screen`: what hits knock out first, in that order, and the others after them as ever."""
+    """`laser, meson screen`: what hits knock out first, in that order, and the others after them as usual."""
     wanted = tuple(match(each, (*WEAPONS, *SCREENS), what="weapon or screen") for each in parts(text, ","))
     return Preference(
         tuple(dict.fromkeys(each for each in (*wanted, *WEAPONS) if each in WEAPONS)),

@@ -29,7 +29,7 @@ from bot.systems.highguard.orders.fields import text
 
 
 def battle_of(scene: Scene) -> Battle:
-    """The battle that is being fought; raises RuleError where there is none."""
+    """The battle that is being fought; raises RuleError if there is none."""
     if scene.battle is None:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
     battle: Battle = scene.battle
@@ -37,7 +37,7 @@ def battle_of(scene: Scene) -> Battle:
 
 
 def side_for(battle: Battle, by: str, named: str) -> int:
-    """The side that somebody orders: the one he names, else his own, else for the referee the one waited for.
+    """The side that somebody orders: the one they name, else their own, else for the referee the one waited for.
 
     Raises RuleError where that isn't clear, or the fleet is another's (HG-C33).
     """
@@ -57,7 +57,7 @@ def side_for(battle: Battle, by: str, named: str) -> int:
 
 
 def due_sides(battle: Battle, by: str) -> set[int]:
-    """The sides of a fight that somebody may order and that are waited for; where none is, all that he may order."""
+    """The sides of a fight that somebody may order and that are waited for; where none is, all that they may order."""
     own = commands(battle, by)
     return own.intersection(battle.due) or own
 
@@ -65,7 +65,7 @@ def due_sides(battle: Battle, by: str) -> set[int]:
 def fight_for(battle: Battle, by: str, values: Values) -> str:
     """The fight that an order is about: the one that is named, else the first in which the orderer is waited for.
 
-    Where he isn't, the first of his that goes on.
+    Where they aren't, the first of theirs that goes on.
     """
     if named := text(values, "fight"):
         return named
@@ -85,8 +85,8 @@ _HOW = {"side", "fight", "rest", "dm", "because"}
 def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables) -> Choice:
     """What a side does by its commander's order or the referee's, with what other owners have said for their ships.
 
-    What nobody has said standing orders do, unless they are told not to; where the referee himself orders a ship, its
-    owner's word counts no more. Raises RuleError for another's ships.
+    What nobody has said standing orders do, unless they are told not to; where the referee themselves orders a ship,
+    its owner's word counts no more. Raises RuleError for another's ships.
     """
     sides = battle.step in {Step.FORMATION, Step.RANGE, Step.PURSUIT}
     own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
@@ -106,7 +106,7 @@ def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose
 def said_for_own(
     battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
 ) -> tuple[Battle, dict[str, str]]:
-    """The fight with what an owner says for his own ships, until his side's commander answers; and what he says.
+    """The fight with what an owner says for their own ships, until their side's commander answers; and what they say.
 
     Raises RuleError for what is the side's, for another's ships, and for whatever these can't do.
     """
@@ -121,7 +121,7 @@ def said_for_own(
     check_own(battle, side, by, names)
     said = {name: str(value) for name, value in values.items() if value not in {"", None} and name not in _HOW}
     after = with_own_orders(battle, side, by, said)
-    # What can't be done is refused to him, and not to his commander: these throws count for nothing.
+    # What can't be done is refused to them, and not to their commander: these throws count for nothing.
     answer(battle, side, chosen_by(after, side, "", {}, choose, tables), LiveDice(bytes(32), 0), tables)
     return after, said
 

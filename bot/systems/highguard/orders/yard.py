@@ -87,7 +87,7 @@ def _damaged(units: Sequence[Unit]) -> tuple[Sequence[Unit], Sequence[str]]:
 
 
 def _asked(listed: Sequence[Unit], values: Values) -> Fraction:
-    """MCr that the referee asks for ships that came as listings; raises RuleError where he says nothing."""
+    """MCr that the referee asks for ships that came as listings; raises RuleError where they say nothing."""
     price = text(values, "price")
     if price and values["free"]:
         raise RuleError("Say a price, or that it is free, and not both.")
@@ -134,7 +134,7 @@ class _Fuelling:
 
 
 def refuel_order(tables: Tables, yard: Yard) -> Order:
-    """`/ship refuel`; a player takes fuel out of his own ships, and where else there is some the referee says."""
+    """`/ship refuel`; a player takes fuel out of their own ships, and where else there is some the referee says."""
     refit = Refit(tables, yard)
 
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:

@@ -183,7 +183,7 @@ MARGIN = 1.5
 
 
 def pursuit(battle: Battle, side: int) -> Pursuit:
-    """Follow a group with half again its strength, if so many catch it; the strongest go."""
+    """Follow a group with half again its strength, if that many can catch it; the strongest go."""
     free = pursuers(battle, side)
     power = {name: firepower(battle.ships[name].vessel) for name in free}
     chases: dict[str, tuple[str, ...]] = {}
