@@ -4,6 +4,7 @@ import pytest
 
 from bot import systems
 from bot.engine.errors import RuleError
+from bot.engine.system import Scene
 
 SYSTEMS = systems.discover(systems)
 PLAIN = {
@@ -89,3 +90,48 @@ def test_what_is_written_on_sheets_by_word_is_this_and_nothing_else():
     for key in ("ahl", "combat3000"):
         by_word = {verb for verb, order in SYSTEMS[key].orders.items() if order.by_word}
         assert {verb for verb in by_word if not verb.startswith("character ")} == {"give", "heal"}
+
+
+def test_who_is_named_for_an_order():
+    """Plans are for one's own, whom nobody has to name; all other roles are for whoever is named."""
+    roles = [
+        ((key, verb, role.name), role)
+        for key in SYSTEMS
+        for verb, order in SYSTEMS[key].orders.items()
+        for role in order.roles
+    ]
+    assert {name for name, role in roles if role.own} == {
+        ("ahl", "plan", "characters"),
+        ("ahl", "phase ready", "characters"),
+        ("combat3000", "plan", "characters"),
+    }
+    assert {name for name, role in roles if role.optional and not role.many} == {
+        ("ahl", "melee", "victim"),
+        ("ahl", "move", "dragging"),
+        ("ahl", "move", "helper"),
+        ("ahl", "break", "helper"),
+        ("ahl", "blast", "direct"),
+        ("highguard", "ship refuel", "from"),
+    }
+    # One fires, throws, reloads at a time, but for several of Combat 3000 who fire in one turn.
+    several = {(key, verb) for (key, verb, name), role in roles if role.many and name in {"attacker", "target"}}
+    assert several == {("ahl", "melee"), ("combat3000", "fire")}
+
+
+@pytest.mark.parametrize(
+    ("key", "role", "verbs"),
+    [
+        ("ahl", "attacker", ["fire"]),
+        ("ahl", "character", ["reload"]),
+        ("combat3000", "attacker", ["fire"]),
+        ("combat3000", "character", ["reload"]),
+    ],
+)
+def test_the_weapons_of_whoever_acts_are_offered_and_nobody_elses(key, role, verbs):
+    system = SYSTEMS[key]
+    armed = next(unit for unit in system.starter if unit.sheet.weapons)
+    names = [carried.weapon if key == "ahl" else carried.name for carried in armed.sheet.weapons]
+    for verb in verbs:
+        (field,) = (field for field in system.orders[verb].fields if field.name == "weapon")
+        assert list(field.suggest(Scene({role: (armed,)}))) == names
+        assert list(field.suggest(Scene({}))) == []

@@ -154,3 +154,17 @@ def test_healing_is_not_the_setting_of_its_name(wounds):
     assert (outcome.after["Ann"].wounds, outcome.after["Ann"].stunned) == ((), 0)
     outcome, _ = give("heal", units=character(ann), settings={"wounds": wounds}, wounds="stun")
     assert (outcome.after["Ann"].wound_points, outcome.after["Ann"].stunned) == (2, 0)
+
+
+@pytest.mark.rule("C3K-R03")
+@pytest.mark.parametrize(
+    ("weapon", "loaded", "barrels", "turns"),
+    [("Shotgun", 0, 0, 6), ("Shotgun", 1, 0, 3), ("Shotgun", 0, 1, 3), ("Revolver", 0, 4, 8), ("MM5 Rifle", 0, 0, 4)],
+)
+def test_a_reload_takes_as_long_as_the_barrels_that_are_loaded_together(weapon, loaded, barrels, turns):
+    """3 turns for each of a shotgun's two, 2 for each of a revolver's six, 4 for a rifle's magazine."""
+    ann = unit("Ann", weapon=weapon, loaded=loaded, clips=20)
+    outcome, _ = give("reload", units=character(ann), barrels=barrels)
+    now = outcome.after["Ann"].now
+    # This turn, and so many more.
+    assert (now.busy, now.more) == ("reloads", turns - 1)
