@@ -49,6 +49,10 @@ PLAYED: tuple[Asked, ...] = (
     ("tests/e2e/test_scripts.py", "-k", "not postgresql"),
     ("tests/campaign", "tests/chat", "tests/cases", "-k", "not postgresql"),
 )
+# What all rulebooks, and what draws for them, have in common.
+OF_ALL_SYSTEMS: Asked = tuple(
+    str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests/systems").glob("test_*.py"))
+)
 
 
 def tests_of(path: Path) -> tuple[Asked, ...]:
@@ -57,10 +61,11 @@ def tests_of(path: Path) -> tuple[Asked, ...]:
     part = Path("tests", *parts[(parts[0] in {"bot", "data"}) :])
     if parts[0] == "data" or "systems" in parts:
         folder = Path("tests", "systems", parts[1 if parts[0] == "data" else 2])
-        return (str(folder if (ROOT / folder).is_dir() else folder.parent),), *PLAYED
+        return (str(folder if (ROOT / folder).is_dir() else folder.parent),), OF_ALL_SYSTEMS, *PLAYED
     near = part.with_name(f"test_{part.name}")
     beside = (str(near),) if (ROOT / near).exists() else ()
     rules = (("tests/systems",),) if parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
+    rules = rules or (OF_ALL_SYSTEMS,)
     return *((beside,) if beside else ()), (f"{part.parent}", "-k", "not postgresql"), *rules, *PLAYED
 
 
