@@ -10,8 +10,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from typing import Any
 
 from bot import systems
 from bot.engine.cards import Card
@@ -19,12 +20,12 @@ from bot.engine.cards import Card
 _LEAST_PRESSING = 19
 
 
-def cards(key: str, state: str, battles: int, seconds: float) -> Iterator[Card]:
+def cards(key: str, stored: Mapping[str, Any], battles: int, seconds: float) -> Iterator[Card]:
     """How the battle may go by the rules of that key, ever better: not every card, but always the last."""
     system = systems.discover(systems)[key]
     assert system.rehearse is not None
     untold, due = None, time.monotonic()
-    for card in system.rehearse(system.load_battle(state), battles):
+    for card in system.rehearse(system.load_things(stored), battles):
         untold = card
         if time.monotonic() >= due:
             yield card
@@ -42,9 +43,9 @@ def main(key: str, battles: str, seconds: str) -> None:
     """Play the battle that stands in the input, until it has been played often enough or nobody listens."""
     if hasattr(os, "nice"):
         os.nice(_LEAST_PRESSING)
-    state: str = json.loads(sys.stdin.readline())
+    stored: Mapping[str, Any] = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_input, daemon=True).start()
-    for card in cards(key, state, int(battles), float(seconds)):
+    for card in cards(key, stored, int(battles), float(seconds)):
         print(json.dumps(asdict(card)), flush=True)
 
 

@@ -118,16 +118,12 @@ async def _besides(turn: Turn, table: Table) -> list[str]:
     if ships := await turn.units(SHIP):
         sides = Counter(unit.side or "no side" for unit in ships)
         lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
-    if battle := await turn.battle():
-        told = await asyncio.to_thread(_battle_line, table.ships, battle.state)
+    fought = await game_of(turn, table.ships)
+    if told := await asyncio.to_thread(lambda: table.ships.battle_line(fought.things)):
         lines.append(f"Battle: {plain(told)} (/battle show)")
     if board := (await game_of(turn, table.system_of(turn))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
     return lines
-
-
-def _battle_line(system: System, state: str) -> str:
-    return system.battle_line(system.load_battle(state))
 
 
 def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System, since: int) -> list[str]:

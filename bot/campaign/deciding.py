@@ -1,20 +1,20 @@
-"""Deciding what an order about a battle comes to: pure; of large fleets in a process of its own, between two turns.
+"""Deciding what an order comes to: pure; of large fleets in a process of its own, between two turns.
 
 Meanwhile the campaign is free for others. What was decided counts where the second turn finds the very same to decide,
 dice and all; else it is decided anew, and at last while the others wait.
 """
 
 import asyncio
-import gc
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
@@ -24,7 +24,7 @@ from bot.campaign.reports import told
 from bot.deck.view import Marks
 from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Scene, System, Values
+from bot.engine.system import Order, Outcome, Scene, System, Values
 from bot.engine.telling import Telling
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ _SYSTEMS = systems.discover(systems)
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """All that an order about a battle hangs on: equal ones come to the same.
+    """All that an order hangs on which is decided beside: equal ones come to the same.
 
-    The campaign's id, the system's key and the order's verb, the battle as it is stored, the scene without it, the
-    order's values, and the campaign's dice: their key, and the number of the next one.
+    The campaign's id, the system's key and the order's verb, what the system keeps beside its units as it is stored,
+    the scene without it, the order's values, and the campaign's dice: their key, and the number of the next one.
     """
 
     campaign_id: int
     system: str
     verb: str
-    state: str | None
+    stored: Mapping[str, Any]
     scene: Scene
     values: Values
     key: bytes
@@ -62,36 +62,30 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an order about a battle comes to, what is told of it, and what is to be stored."""
+    """What an order comes to, what is told of it, and what is to be stored: its report, the sheets that it changes, by
+    name, and what the system keeps beside its units, None where that is as before.
+    """
 
     outcome: Outcome
     told: Telling[Marks]
     report: str
-    state: str | None
     sheets: Mapping[str, dict[str, Any]]
+    things: dict[str, Any] | None
     throws: Sequence[Throw]
 
 
-def decide(system: System, matter: Matter, dice: RecordedDice) -> Decided:
-    """Decide it with these dice; raises RuleError where the rules don't allow it."""
-    with _uncollected():
-        order = system.order(matter.verb)
-        battle = None if matter.state is None else system.load_battle(matter.state)
-        outcome = order.resolve(replace(matter.scene, battle=battle), matter.values, dice)
-        state = None if outcome.battle is None or outcome.over else system.dump_battle(outcome.battle)
-        sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
-        report, telling = told(order, outcome, dice.throws)
-        return Decided(outcome, telling, report, state, sheets, dice.throws)
+def decide(
+    system: System, order: Order, things: Callable[[], Any], scene: Scene, values: Values, dice: RecordedDice
+) -> Decided:
+    """Decide an order with these dice; raises RuleError where the rules don't allow it.
 
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Put off the collection of cycles, of which a round makes none: one in its midst would stop everybody."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+    `things` reads what the system keeps beside its units, which the scene is still without.
+    """
+    outcome = order.resolve(replace(scene, things=things()), values, dice)
+    sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
+    kept = None if outcome.things is None else system.dump_things(outcome.things)
+    report, telling = told(order, outcome, dice.throws)
+    return Decided(outcome, telling, report, sheets, kept, dice.throws)
 
 
 class UndecidedError(Exception):
@@ -127,7 +121,7 @@ class Processes:
             AT_ONCE, multiprocessing.get_context("spawn"), initializer=_begin
         )
         try:
-            return await asyncio.wrap_future(pool.submit(_decide_here, matter))
+            return await asyncio.wrap_future(pool.submit(decide_matter, matter))
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
@@ -155,9 +149,12 @@ def _end_with_bot() -> None:
     os._exit(0)
 
 
-def _decide_here(matter: Matter) -> Decided:
-    """In such a process."""
-    return decide(_SYSTEMS[matter.system], matter, LiveDice(matter.key, matter.counter))
+def decide_matter(matter: Matter) -> Decided:
+    """Decide what a process is given, by the campaign's dice; raises RuleError as `decide` does."""
+    system = _SYSTEMS[matter.system]
+    dice = LiveDice(matter.key, matter.counter)
+    things = partial(system.load_things, matter.stored)
+    return decide(system, system.order(matter.verb), things, matter.scene, matter.values, dice)
 
 
 @dataclass(frozen=True, slots=True)

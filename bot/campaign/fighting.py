@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.campaign.game import game_of
 from bot.campaign.turn import Turn
 from bot.engine.system import System
 
@@ -11,7 +12,7 @@ async def check_free(turn: Turn, people: System) -> None:
 
     `people` are the rules of the campaign's characters, which know whether a turn is kept.
     """
-    if kept := people.kept(people.load_things(turn.campaign.things)):
+    if kept := people.kept((await game_of(turn, people)).things):
         turn.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
     if await turn.battle() is not None:
         turn.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
@@ -19,9 +20,9 @@ async def check_free(turn: Turn, people: System) -> None:
 
 async def waits_sealed(turn: Turn, people: System, ships: System | None) -> str:
     """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
-    if sealed := people.sealed(people.load_things(turn.campaign.things)):
+    if sealed := people.sealed((await game_of(turn, people)).things):
         return sealed
-    stored = await turn.battle()
-    if stored is None or ships is None:
+    if ships is None:
         return ""
-    return await asyncio.to_thread(lambda: ships.half_done(ships.load_battle(stored.state)))
+    game = await game_of(turn, ships)
+    return await asyncio.to_thread(lambda: ships.half_done(game.things))

@@ -2,8 +2,10 @@
 
 import asyncio
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from bot.campaign.rows import StoredUnit
@@ -36,13 +38,14 @@ async def game_of(turn: Turn, system: System) -> Game:
 
 async def _read(turn: Turn, system: System) -> Game:
     rows = {unit.name: unit for unit in await turn.units(system.kind)}
-    campaign, things = turn.campaign, turn.campaign.things
+    campaign, things = turn.campaign, await turn.things(system.kind)
     return Game(
         Units(rows, lambda name: seen(system, rows[name])),
         tuple(dict.fromkeys(unit.side for unit in rows.values())),
         campaign.settings,
         await _board(turn) if system.kind == CHARACTER else None,
         ended=campaign.ended,
+        stored=things,
         read_things=cache(lambda: system.load_things(things)),
     )
 
@@ -60,15 +63,24 @@ async def _board(turn: Turn) -> Board | None:
     return replace(load_board(_PLANS[sha256], turn.deck.state), people=people)
 
 
-async def write(turn: Turn, system: System, before: Game, after: Game) -> None:
+async def write(
+    turn: Turn,
+    system: System,
+    before: Game,
+    after: Game,
+    sheets: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+    things: dict[str, Any] | None = None,
+) -> None:
     """Have the turn keep what is another in a game: row by row, and nothing of what is the same value still.
 
-    Raises RuleError where somebody new, or under another name, has one that is taken.
+    `sheets` by name, and `things`, are what has been put into JSON before. Raises RuleError where somebody new, or
+    under another name, has one that is taken.
     """
     if after is before:
         return
     if after.read_things is not before.read_things:
-        turn.change_campaign(things=system.dump_things(after.things))
+        after = replace(after, stored=system.dump_things(after.things) if things is None else things)
+        await turn.keep(system.kind, after.stored)
     if (after.settings, after.ended) != (before.settings, before.ended):
         turn.change_campaign(settings=dict(after.settings), ended=after.ended)
     there = {unit.id: unit for unit in after.units.put.values() if unit is not None and unit.id}
@@ -82,7 +94,7 @@ async def write(turn: Turn, system: System, before: Game, after: Game) -> None:
     stood = before.board.people if before.board is not None and not anew else {}
     for row in await turn.units(system.kind):
         now = there.get(row.id)
-        changes = {} if now is None else await _changes(turn, system, row, before.units[row.name], now)
+        changes = {} if now is None else await _changes(turn, system, row, before.units[row.name], now, sheets)
         stands = after.board.people.get(now.name if now else row.name) if after.board is not None else None
         if system.kind == CHARACTER and after.board is not None and stands != stood.get(row.name):
             changes["place"] = None if stands is None else dump_standing(stands)
@@ -109,7 +121,9 @@ async def _write_deck(turn: Turn, before: Board | None, after: Game) -> bool:
     return True
 
 
-async def _changes(turn: Turn, system: System, row: StoredUnit, before: Unit, after: Unit) -> dict[str, Any]:
+async def _changes(
+    turn: Turn, system: System, row: StoredUnit, before: Unit, after: Unit, sheets: Mapping[str, dict[str, Any]]
+) -> dict[str, Any]:
     """What is another about somebody, as it is stored."""
     changes: dict[str, Any] = {}
     if after.name != row.name:
@@ -121,7 +135,7 @@ async def _changes(turn: Turn, system: System, row: StoredUnit, before: Unit, af
     if after.marks != before.marks:
         changes["marks"] = list(after.marks)
     if after.sheet is not before.sheet:
-        changes["sheet"] = system.dump_sheet(after.sheet)
+        changes["sheet"] = sheets.get(row.name) or system.dump_sheet(after.sheet)
     return changes
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from bot.campaign.access import Actor
@@ -11,18 +12,16 @@ from bot.campaign.fighting import check_free
 from bot.campaign.game import game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
-from bot.campaign.reports import told
 from bot.campaign.rows import REFEREE, Recorded, StoredUnit
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card, Tone, printable, sentence
-from bot.engine.dice import Dice, LiveDice, RecordedDice
+from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.groups import members
 from bot.engine.people import read_people, spread
 from bot.engine.scene import Game
 from bot.engine.system import (
     SHIP,
-    Hands,
     Kind,
     Need,
     Order,
@@ -126,14 +125,9 @@ def _said_once(turn: Turn, system: System, order: Order, values: Values) -> Valu
 
 async def scene_of(turn: Turn, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
-    scene = _scene(turn, await game_of(turn, system), await _cast(turn, system, order, people))
-    return replace(scene, battle=await _battle(turn, system))
-
-
-async def _battle(turn: Turn, system: System) -> Any:
-    """The battle that ships fight, as their rules keep it; None where there is none, or for people."""
-    stored = await turn.battle() if system.kind == SHIP else None
-    return await asyncio.to_thread(system.load_battle, stored.state) if stored else None
+    game = await game_of(turn, system)
+    scene = _scene(turn, game, await _cast(turn, system, order, people))
+    return replace(scene, things=await asyncio.to_thread(lambda: game.things))
 
 
 async def cast_of(turn: Turn, system: System, order: Order, people: People) -> Cast:
@@ -143,16 +137,15 @@ async def cast_of(turn: Turn, system: System, order: Order, people: People) -> C
 
 
 def _scene(turn: Turn, game: Game, cast: _Parts) -> Scene:
-    """The game about those who take part, and who gives the order."""
+    """The game about those who take part, and who gives the order; what the rules keep beside is still to be read."""
     units = {
         role: tuple(replace(game.units[part.unit.name], at=part.at) for part in parts) for role, parts in cast.items()
     }
     return Scene(
         units,
-        game.things,
-        game.board,
-        game.present,
-        game.units,
+        board=game.board,
+        present=game.present,
+        known=game.units,
         by=turn.by,
         yes=turn.yes,
         settings=game.settings,
@@ -177,34 +170,33 @@ async def play_order(
     values = await _named(turn, order, read_values(turn, order, raw))
     dice = new_dice(turn.source.key, turn.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
-    scene = _scene(turn, game, cast)
-    if order.battle:
-        decided = await _fight(turn, system, order, scene, values, dice)
-        outcome, telling, report, throws = decided.outcome, decided.told, decided.report, decided.throws
-    else:
-        named = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
-        scene = replace(scene, said=Said(order.verb, named, said, str(turn.actor.id)))
-        if order.registers:
-            scene = replace(
-                scene, battle=await _battle(turn, system), names=await turn.names(), sides=await turn.sides()
-            )
-        outcome = await _resolved(order, scene, values, dice)
-        if order.by_word:
-            await check_free(turn, system)
-        await write(turn, system, game, game.after(outcome))
-        for number in outcome.referees:
-            await turn.add("member", user_id=int(number), role=REFEREE)
-        throws = dice.throws
-        report, telling = told(order, outcome, throws)
+    named = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
+    scene = replace(_scene(turn, game, cast), said=Said(order.verb, named, said, str(turn.actor.id)))
+    if order.registers:
+        scene = replace(scene, names=await turn.names(), sides=await turn.sides())
+    decided = await _decided(turn, system, order, scene, values, dice)
+    outcome, telling = decided.outcome, decided.told
+    if order.by_word:
+        await check_free(turn, system)
+    await write(turn, system, game, game.after(outcome), decided.sheets, decided.things)
+    for number in outcome.referees:
+        await turn.add("member", user_id=int(number), role=REFEREE)
     stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
     # A battle goes on: what was ordered in it can't be ordered again.
     given = {"said": said} if order.battle else stored | {"said": said}
     done = _done(order, cast, units, outcome)
     sealed = telling.audience is Audience.ORDERER
     entry = await turn.record(
-        order.verb, telling.card, place=place, order=given, throws=throws, sealed=sealed, done=done, report=report
+        order.verb,
+        telling.card,
+        place=place,
+        order=given,
+        throws=decided.throws,
+        sealed=sealed,
+        done=done,
+        report=decided.report,
     )
-    return replace(entry, outcome=outcome, told=telling)
+    return replace(entry, outcome=outcome, told=telling, was=game)
 
 
 async def _named(turn: Turn, order: Order, values: Values) -> Values:
@@ -238,37 +230,23 @@ def read_values(turn: Turn, order: Order, raw: Mapping[str, Value]) -> dict[str,
     return values
 
 
-async def _resolved(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
-    """What an order of characters comes to; ways on a large deck and ships that are drawn take a thread a while."""
-    if scene.board is None and not order.registers:
-        return order.resolve(scene, values, dice)
-    return await asyncio.to_thread(order.resolve, scene, values, dice)
-
-
-async def _fight(turn: Turn, system: System, order: Order, scene: Scene, values: Values, dice: RecordedDice) -> Decided:
-    """Decide an order about the battle and keep what comes of it; that of large fleets is decided beside."""
-    stored = await turn.battle()
-    campaign, state = turn.campaign, stored.state if stored else None
-    scene = replace(scene, present={}, known={}, game=None)
-    matter = Matter(campaign.id, system.key, order.verb, state, scene, values, turn.source.key, campaign.counter)
-    units = await turn.units(system.kind)
+async def _decided(
+    turn: Turn, system: System, order: Order, scene: Scene, values: Values, dice: RecordedDice
+) -> Decided:
+    """What an order comes to; those of large fleets are decided beside, the others here, or in a thread where that may
+    take a while.
+    """
+    game, campaign = await game_of(turn, system), turn.campaign
     # Dice that were told how to fall are told here alone.
-    if turn.deciding is not None and len(units) > MANY_SHIPS and type(dice) is LiveDice:
-        decided = await turn.deciding.of(matter)
-    else:
-        decided = await asyncio.to_thread(decide, system, matter, dice)
-    if decided.outcome.battle is not None:
-        await turn.keep_battle(stored, decided.state)
-    for unit in units:
-        if unit.name in decided.sheets:
-            hands = decided.outcome.hands.get(unit.name)
-            turn.change(unit, sheet=decided.sheets[unit.name], **_in_hands(hands))
-    return decided
-
-
-def _in_hands(hands: Hands | None) -> dict[str, Any]:
-    """What changes of a unit that goes over to somebody else."""
-    return {} if hands is None else {"side": hands.side, "owner_id": int(hands.owner) if hands.owner else None}
+    if order.battle and turn.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
+        alone = replace(scene, present={}, known={}, game=None)
+        key, counter = turn.source.key, campaign.counter
+        return await turn.deciding.of(
+            Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
+        )
+    work = partial(decide, system, order, game.read_things, scene, values, dice)
+    slow = system.kind == SHIP or order.registers or game.board is not None
+    return await asyncio.to_thread(work) if slow else work()
 
 
 async def _cast(turn: Turn, system: System, order: Order, people: People) -> _Parts:

@@ -10,6 +10,7 @@ from bot.campaign import models
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import key_of
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Outcome
 from bot.engine.telling import Telling
 
@@ -136,8 +137,8 @@ class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
-    `outcome` is what it has just led to, `told` what is told of it, and `brought` are the orders that were carried out
-    with it since their time had come; nothing keeps those three.
+    `was` is the game before it, `outcome` what it has just led to, `told` what is told of it, and `brought` are the
+    orders that were carried out with it since their time had come; nothing keeps those four.
     """
 
     id: int
@@ -150,6 +151,7 @@ class Recorded:
     asks: bool = False
     outcome: Outcome | None = None
     told: Telling[Marks] | None = None
+    was: Game | None = None
     brought: tuple["Recorded", ...] = ()
 
 

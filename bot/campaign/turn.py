@@ -1,6 +1,6 @@
 """A turn: one command at work on one campaign, which it reads and changes."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -104,6 +104,16 @@ class Turn(Recording):
         """The battle that is being fought, if there is one."""
         row = (await self.connection.execute(_BATTLE, {"campaign": self.campaign.id})).one_or_none()
         return StoredBattle(*row) if row else None
+
+    async def things(self, kind: str) -> Mapping[str, Any]:
+        """What the rules of the characters, or of the ships, keep beside them, as it is stored: empty for nothing.
+
+        That of ships is large and in a row of its own.
+        """
+        if kind != SHIP:
+            return self.campaign.things
+        stored = await self.battle()
+        return {} if stored is None else {"battle": stored.state}
 
     async def referees(self) -> set[int]:
         """The user ids of the referees."""
@@ -241,6 +251,13 @@ class Turn(Recording):
                 self.change(unit, place=None)
         await self._remove("deck", self.deck)
         self.deck = None
+
+    async def keep(self, kind: str, things: Mapping[str, Any]) -> None:
+        """Note what the rules of the characters, or of the ships, keep beside them now."""
+        if kind == SHIP:
+            await self.keep_battle(await self.battle(), things.get("battle"))
+        else:
+            self.change_campaign(things=dict(things))
 
     async def keep_battle(self, battle: StoredBattle | None, state: str | None) -> None:
         """Note how the battle stands, or that it begins (there was none), or is over (there is no state)."""

@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.campaign.game import game_of
-from bot.campaign.rows import StoredBattle
 from bot.campaign.turn import Turn
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, Scene, System
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
@@ -130,8 +130,8 @@ def battle_field(verb: str, name: str) -> Completer:
         table = interaction.client.table
         try:
             async with table.turn(interaction) as turn:
-                stored, by = await turn.battle(), turn.by
-            offered = await asyncio.to_thread(_offers, table.ships, verb, name, stored, by)
+                game, by = await game_of(turn, table.ships), turn.by
+            offered = await asyncio.to_thread(_offers, table.ships, verb, name, game, by)
         except RuleError:
             return []
         before, mark, last = _last_part(typed)
@@ -140,8 +140,8 @@ def battle_field(verb: str, name: str) -> Completer:
     return complete
 
 
-def _offers(system: System, verb: str, name: str, stored: StoredBattle | None, by: str) -> Sequence[str]:
-    scene = Scene({}, battle=system.load_battle(stored.state) if stored else None, by=by)
+def _offers(system: System, verb: str, name: str, game: Game, by: str) -> Sequence[str]:
+    scene = Scene({}, game.things, by=by)
     return next((field.suggestions(scene) for field in system.order(verb).fields if field.name == name), ())
 
 

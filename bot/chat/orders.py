@@ -62,7 +62,7 @@ async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awai
     """Carry an order out; its pictures are drawn when the campaign is free for others again."""
     entry = await give(turn, system)
     views = [await _view(turn, system, each) for each in (entry, *entry.brought)]
-    tracked = await track(turn, system, entry.outcome) if system.order(entry.verb).battle else None
+    tracked = await track(turn, system, entry.was) if system.order(entry.verb).battle else None
 
     async def told() -> Reply:
         files = [await drawn(view) for view in views]

@@ -8,7 +8,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -25,7 +25,7 @@ from bot.chat.thinking import hold, think, update
 from bot.chat.wording import embed
 from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
-from bot.engine.system import whole
+from bot.engine.system import SHIP, whole
 
 MOST_BATTLES = 1000
 # So many are played on at once in this process.
@@ -50,7 +50,7 @@ class Played:
     """What is to be played on: the battle as it is stored, by the rules of a system, so many times."""
 
     system: str
-    state: str
+    stored: Mapping[str, Any]
     battles: int
 
 
@@ -160,10 +160,10 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     table = interaction.client.table
     count = whole(battles, "number of battles", 1, MOST_BATTLES)
     async with table.turn(interaction) as turn:
-        stored = await turn.battle()
-    if stored is None or table.ships.rehearse is None:
+        stored = await turn.things(SHIP)
+    if not stored or table.ships.rehearse is None:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
-    return turn.campaign.id, Played(table.ships.key, stored.state, count)
+    return turn.campaign.id, Played(table.ships.key, stored, count)
 
 
 def _waits(before: int) -> Card:
@@ -207,7 +207,7 @@ async def _read(mine: Rehearsal, played: Played) -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        process.stdin.write(f"{json.dumps(played.state)}\n".encode())
+        process.stdin.write(f"{json.dumps(played.stored)}\n".encode())
         await process.stdin.drain()
         while line := await process.stdout.readline():
             mine.card = load_card(json.loads(line))

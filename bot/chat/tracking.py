@@ -3,18 +3,19 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
+from bot.campaign.game import game_of
 from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
 from bot.campaign.turn import Turn
 from bot.chat.marking import UNSENT, edit_earlier, tell_once
 from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence
-from bot.engine.system import Outcome, System
+from bot.engine.scene import Game
+from bot.engine.system import System
 from bot.engine.tracker import Due, TrackedSide, Tracker
 
 _WHAT = "the message that shows who is waited for"
@@ -34,26 +35,26 @@ class Tracked:
     anew: bool = False
 
 
-async def track(turn: Turn, system: System, outcome: Outcome | None = None) -> Tracked | None:
+async def track(turn: Turn, system: System, was: Game | None = None) -> Tracked | None:
     """What the message is to show after a turn that has been recorded; None where there is nothing to show.
 
-    `outcome` is what an order about the battle came to; without one it is told how the campaign stands now.
+    `was` is the game before an order about the battle; without it, it is told how the campaign stands now.
     """
-    campaign, after = turn.campaign, outcome or Outcome({}, None)
-    stored = None if after.over or campaign.ended else await turn.battle()
-    known = stored or after.over or (outcome is None and await is_posted(turn.connection, campaign.id, BATTLE))
-    if system.track is None or not known:
+    campaign, track = turn.campaign, system.track
+    if track is None:
         return None
-    shown = await asyncio.to_thread(_shown, system, after.battle, stored.state if stored else None)
-    return Tracked(campaign.id, campaign.version, shown, after.begun)
-
-
-def _shown(system: System, battle: Any, state: str | None) -> discord.Embed:
-    assert system.track is not None
-    if state is None:
-        who = system.track(battle).title if battle is not None else "Nobody is waited for"
-        return lines_embed(who, ["The battle is over." if battle is not None else "No battle is being fought here."])
-    return tracker_embed(system.track(battle if battle is not None else system.load_battle(state)))
+    now = None if campaign.ended else await game_of(turn, system)
+    tracker = await asyncio.to_thread(lambda: track(now.things)) if now else None
+    if tracker is not None:
+        return Tracked(campaign.id, campaign.version, tracker_embed(tracker), anew=was is not None and not was.stored)
+    before = await asyncio.to_thread(lambda: track(was.things)) if was else None
+    if before is not None:
+        shown = lines_embed(before.title, ["The battle is over."])
+    elif was is None and await is_posted(turn.connection, campaign.id, BATTLE):
+        shown = lines_embed("Nobody is waited for", ["No battle is being fought here."])
+    else:
+        return None
+    return Tracked(campaign.id, campaign.version, shown)
 
 
 def tracker_embed(tracker: Tracker) -> discord.Embed:

@@ -73,9 +73,9 @@ class InTwoSteps:
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its report is worded.
 
-    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. An order about
-    the `battle` of ships gets it in its scene; it may take a while, and is resolved in a thread of its own. One
-    that writes on a sheet `by_word` is no deed of the game: while one is played, a player's needs the referee's yes.
+    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. One about the `battle` of
+    ships is given for its sides, and not again: the battle goes on. One that writes on a sheet `by_word` is no deed of
+    the game: while one is played, a player's needs the referee's yes.
     One that `registers` changes who is in the campaign: its scene tells everybody's name and all sides.
     `listed` are the fields that `values` may name, and what they are in a refusal, such as “value on a sheet”: all of
     them, as values for the order, if unsaid.

@@ -128,9 +128,8 @@ class Scene:
     `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
     who stand on it, by name, whether or not the order names them; `known` are all of the campaign, whose sheets are
     read where an order looks somebody up. `only_odds` is set where nobody asks for more
-    than the order's odds, so that what makes no difference to them need not be thrown. `battle` is the ship
-    battle that is being fought, as the system keeps it, and `by` who gives the order, "" for the referee. `yes` is
-    who has said yes to it, "" for the referee, None where nobody has been asked.
+    than the order's odds, so that what makes no difference to them need not be thrown. `by` is who gives the order,
+    "" for the referee. `yes` is who has said yes to it, "" for the referee, None where nobody has been asked.
     `settings` are what the campaign is set to, where that isn't the default. `said` is the order as it was said, for
     whatever keeps it for later; None where it is only imagined. `game` is the whole of it, for an order that changes
     more of it than sheets, the deck and what the system keeps; None where it is only imagined. `names` are those of all
@@ -143,7 +142,6 @@ class Scene:
     present: Mapping[str, Unit] = field(default_factory=dict)
     known: Mapping[str, Unit] = field(default_factory=dict)
     only_odds: bool = False
-    battle: Any = None
     by: str = ""
     yes: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -189,9 +187,8 @@ class Outcome:
     or marks; and whoever is new. `things` is what the system keeps beside its units and `board` the deck as it is then,
     None where they are as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
 
-    `battle` is the ship battle as it stands then, None where it is as before; it is `begun` with this, or `over`.
-    `fleets` is its picture, and `log` all of it line by line. What is `sealed` only the orderer and the referees
-    read. `hands` are the units that go over to somebody else.
+    `fleets` is the picture of a battle, and `log` all of it line by line. What is `sealed` only the orderer and the
+    referees read. `hands` are the units that go over to somebody else.
 
     `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
     It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
@@ -208,9 +205,6 @@ class Outcome:
     things: Any = None
     board: Any = None
     marks: Any = None
-    battle: Any = None
-    begun: bool = False
-    over: bool = False
     fleets: Fleets | None = None
     log: tuple[str, ...] = ()
     sealed: bool = False
@@ -232,7 +226,7 @@ class Game:
 
     `sides` are the sides of its `units` as they came. `board` is the `bot.deck.board.Board` that is up, None without
     one; a plan that an order puts up comes with its `drawing`, the text that it was read from. What the rules keep
-    beside the units is read where somebody looks at the `things`.
+    beside the units is `stored` as JSON, empty where they keep nothing, and read where somebody looks at the `things`.
     """
 
     units: Units = field(default_factory=Units)
@@ -241,6 +235,7 @@ class Game:
     board: Any = None
     drawing: str = ""
     ended: bool = False
+    stored: Mapping[str, Any] = field(default_factory=dict)
     read_things: Callable[[], Any] = lambda: None
 
     @property

@@ -108,16 +108,16 @@ class System:
     """One rulebook.
 
     `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a campaign
-    beside its units; a new campaign has stored nothing, which is loaded as well. `load_battle` and `dump_battle` do
-    so with the battle that its ships fight, `battle_line` tells it in a line, `fighting` names its ships, `track`
-    says who is waited for, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is
-    the turn that is kept, in words such as “phase 2 of turn 1”, nothing where none is. `sealed` is what waits in it
-    that not all may know, such as “plans of turn 1 are secret”, and `half_done` the step of a battle that some have
-    taken and others still owe, each as a sentence goes on after “while”, nothing where none is. `renamed` is what it
-    keeps with somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left.
+    beside its units; a new campaign has stored nothing, which is loaded as well. Of a battle that ships fight in it
+    `battle_line` tells in a line, `fighting` names its ships, `track` says who is waited for, None where there is
+    none, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is the turn that is
+    kept, in words such as “phase 2 of turn 1”, nothing where none is. `sealed` is what waits in it that not all may
+    know, such as “plans of turn 1 are secret”, and `half_done` the step of a battle that some have taken and others
+    still owe, each as a sentence goes on after “while”, nothing where none is. `renamed` is what it keeps with
+    somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left.
     `shipyard` is what it does with designs and listings under a campaign's settings. `listed` are the things of its
-    lists by name, each with its whole profile, and `totals` says in lines what some sheets come to together. `cited` is
-    what its answers put before a rule's id, its key where that is empty.
+    lists by name, each with its whole profile, and `totals` says in lines what some sheets come to together.
+    `cited` is what its answers put before a rule's id, its key where that is empty.
     """
 
     key: str
@@ -139,11 +139,9 @@ class System:
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     dump_things: Callable[[Any], dict[str, Any]] = dict
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None
-    load_battle: Callable[[str], Any] = str
-    dump_battle: Callable[[Any], str] = str
     battle_line: Callable[[Any], str] = str
     fighting: Callable[[Any], Collection[str]] = _nobody
-    track: Callable[[Any], Tracker] | None = None
+    track: Callable[[Any], Tracker | None] | None = None
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()

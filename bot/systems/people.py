@@ -150,7 +150,7 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
     The battle knows it by its name, its owner and its design, and in the end writes its damage back to it.
     """
-    if scene.battle is not None and name in system.fighting(scene.battle):
+    if name in system.fighting(scene.things):
         raise RuleError(f"{name} is in a battle: end that first with /battle end.")
 
 

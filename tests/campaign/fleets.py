@@ -40,9 +40,8 @@ class Fleets(Channel):
     async def state(self):
         """How the battle stands, every ship's sheet, and how many dice were thrown."""
         async with self.turn() as turn:
-            stored = await turn.battle()
             ships = {unit.name: unit.sheet for unit in await turn.units(SHIP)}
-            return (SHIPS.load_battle(stored.state) if stored else None), ships
+            return SHIPS.load_things(await turn.things(SHIP)).battle, ships
 
     async def back(self, actor=REFEREE, move=undo):
         async with self.turn(actor) as turn:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.campaign import deciding
 from bot.campaign.database import open_database
-from bot.campaign.deciding import Processes, decide, in_turns
+from bot.campaign.deciding import Processes, decide_matter, in_turns
 from bot.campaign.play import play
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import RepeatedError, Store
@@ -47,7 +47,7 @@ class Held(Processes):
             await self.go.wait()
         else:
             await self.meanwhile(self.times)
-        return await asyncio.to_thread(decide, SHIPS, matter, LiveDice(matter.key, matter.counter))
+        return await asyncio.to_thread(decide_matter, matter)
 
 
 class Beside(Fleets):
@@ -139,7 +139,7 @@ async def test_dice_that_were_thrown_meanwhile_are_not_thrown_again(fleets, stor
     assert held.times == 2
     (_, _, none), (_, first, two), (verb, following, _) = (await entries(store))[-3:]
     assert (none, two, following, verb) == (0, 2, first + 2, "battle round")
-    assert entry.outcome.battle.turn == 2
+    assert entry.outcome.things.battle.turn == 2
     await check_whole(store)
 
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from bot.campaign import deciding, play
+from bot.campaign import deciding
 from tests.reports import told_as_stored
 
 
 @pytest.fixture(autouse=True)
 def every_report_is_told_as_it_is_stored(monkeypatch):
     """Of every order, whichever the test gives."""
-    for module in (play, deciding):
-        monkeypatch.setattr(module, "told", told_as_stored)
+    monkeypatch.setattr(deciding, "told", told_as_stored)

@@ -9,7 +9,7 @@ from bot.engine.system import SHIP, Settings, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.state import dump_battle, load_battle
+from bot.systems.highguard.battle.state import dump_things, load_things
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.design.components import Yard
@@ -50,13 +50,13 @@ def load(data: Path) -> System:
         settings=SETTINGS,
         traits=ship_traits(tables, _yard(known)),
         orders=orders(tables, combat, _yard(known)),
-        rehearse=lambda battle, count: rehearsal(battle, count, combat),
-        load_battle=load_battle,
-        dump_battle=dump_battle,
-        battle_line=battle_line,
-        fighting=lambda battle: {ship.name for ship in all_ships(battle)},
-        track=tracker,
-        half_done=half_done,
+        rehearse=lambda things, count: rehearsal(things.battle, count, combat),
+        load_things=load_things,
+        dump_things=dump_things,
+        battle_line=lambda things: battle_line(things.battle) if things.battle else "",
+        fighting=lambda things: {ship.name for ship in all_ships(things.battle)} if things.battle else (),
+        track=lambda things: tracker(things.battle) if things.battle else None,
+        half_done=lambda things: half_done(things.battle) if things.battle else "",
         line=ship_line,
         card=ship_card,
         templates=ships,

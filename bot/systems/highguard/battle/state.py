@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -283,3 +284,20 @@ def dump_battle(battle: Battle) -> str:
 def load_battle(stored: str) -> Battle:
     """The battle that was stored, upgraded where it is of an older version."""
     return BATTLE.load(json.loads(unpack(stored)))
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What a campaign keeps beside its ships: the battle that they fight, if there is one."""
+
+    battle: Battle | None = None
+
+
+def dump_things(things: Things) -> dict[str, Any]:
+    """The same as JSON, in which a battle is text; nothing where there is none."""
+    return {} if things.battle is None else {"battle": dump_battle(things.battle)}
+
+
+def load_things(stored: Mapping[str, Any]) -> Things:
+    """What was stored."""
+    return Things(load_battle(stored["battle"])) if stored else Things()

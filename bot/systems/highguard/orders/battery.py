@@ -37,6 +37,7 @@ from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.usp import from_code, to_code
 from bot.systems.highguard.orders.fields import number, text, weapon_asked
+from bot.systems.highguard.orders.own_ships import fought_in
 from bot.systems.highguard.ships.enlist import vessel_of_ship
 from bot.systems.highguard.ships.ship import Ship
 
@@ -268,7 +269,7 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
     def afloat(scene: Scene) -> Scene:
         """The same with vessels for ships as they stand, so that odds don't read them again for every branch."""
-        fighting = _fighting(scene.battle)
+        fighting = _fighting(fought_in(scene))
         return Scene(
             {role: tuple(_as_vessel(unit, fighting, vessel) for unit in units) for role, units in scene.units.items()}
         )

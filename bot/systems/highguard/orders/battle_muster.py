@@ -16,7 +16,7 @@ from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle,
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance_all, all_ships
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Place, Ship, Step, Things
 from bot.systems.highguard.battle.terminal import end_battle, giant_found
 from bot.systems.highguard.battle.wording import (
     chosen_to_fall,
@@ -36,7 +36,7 @@ from bot.systems.highguard.orders.battle import LONGEST, as_it_is, given_by
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, falling, preference
 from bot.systems.highguard.orders.fields import number, text
-from bot.systems.highguard.orders.own_ships import battle_of
+from bot.systems.highguard.orders.own_ships import battle_of, fought_in
 from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
 from bot.systems.highguard.ships.commission import led_by
 from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
@@ -79,7 +79,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
                 lines += [f"{person(commander)} commands {battle.sides[side].name}"] if commander else []
             after = commanded_by(after, side, commander)
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
-        return Outcome({}, card, battle=after)
+        return Outcome({}, card, things=Things(after))
 
     return Order("battle join", (Role("ships", many=True),), _FIELDS, resolve, as_it_is, battle=True)
 
@@ -194,8 +194,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         return Outcome(
             {ship.name: kept(known[ship.name].sheet, ship, captured=ship.name in won) for ship in ships},
             replace(card, title=title, lines=(*card.lines, *after.lines), footer=""),
-            battle=turned.battle,
-            over=True,
+            things=Things(),
             fleets=fleets_of(battle),
             hands=hands,
         )
@@ -291,7 +290,7 @@ def _wished(battle: Battle, side: int, values: Values) -> tuple[Battle, list[Car
 
 
 def _begin(scene: Scene, values: Values, dice: Dice) -> Outcome:
-    if scene.battle is not None:
+    if fought_in(scene) is not None:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     skills = (number(values, "first tactics"), number(values, "second tactics"))
     battle = new_battle(text(values, "first"), text(values, "second"), skills)
@@ -300,8 +299,8 @@ def _begin(scene: Scene, values: Values, dice: Dice) -> Outcome:
     fuel = values["fuel"] is True
     battle = replace(battle, fuel=fuel or found, giant=found and not fuel, house=chosen)
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
-    return replace(_told(battle, Card(battle.title, (*([thrown] if thrown else []), *lines))), begun=True)
+    return _told(battle, Card(battle.title, (*([thrown] if thrown else []), *lines)))
 
 
 def _told(battle: Battle, card: Card) -> Outcome:
-    return Outcome({}, card, battle=battle)
+    return Outcome({}, card, things=Things(battle))

@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.battle.terminal import can_repair, can_revive, room
 from bot.systems.highguard.combat.readiness import maneuver
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.orders.own_ships import due_sides, fight_for
+from bot.systems.highguard.orders.own_ships import due_sides, fight_for, fought_in
 
 Offer = Callable[[Battle, int], Iterable[str]]
 
@@ -113,10 +113,11 @@ def offers(name: str, tables: CombatTables) -> Callable[[Scene], Sequence[str]]:
     offer = partial(_BY_TABLES[name], tables=tables) if name in _BY_TABLES else _OFFERS.get(name)
 
     def suggest(scene: Scene) -> Sequence[str]:
-        if scene.battle is None or offer is None:
+        battle = fought_in(scene)
+        if battle is None or offer is None:
             return ()
-        named = fight_for(scene.battle, scene.by, {})
-        fight = next(each for each in fights(scene.battle) if each.name == named)
+        named = fight_for(battle, scene.by, {})
+        fight = next(each for each in fights(battle) if each.name == named)
         offered = (each for side in sorted(due_sides(fight, scene.by)) for each in offer(fight, side))
         return tuple(dict.fromkeys(offered))
 
@@ -125,9 +126,11 @@ def offers(name: str, tables: CombatTables) -> Callable[[Scene], Sequence[str]]:
 
 def sides(scene: Scene) -> Sequence[str]:
     """The battle's sides."""
-    return tuple(side.name for side in scene.battle.sides) if scene.battle else ()
+    battle = fought_in(scene)
+    return tuple(side.name for side in battle.sides) if battle else ()
 
 
 def fight_names(scene: Scene) -> Sequence[str]:
     """The battle and its chases."""
-    return tuple(fight.name for fight in fights(scene.battle)) if scene.battle else ()
+    battle = fought_in(scene)
+    return tuple(fight.name for fight in fights(battle)) if battle else ()

@@ -25,6 +25,7 @@ from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.orders.battle import as_it_is
 from bot.systems.highguard.orders.fields import text
+from bot.systems.highguard.orders.own_ships import fought_in
 from bot.systems.highguard.ships.ship import Fate, Ship
 from bot.systems.highguard.ships.traits import Refit, amount
 
@@ -66,7 +67,8 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
 
 def check_at_rest(scene: Scene) -> None:
     """Raise RuleError where one of an order's ships is in a battle."""
-    fighting = {ship.name for ship in all_ships(scene.battle)} if scene.battle is not None else set()
+    battle = fought_in(scene)
+    fighting = {ship.name for ship in all_ships(battle)} if battle is not None else set()
     for unit in (unit for units in scene.units.values() for unit in units):
         if unit.name in fighting:
             raise RuleError(f"{unit.name} is in a battle: end that first with /battle end.")
