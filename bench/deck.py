@@ -12,13 +12,13 @@ from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import At
 from bot.deck.reading import read_plan
-from bot.deck.routes import cheapest_route
 from bot.deck.sight import sees
 from bot.deck.squares import neighbours
-from bot.deck.walking import Ground, Occupant
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.walking.costs import Gait, costs_for
+from bot.systems.ahl.walking.ground import Ground, Occupant
+from bot.systems.ahl.walking.routes import cheapest_route
 
 WIDTH, HEIGHT = 40, 60
 VIEW_ALLOWED, WALK_ALLOWED = 0.005, 0.1

@@ -1,10 +1,9 @@
-"""Airlocks: which chambers are one, their two entrances, and the air in them (rules 8.B.7 and 22)."""
+"""Airlocks: which chambers are one, and their two entrances."""
 
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Airlock, Board
 from bot.deck.plan import At, Barrier, Edge, Facing, Plan
-from bot.deck.pressure import lose_air
 from bot.deck.rooms import enclosed, places_on, room_at
 from bot.deck.squares import edge_of, sides_of
 
@@ -84,30 +83,3 @@ def cycling(board: Board) -> dict[At, int]:
         if state.opens:
             found |= dict.fromkeys(enclosed(board.plan.levels[at.level], at), state.phases)
     return found
-
-
-def is_occupied(board: Board, chamber: Chamber) -> bool:
-    """Whether somebody is in the chamber."""
-    return any(standing.at in chamber.squares for standing in board.people.values())
-
-
-def is_standing_open(board: Board, entrance: Entrance) -> bool:
-    """Whether an entrance is open, or one of its doors destroyed."""
-    return bool(entrance & (board.open | board.breached))
-
-
-def sealed(board: Board, chamber: Chamber) -> Board:
-    """The board with both entrances shut."""
-    return replace(board, open=board.open - chamber.entrances[0] - chamber.entrances[1])
-
-
-def cycled(board: Board, chamber: Chamber, entrance: Entrance) -> Board:
-    """The board with an entrance open, and in the chamber the pressure that is beyond it.
-
-    The normal use of an airlock lets the air out of nothing but its chamber (rule 22).
-    """
-    beyond = {at for edge in entrance for at in sides_of(edge)} - chamber.squares
-    floor = board.plan.levels[min(chamber.squares).level].floor
-    if all(at in floor and at not in board.airless for at in beyond):
-        board = replace(board, airless=board.airless - chamber.squares)
-    return lose_air(replace(board, open=board.open | entrance))

@@ -21,8 +21,8 @@ class Bearing(Enum):
 def squares_apart(dx: int, dy: int, height: Fraction | int = 0) -> int:
     """The range over a distance to the east, one to the south, and a height, all in squares.
 
-    It is the shortest path of squares, 1½ for a diagonal one, plus the height, rounded up once (rule 11.C.1,
-    ruling R-75). Walls don't lengthen it: a fire needs a clear line anyway, and the rule names no obstruction.
+    It is the shortest path of squares, 1½ for a diagonal one, plus the height, rounded up once. Walls don't
+    lengthen it: a fire needs a clear line anyway.
     """
     longer, shorter = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
     return ceil(longer + Fraction(shorter, 2) + height)
@@ -34,7 +34,7 @@ def height_apart(one: At, other: At, separation: int) -> Fraction:
 
 
 def range_between(one: At, other: At, separation: int) -> int:
-    """The range between two squares, which may be on different levels (rule 11.C.1)."""
+    """The range between two squares, which may be on different levels."""
     return squares_apart(other.x - one.x, other.y - one.y, height_apart(one, other, separation))
 
 
@@ -46,14 +46,15 @@ def ahead_and_aside(facing: Facing, start: At, end: At) -> tuple[int, int]:
 
 
 def bearing(facing: Facing, start: At, end: At) -> Bearing:
-    """Whether a square lies to the front, the side or the rear; of the eight around one 3, 2 and 3 (rule 8)."""
+    """Whether a square lies to the front, the side or the rear; of the eight around one 3, 2 and 3."""
     ahead, _ = ahead_and_aside(facing, start, end)
     return Bearing.SIDE if ahead == 0 else Bearing.FRONT if ahead > 0 else Bearing.REAR
 
 
 def in_field_of_fire(facing: Facing, start: At, end: At) -> bool:
-    """Whether a square is one that who faces so can fire at: n squares ahead up to n to either side (rule 11.A.2,
-    ruling R-32). Their own square is, and so is what lies straight above and below it.
+    """Whether a square is one that who faces so can fire at: n squares ahead up to n to either side.
+
+    Their own square is, and so is what lies straight above and below it.
     """
     ahead, aside = ahead_and_aside(facing, start, end)
     return ahead >= abs(aside)

@@ -1,4 +1,4 @@
-"""Light and darkness on a deck (rule 23)."""
+"""Light and darkness on a deck."""
 
 from dataclasses import replace
 

@@ -73,7 +73,7 @@ def _blank(number: int, length: int) -> list[bytearray]:
 
 
 def view_from(about: Outlook, start: At) -> frozenset[At]:
-    """Every square of floor on the viewer's level that they see, their own included (rule 10)."""
+    """Every square of floor on the viewer's level that they see, their own included."""
     whole = about.board.plan.levels[about.level].floor
     seen = {start, *_diagonals(about.board, start)}
     for step in (-1, 1):

@@ -99,7 +99,7 @@ def _is_open_between(board: Board, one: At, other: At) -> bool:
 def can_pass(board: Board, start: At, end: At) -> bool:
     """Whether one of two squares that touch is open to the other.
 
-    Through a corner it is if at least one of the L-shaped ways round it is wholly open (ruling R-63); the end of
+    Through a corner it is if at least one of the L-shaped ways round it is wholly open; the end of
     a single wall does not block.
     """
     if sum(new != old for old, new in zip(start, end, strict=True)) == 1:

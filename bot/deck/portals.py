@@ -1,4 +1,4 @@
-"""Opening and closing doors, iris valves and hatches (rule 8.B)."""
+"""Opening and closing doors, iris valves and hatches."""
 
 from collections.abc import Iterable
 from dataclasses import replace

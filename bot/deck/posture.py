@@ -1,13 +1,13 @@
-"""How somebody stands on their square: which way they face, leaning round a corner, crouching, prone (rules 14, 15)."""
+"""How somebody stands on their square: which way they face, leaning round a corner, crouching, prone."""
 
 from dataclasses import replace
 from enum import StrEnum
 
 from bot.deck.board import Board, Standing
-from bot.deck.cover import check_crouch, check_lean
+from bot.deck.passage import fixture_at, is_shut, is_solid
 from bot.deck.placing import placed, standing_of
-from bot.deck.plan import Facing
-from bot.deck.squares import AHEAD, moved
+from bot.deck.plan import At, Facing, Fixture
+from bot.deck.squares import AHEAD, edge_between, moved, neighbours
 from bot.engine.errors import RuleError
 
 
@@ -27,7 +27,7 @@ def faced(board: Board, name: str, facing: Facing) -> Board:
 def leaned(board: Board, name: str, side: Facing | None) -> Board:
     """The board with somebody leaning round a corner into the square at their side, or with None back in their own.
 
-    Raises RuleError where there is no corner, or somebody else leans from that square already (rule 14.A).
+    Raises RuleError where there is no corner, or somebody else leans from that square already.
     """
     standing = _on_a_level(board, name)
     if side is None:
@@ -52,3 +52,48 @@ def _on_a_level(board: Board, name: str) -> Standing:
     if standing.between:
         raise RuleError(f"{name} is between two levels: wait until he stands on one.")
     return standing
+
+
+def is_corner(board: Board, at: At, into: At) -> bool:
+    """Whether one can lean round a corner out of a square into the one beside it.
+
+    A doorway or a bend: at one end of the open edge between the two squares something closes the view from one's
+    own square, and nothing does from the other.
+    """
+    dx, dy = into.x - at.x, into.y - at.y
+    if into.level != at.level or abs(dx) + abs(dy) != 1 or into not in board.plan.levels[at.level].floor:
+        return False
+    return _is_clear(board, at, into) and any(
+        _is_clear(board, into, moved(into, *side))
+        and not (_is_clear(board, at, moved(at, *side)) and _is_clear(board, moved(at, *side), moved(into, *side)))
+        for side in ((dy, dx), (-dy, -dx))
+    )
+
+
+def _is_clear(board: Board, one: At, other: At) -> bool:
+    """Whether nothing stands between two squares side by side, nor fills the other one."""
+    return not is_shut(board, edge_between(one, other)) and not is_solid(board, other)
+
+
+def corners(board: Board, at: At) -> tuple[At, ...]:
+    """The squares into which one can lean round a corner, from the north clockwise."""
+    return tuple(into for into in (moved(at, *step) for step in _BESIDE) if is_corner(board, at, into))
+
+
+_BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def check_lean(board: Board, name: str, into: At) -> None:
+    """Raises RuleError where somebody can't lean into a square: of each square one can at a time."""
+    at = board.people[name].at
+    if not is_corner(board, at, into):
+        raise RuleError(f"{name} can't lean there: choose a square beside his, round a doorway or a bend.")
+    other = next((each for each, one in board.people.items() if each != name and one.at == at and one.leaning), None)
+    if other:
+        raise RuleError(f"{other} leans round a corner from that square already: only one of them can.")
+
+
+def check_crouch(board: Board, name: str) -> None:
+    """Raises RuleError where somebody has no console beside them to crouch behind."""
+    if not any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(board.people[name].at)):
+        raise RuleError(f"{name} has no console beside him to crouch behind: move him to one first.")

@@ -1,4 +1,4 @@
-"""Air and vacuum: where pressure is lost to, and what stays shut against a difference (rule 22)."""
+"""Air and vacuum: where pressure is lost to, and what stays shut against a difference."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ def holds_air(board: Board, edge: Edge) -> bool:
 
 
 def lose_air(board: Board) -> Board:
-    """The board after vacuum has spread as far as it goes (rule 22, ruling R-97).
+    """The board after vacuum has spread as far as it goes.
 
     It comes from the squares that are airless already, and through portals that are open, breached or holed where
     they lead off the plan. It spreads through open portals, doors and walls (open or closed), holed bulkheads, and
@@ -90,7 +90,7 @@ def _is_floor(board: Board, at: At) -> bool:
 
 
 def check_pressure(board: Board, portal: Portal) -> None:
-    """Raises RuleError where an iris valve or a hatch stays shut against a difference in pressure (rule 22)."""
+    """Raises RuleError where an iris valve or a hatch stays shut against a difference in pressure."""
     barrier = kind_of(board.plan, portal)
     if barrier in _STAY_SHUT and is_between_air_and_vacuum(board, portal):
         raise RuleError(

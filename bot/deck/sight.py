@@ -1,4 +1,4 @@
-"""Lines of sight, exact, and the danger space of a fire (rule 10, ruling R-63)."""
+"""Lines of sight, exact, and the danger space of a fire."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def sight_line(board: Board, start: At, end: At) -> Sightline:
 
 def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:
     """The line from one square through another and beyond, up to the first obstruction, the longest range in
-    squares, or the edge of the plan (rule 10, ruling R-64).
+    squares, or the edge of the plan.
     """
     near = takewhile(lambda at: range_between(start, at, board.plan.separation) <= longest, _line(start, end))
     return _follow(board, start, near)

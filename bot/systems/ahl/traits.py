@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.deck.steps import WAYS
 from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
@@ -15,6 +14,7 @@ from bot.systems.ahl.sheet.ammunition import check_load, most_clips
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.sheet.weapon_traits import in_use, weapon_traits
 from bot.systems.ahl.tables.weapons import Armour, Weapon
+from bot.systems.ahl.walking.routes import WAYS
 from bot.systems.ahl.wounds.damage import SHELLS
 
 # A blob wears nothing, and its life level counts (AHL 20).

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.flight import blast_squares
 from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.deck.view import Marks
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.barriers import Damaged, splash
+from bot.systems.ahl.blast.flight import blast_squares
 from bot.systems.ahl.blast.reach import EQUIPMENT, Blast, Near
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.tables.structures import StructureKind

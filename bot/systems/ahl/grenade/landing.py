@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.deck.flight import Direction, turned
 from bot.deck.plan import At
 from bot.engine.dice import Dice
+from bot.systems.ahl.blast.flight import Direction, turned
 from bot.systems.ahl.grenade.throw import Scatter
 
 # Eighths of a circle to the right, for the directions of the house table (ruling R-31).

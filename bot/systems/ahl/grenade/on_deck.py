@@ -4,9 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.deck.board import Board
-from bot.deck.cover import cover_on
 from bot.deck.distance import range_between
-from bot.deck.flight import flight, heading
 from bot.deck.naming import named
 from bot.deck.passage import is_solid
 from bot.deck.placing import find_square
@@ -15,6 +13,8 @@ from bot.deck.sight import sight_line
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.blast.flight import flight, heading
+from bot.systems.ahl.fire.line import cover_on
 from bot.systems.ahl.grenade.landing import come_down, scatter_direction
 from bot.systems.ahl.grenade.throw import Scatter
 from bot.systems.ahl.walking.costs import occupant

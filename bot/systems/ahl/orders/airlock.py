@@ -2,23 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from bot.deck.airlocks import (
-    Chamber,
-    Entrance,
-    airlock_name,
-    airlock_of,
-    chamber_around,
-    is_standing_open,
-    state_of,
-    with_airlock,
-)
+from bot.deck.airlocks import Chamber, Entrance, airlock_name, airlock_of, chamber_around, state_of, with_airlock
 from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import portal_of
 from bot.deck.plan import At, Edge
 from bot.deck.portals import where_is
 from bot.deck.view import Marks
-from bot.deck.walking import points
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
@@ -26,9 +16,11 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
+from bot.systems.ahl.portals.airlocks import is_standing_open
 from bot.systems.ahl.portals.wording import more_phases
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
+from bot.systems.ahl.walking.ground import points
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.distance import in_field_of_fire, range_between
-from bot.deck.fire import fires_from
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.plan import At
 from bot.deck.sight import fire_line
-from bot.deck.surroundings import has_handhold
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, counted, whose
@@ -24,6 +22,7 @@ from bot.systems.ahl.fire.close import check_own_square, check_square, close_opt
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import lay
 from bot.systems.ahl.fire.danger import reach_of
+from bot.systems.ahl.fire.line import fires_from
 from bot.systems.ahl.fire.on_deck import exposed
 from bot.systems.ahl.fire.report import CoverReport, cover_report
 from bot.systems.ahl.fire.shot import Situation
@@ -38,6 +37,7 @@ from bot.systems.ahl.orders.fire import (
 from bot.systems.ahl.sheet.character import named_weapon
 from bot.systems.ahl.turn.clock import evades, planned_end
 from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.walking.surroundings import has_handhold
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 

@@ -10,7 +10,6 @@ from bot.deck.placing import find_square, portal_of
 from bot.deck.plan import Barrier
 from bot.deck.portals import portal_kind
 from bot.deck.posture import Posture
-from bot.deck.walking import points
 from bot.engine.asked import maker
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -22,6 +21,7 @@ from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
+from bot.systems.ahl.walking.ground import points
 from bot.systems.deeds import (
     DOOR,
     DOOR_SET,

@@ -14,7 +14,6 @@ from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
 from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
 from bot.deck.view import Marks
-from bot.deck.walking import points
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -26,6 +25,7 @@ from bot.systems.ahl.portals.wording import air_words
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import portal_cost
+from bot.systems.ahl.walking.ground import points
 from bot.systems.deeds import DOOR, OPEN, SIDE, WORDS, portal_side
 
 # A hatch asks only that one is beside it.

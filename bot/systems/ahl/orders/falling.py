@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.deck.board import Board
-from bot.deck.climbing import let_go
 from bot.deck.placing import placed
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
 from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.walking.climbing import let_go
 
 
 def falling(order: Order) -> Order:

@@ -3,14 +3,12 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.climbing import hanging
 from bot.deck.naming import named
 from bot.deck.passage import fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Fixture
 from bot.deck.squares import adjacent
 from bot.deck.view import Marks
-from bot.deck.walking import check_square, points
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
@@ -21,7 +19,9 @@ from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, 
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.turn.clock import halves_left, in_phases
 from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.walking.climbing import hanging
 from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
+from bot.systems.ahl.walking.ground import check_square, points
 from bot.systems.ahl.wounds.damage import Surroundings
 from bot.systems.ahl.wounds.wording import without_air
 

@@ -3,24 +3,10 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Ride
-from bot.deck.lifts import (
-    Shaft,
-    levels_of,
-    lift_name,
-    lift_of,
-    opened,
-    riders,
-    shaft_at,
-    shaft_beside,
-    shafts,
-    shafts_beside,
-    shut,
-    with_lift,
-)
+from bot.deck.lifts import Shaft, lift_name, lift_of, shaft_at, shafts, with_lift
 from bot.deck.placing import find_square
 from bot.deck.plan import At, Plan
 from bot.deck.view import Marks
-from bot.deck.walking import points
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
@@ -31,8 +17,10 @@ from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOr
 from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
+from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
+from bot.systems.ahl.walking.ground import points
 
 _CALLING = (
     f"Calling a lift costs {points(CALL_LIFT)} AP for who began the phase beside its door (AHL 8.B.6)",

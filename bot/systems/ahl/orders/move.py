@@ -5,16 +5,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.deck.board import Board, Standing
-from bot.deck.climbing import climbing, still_to_climb
 from bot.deck.naming import named
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
 from bot.deck.placing import find_square, placed
 from bot.deck.plan import At, Fixture
-from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import adjacent
-from bot.deck.steps import read_steps, route_along
 from bot.deck.view import Marks
-from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, whose
 from bot.engine.dice import Dice, Faces
@@ -25,7 +21,10 @@ from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.walking.climbing import climbing, still_to_climb
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
+from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
+from bot.systems.ahl.walking.routes import Route, Step, cheapest_route, read_steps, route_along
 from bot.systems.ahl.walking.wording import MoveReport, move_card
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 

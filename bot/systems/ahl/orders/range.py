@@ -3,8 +3,6 @@
 """
 
 from bot.deck.board import Board, Standing
-from bot.deck.cover import Cover
-from bot.deck.fire import LineOfFire, line_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import find_square
 from bot.deck.view import Marks
@@ -17,6 +15,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fields import as_it_stands
+from bot.systems.ahl.fire.line import Cover, LineOfFire, line_of_fire
 from bot.systems.ahl.fire.on_deck import COVER_RULES
 from bot.systems.ahl.sheet.character import Carried, Character
 

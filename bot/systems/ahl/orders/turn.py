@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.deck.naming import named
-from bot.deck.walking import points
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, whose
 from bot.engine.dice import Dice
@@ -23,6 +22,7 @@ from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.ground import points
 from bot.systems.ahl.walking.levels import between_words
 
 

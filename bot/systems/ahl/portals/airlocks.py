@@ -1,20 +1,12 @@
-"""Airlocks at the end of an action phase: what was asked of them, and how far they have cycled (AHL 8.B.7, 8.B.8)."""
+"""Airlocks: their entrances, and how far they have cycled at the end of an action phase (AHL 8.B.7, 8.B.8)."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.deck.airlocks import (
-    Chamber,
-    airlock_name,
-    chamber_around,
-    cycled,
-    is_occupied,
-    is_standing_open,
-    sealed,
-    state_of,
-    with_airlock,
-)
+from bot.deck.airlocks import Chamber, Entrance, airlock_name, chamber_around, state_of, with_airlock
 from bot.deck.board import Airlock, Board
+from bot.deck.pressure import lose_air
+from bot.deck.squares import sides_of
 
 # Six whole phases after the one in which it was asked; the entrance is open as the next begins (ruling R-44).
 CYCLE = 6
@@ -79,3 +71,30 @@ def _begin(board: Board, chamber: Chamber, state: Airlock, name: str) -> tuple[B
         return idle, Cycled(name, Step.IN_USE)
     begun = with_airlock(sealed(board, chamber), chamber, Airlock(opens=wanted, phases=CYCLE))
     return begun, Cycled(name, Step.BEGINS, CYCLE, shut=begun.open != board.open)
+
+
+def is_occupied(board: Board, chamber: Chamber) -> bool:
+    """Whether somebody is in the chamber."""
+    return any(standing.at in chamber.squares for standing in board.people.values())
+
+
+def is_standing_open(board: Board, entrance: Entrance) -> bool:
+    """Whether an entrance is open, or one of its doors destroyed."""
+    return bool(entrance & (board.open | board.breached))
+
+
+def sealed(board: Board, chamber: Chamber) -> Board:
+    """The board with both entrances shut."""
+    return replace(board, open=board.open - chamber.entrances[0] - chamber.entrances[1])
+
+
+def cycled(board: Board, chamber: Chamber, entrance: Entrance) -> Board:
+    """The board with an entrance open, and in the chamber the pressure that is beyond it.
+
+    The normal use of an airlock lets the air out of nothing but its chamber (AHL 22).
+    """
+    beyond = {at for edge in entrance for at in sides_of(edge)} - chamber.squares
+    floor = board.plan.levels[min(chamber.squares).level].floor
+    if all(at in floor and at not in board.airless for at in beyond):
+        board = replace(board, airless=board.airless - chamber.squares)
+    return lose_air(replace(board, open=board.open | entrance))

@@ -6,7 +6,6 @@ Each rule looks at an attempt and says what is wrong with it, or nothing.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.deck.walking import points
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.close import hemmed_in
@@ -21,6 +20,7 @@ from bot.systems.ahl.turn.actions import Action, Plan, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import POINT, check_side
+from bot.systems.ahl.walking.ground import points
 from bot.systems.ahl.walking.levels import between_words
 
 SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"

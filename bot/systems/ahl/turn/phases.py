@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from bot.deck.naming import named
 from bot.deck.plan import At
-from bot.deck.walking import points
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
@@ -17,6 +16,7 @@ from bot.systems.ahl.turn.actions import Plan, Step
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
 from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.walking.ground import points
 
 # What the turn is told of a phase: its title, and its lines.
 Told = tuple[str, tuple[str, ...]]

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.deck.plan import Barrier, Facing
-from bot.deck.walking import Costs, Occupant
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.walking.ground import Costs, Occupant
 
 POINT = 2
 PHASE = 6 * POINT

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.deck.board import Board, Standing
-from bot.deck.climbing import higher, let_go, shut_above, still_to_climb
 from bot.deck.naming import named
 from bot.deck.plan import At
 from bot.engine.cards import counted
 from bot.engine.system import Scene
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.walking.climbing import higher, let_go, shut_above, still_to_climb
 from bot.systems.ahl.walking.costs import METRES_A_PHASE, PLACES_IN_A_SQUARE, occupant
 
 

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from bot.deck.naming import named
 from bot.deck.plan import At
-from bot.deck.routes import Route, Step
-from bot.deck.walking import points
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Faces
 from bot.systems.ahl.walking.costs import PHASE, Gait
+from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.routes import Route, Step
 
 _VERBS = {Gait.WALK: "walks", Gait.TROT: "trots", Gait.EVADE: "evades"}
 

@@ -3,19 +3,19 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.flight import Direction, flight
 from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
-from bot.deck.steps import read_steps
 from bot.deck.view import Marks
-from bot.deck.walking import points
 from bot.engine.cards import Card, Tone, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit
+from bot.systems.ahl.blast.flight import Direction, flight
 from bot.systems.ahl.sheet.character import Character, ZeroG
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import PHASE, Gait, costs_for
+from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.routes import read_steps
 
 DRIFTS = {Gait.DRIFT, Gait.FAST_DRIFT}
 

@@ -7,7 +7,6 @@ from bot.deck.board import Standing
 from bot.deck.distance import in_field_of_fire
 from bot.deck.naming import at_of
 from bot.deck.plan import At, Barrier, Edge, Facing
-from bot.deck.walking import Ground, check_square, crowd_on, ends_movement, points
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
@@ -28,12 +27,13 @@ from bot.systems.ahl.walking.costs import (
     phases_to_climb,
     portal_cost,
 )
+from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
 from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
-from tests.deck.steps import step_cost
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, scene_on, stands
 from tests.systems.ahl.people import WEAPONS
+from tests.systems.ahl.walking.steps import step_cost
 from tests.systems.ahl.worked import number
 
 PERSON = Character()

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.deck.walking import points
 from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.sheet.ammunition import reloads_evading
@@ -13,6 +12,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import PHASE, POINT
+from bot.systems.ahl.walking.ground import points
 
 
 def booked(attempts: Sequence[Attempt], clock: Clock, done: Done) -> Clock:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, Union
 
-from bot.deck.climbing import lands
 from bot.deck.naming import named
 from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
@@ -32,6 +31,7 @@ from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.later import Postponed, overtaken, postponed, postponed_card
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
+from bot.systems.ahl.walking.climbing import lands
 from bot.systems.ahl.walking.costs import POINT
 
 R = TypeVar("R")

@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from bot.deck.board import Board, Standing
 from bot.deck.distance import range_between
-from bot.deck.fire import LineOfFire, comes_through
 from bot.deck.naming import named
 from bot.deck.placing import around, placed
 from bot.deck.plan import At
@@ -17,6 +16,7 @@ from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.covering import Covering
+from bot.systems.ahl.fire.line import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.on_deck import enemies_of
 from bot.systems.ahl.orders.move import enemies_beside

@@ -11,7 +11,6 @@ from bot.deck.distance import in_field_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
-from bot.deck.routes import Route, Step
 from bot.engine.cards import sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -39,6 +38,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import POINT, Gait
+from bot.systems.ahl.walking.routes import Route, Step
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.deeds import SURRENDERED

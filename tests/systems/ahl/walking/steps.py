@@ -1,6 +1,6 @@
 """What a single step costs, put together as a walk does it."""
 
-from bot.deck.walking import cost_of, entry_cost
+from bot.systems.ahl.walking.ground import cost_of, entry_cost
 
 
 def step_cost(ground, start, facing, end):

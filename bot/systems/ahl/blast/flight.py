@@ -1,4 +1,4 @@
-"""What is thrown, and what explodes: where a grenade flies to, and which squares a blast reaches (rules 15 and 16)."""
+"""What is thrown, and what explodes: where a grenade flies to, and which squares a blast reaches (AHL 15 and 16)."""
 
 from math import ceil
 
@@ -13,7 +13,7 @@ Direction = tuple[int, int]
 
 
 def heading(thrower: At, target: At, facing: Facing) -> Direction:
-    """Which way a throw goes on from its target square: to the next square on its line (rule 16).
+    """Which way a throw goes on from its target square: to the next square on its line (AHL 16).
 
     Thrown into one's own square it goes on the way that one faces.
     """
@@ -31,7 +31,7 @@ def flight(board: Board, start: At, direction: Direction, squares: int) -> tuple
     """The squares that something enters in a straight line, first to last, without the one where it starts.
 
     An obstruction stops it in the last open square: a wall, a closed portal, a filled square, the end of the
-    floor (rule 16, rulings R-63 and R-112).
+    floor (AHL 16, rulings R-63 and R-112).
     """
     path: list[At] = []
     here = start
@@ -46,7 +46,7 @@ def flight(board: Board, start: At, direction: Direction, squares: int) -> tuple
 
 
 def blast_squares(board: Board, centre: At, reach: int = 2) -> dict[At, int]:
-    """The squares that an explosion reaches, each with how many squares away it is (rule 15.B).
+    """The squares that an explosion reaches, each with how many squares away it is (AHL 15.B).
 
     A square is one away if it touches the centre, be it at a corner, two away if it touches one of those, and a
     clear line must run to it from the explosion. Height counts in squares as it does for ranges.

@@ -1,17 +1,19 @@
-"""The cheapest way from one square to another for somebody who walks, with every turn of facing paid (rule 8)."""
+"""The cheapest way to a square for somebody who walks, or along squares that are named one by one (AHL 8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import ceil
 
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing
-from bot.deck.squares import neighbours
-from bot.deck.walking import Costs, Ground, check_square, cost_of, ends_movement, entry_cost
+from bot.deck.squares import DIRECTIONS, moved, neighbours
 from bot.engine.errors import RuleError
+from bot.systems.ahl.walking.ground import Costs, Ground, check_square, cost_of, ends_movement, entry_cost
 
 _ROUND = tuple(Facing)
+WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
 # Of ways that cost the same the one with the fewest turns is taken: each quarter turn weighs this part of a half point.
 _TURNS = 1024
 
@@ -38,7 +40,7 @@ class Route:
 
     def phases(self, points: int) -> int:
         """How many phases it takes to walk it, given the halves that a phase has: a step that needs more than are left
-        waits for the next phase, and they are lost (rule 6, ruling R-40).
+        waits for the next phase, and they are lost (AHL 6, ruling R-40).
         """
         number = left = 0
         for step in self.steps:
@@ -60,10 +62,10 @@ class Route:
 
 def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing | None = None) -> Route:
     """The cheapest walk to a square on the same level, which ends facing that way; where none is given the walker
-    turns as little as they can, since facing is kept (rule 3).
+    turns as little as they can, since facing is kept (AHL 3).
 
     Raises RuleError where the goal can't be entered, or no way leads to it. Squares with enemies are entered last
-    only (rule 2).
+    only (AHL 2).
     """
     if goal.level != standing.at.level:
         raise RuleError("That square is on another level: walk to a ladder, a lift or a drop first.")
@@ -145,3 +147,56 @@ def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Step]:
         steps.append(Step(*place, cost))
         place = earlier
     return steps[::-1]
+
+
+def read_steps(text: str, start: At) -> tuple[At, ...] | None:
+    """The squares that steps such as `N NE E` lead through, None where the text is something else."""
+    words = text.replace(",", " ").upper().split()
+    if not words or not all(word in _STEPS for word in words):
+        return None
+    squares = [start]
+    for word in words:
+        squares.append(moved(squares[-1], *_STEPS[word]))
+    return tuple(squares[1:])
+
+
+def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facing: Facing | None = None) -> Route:
+    """The cheapest walk that enters exactly these squares, with the turns that make it so; it ends facing that way, or
+    where none is given they have turned as little as they can (AHL 3).
+
+    Raises RuleError where a step can't be taken, or an enemy on the way stops it (AHL 2).
+    """
+    here, best = standing.at, {standing.facing: Route(_standing_up(ground, standing))}
+    for at in squares:
+        if here != standing.at and ends_movement(ground, here):
+            raise RuleError("An enemy on the way ends the move in his square: stop there, or go round.")
+        entry = entry_cost(ground, here, at)
+        ways: dict[Facing, Route] = {}
+        for towards in Facing:
+            route = min((_turned(ground, here, old, route, towards) for old, route in best.items()), key=_cost)
+            ways[towards] = Route((*route.steps, Step(at, towards, cost_of(ground, here, towards, at, entry))))
+        here, best = at, ways
+    if facing is None:
+        return min(best.values(), key=_cost)
+    if here != standing.at and ends_movement(ground, here):
+        return best[facing]
+    return min((_turned(ground, here, old, route, facing) for old, route in best.items()), key=_cost)
+
+
+def _turned(ground: Ground, at: At, old: Facing, route: Route, facing: Facing) -> Route:
+    quarters = (_ROUND.index(facing) - _ROUND.index(old)) % 4
+    way = -1 if quarters == 3 else 1
+    steps = tuple(
+        Step(at, _ROUND[(_ROUND.index(old) + way * number) % 4], ground.costs.turn + ground.costs.action)
+        for number in range(1, (1 if quarters == 3 else quarters) + 1)
+    )
+    return Route((*route.steps, *steps))
+
+
+def _standing_up(ground: Ground, standing: Standing) -> tuple[Step, ...]:
+    return (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
+
+
+def _cost(route: Route) -> tuple[int, int]:
+    """What it costs, and in how many actions: every turn is one of its own."""
+    return route.cost, len(route.steps)

@@ -1,14 +1,25 @@
-"""Everything that a deck has to say of a fire from one person at another."""
+"""All that a deck has to say of a fire from one person at another: line, range, cover, light (AHL 10, 11, 14, 23)."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.deck.board import Board, Standing
-from bot.deck.cover import Cover, corners, cover_on, hidden_by, place_of_target
 from bot.deck.distance import in_field_of_fire, range_between
 from bot.deck.light import is_dark
-from bot.deck.plan import At
+from bot.deck.passage import fixture_at
+from bot.deck.plan import At, Fixture
+from bot.deck.posture import corners
 from bot.deck.sight import Obstruction, fire_line, sight_line
-from bot.deck.surroundings import is_beside_obstruction
+from bot.deck.squares import adjacent
+from bot.systems.ahl.walking.surroundings import is_beside_obstruction
+
+
+class Cover(StrEnum):
+    """What gives cover."""
+
+    CORNER = "corner"
+    CONSOLE = "console"
+    MACHINERY = "close machinery"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +30,7 @@ class LineOfFire:
     that it stays in the firer's own square, which has no front (ruling R-163).
     `blocked_by` is what ends the line before the target, or hides the target; `in_field` whether the firer faces
     it; `because` what gives the target cover; `dark` whether it stands in the dark, `sheltered` whether a side of its
-    square is an obstruction, which helps whoever evades there (rule 11.C.2.e); `could_lean` the squares from which
+    square is an obstruction, which helps whoever evades there (AHL 11.C.2.e); `could_lean` the squares from which
     they would have a clear line if they leaned round a corner.
     """
 
@@ -40,7 +51,7 @@ class LineOfFire:
 
 
 def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
-    """Whether and how one can fire at the other: rules 10, 11.A.2, 11.C.1, 14 and 23.
+    """Whether and how one can fire at the other: AHL 10, 11.A.2, 11.C.1, 14 and 23.
 
     Who leans round a corner fires from the square into which they lean.
     """
@@ -73,7 +84,7 @@ def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[t
     at each of them.
 
     Those whom a console or close machinery hides are left out, and so is the firer; whether the others are active
-    is the system's to say (rule 10). `longest` is the weapon's last range in squares.
+    is the system's to say (AHL 10). `longest` is the weapon's last range in squares.
     """
     shooter = board.people[firer]
     start = fires_from(shooter, end)
@@ -122,3 +133,49 @@ def _clear_line(
 def _could_lean(board: Board, firer: Standing, target: Standing) -> tuple[At, ...]:
     leans = (replace(firer, leaning=into) for into in corners(board, firer.at))
     return tuple(one.leaning for one in leans if one.leaning and line_of_fire(board, one, target).blocked_by is None)
+
+
+def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:
+    """What keeps the fire along a clear line from its target, if anything.
+
+    A console does for whoever crouches behind it (AHL 14.B), close machinery unless one of the two is beside it
+    (AHL 14.C). The squares of firer and target themselves hide nothing.
+    """
+    ends = (line[0], line[-1])
+    for at in line[1:-1]:
+        fixture = fixture_at(board, at)
+        if fixture is Fixture.MACHINERY and not any(adjacent(at, end) for end in ends):
+            return Cover.MACHINERY
+        behind = [one for one, end in zip((firer, target), ends, strict=True) if adjacent(at, end) and one.crouching]
+        if fixture is Fixture.CONSOLE and behind:
+            return Cover.CONSOLE
+    return None
+
+
+def cover_on(board: Board, line: tuple[At, ...]) -> tuple[Cover, ...]:
+    """What on a clear line of fire gives cover to the target at its end.
+
+    A console does if they are beside it; so does close machinery, unless the firer is beside the same square. Two who
+    are adjacent have nothing between them (AHL 14.B and 14.C).
+    """
+    firer, target = line[0], line[-1]
+    near = {at: fixture_at(board, at) for at in line[1:-1] if adjacent(at, target)}
+    found = [Cover.CONSOLE] if Fixture.CONSOLE in near.values() else []
+    machinery = [at for at, fixture in near.items() if fixture is Fixture.MACHINERY]
+    if machinery and not any(adjacent(firer, at) for at in machinery):
+        found.append(Cover.MACHINERY)
+    return tuple(found)
+
+
+def place_of_target(board: Board, firer: At, target: Standing) -> tuple[At, bool]:
+    """Where a target is fired at, and whether a corner covers it.
+
+    Who leans round a corner is in cover in the square into which they lean (AHL 14.A), but not from somebody who
+    sees their own square. Who is between two levels is fired at on the one whose line is clear.
+    """
+    elsewhere = target.leaning or target.between
+    if elsewhere is None or sight_line(board, firer, target.at).squares[-1] == target.at:
+        return target.at, False
+    if target.leaning is None:
+        return (elsewhere if sight_line(board, firer, elsewhere).squares[-1] == elsewhere else target.at), False
+    return target.leaning, True

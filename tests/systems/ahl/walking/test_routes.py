@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing
-from bot.deck.routes import Route, Step, cheapest_route
 from bot.deck.squares import neighbours
-from bot.deck.walking import Costs, Ground, Occupant, ends_movement
 from bot.engine.errors import RuleError
+from bot.systems.ahl.walking.ground import Costs, Ground, Occupant, ends_movement
+from bot.systems.ahl.walking.routes import Route, Step, cheapest_route
 from tests.deck.plans import board_of, boards
-from tests.deck.steps import step_cost
+from tests.systems.ahl.walking.steps import step_cost
 
 # In halves of a point: the costs of somebody who walks.
 WALK = Costs(

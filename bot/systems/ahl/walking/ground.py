@@ -1,4 +1,4 @@
-"""One step on a deck: whether it can be taken, and what it costs (rules 2, 3 and 8).
+"""One step on a deck: whether it can be taken, and what it costs (AHL 2, 3 and 8).
 
 What an action costs is a system's own: it hands in its `Costs`. All costs are in halves of an action point, so
 that 1½ is 3.
@@ -10,13 +10,14 @@ from itertools import pairwise
 
 from bot.deck.board import Board
 from bot.deck.distance import Bearing, bearing
-from bot.deck.lifts import is_there, shaft_at
+from bot.deck.lifts import shaft_at
 from bot.deck.passage import Way, fixture_at, is_hatch_shut, is_open, ways
 from bot.deck.plan import At, Barrier, Facing, Fixture
 from bot.deck.sight import sight_line
 from bot.deck.squares import adjacent, edge_between
-from bot.deck.surroundings import has_handhold
 from bot.engine.errors import RuleError
+from bot.systems.ahl.portals.lifts import is_there
+from bot.systems.ahl.walking.surroundings import has_handhold
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def points(halves: int) -> str:
 def cost_of(ground: Ground, start: At, facing: Facing, end: At, entry: int) -> int:
     """What one step costs in halves, given which way the walker faces and what getting into the square costs besides.
 
-    Facing stays as it is. A square of close machinery has its own cost, whichever way it lies (rule 8.C.3).
+    Facing stays as it is. A square of close machinery has its own cost, whichever way it lies (AHL 8.C.3).
     """
     costs = ground.costs
     if fixture_at(ground.board, end) is Fixture.MACHINERY:
@@ -120,7 +121,7 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
 
 
 def check_square(ground: Ground, at: At) -> None:
-    """Raises RuleError where nobody can walk into a square, or this one finds no room in it (rules 2, 8.C.4)."""
+    """Raises RuleError where nobody can walk into a square, or this one finds no room in it (AHL 2, 8.C.4)."""
     if not 0 <= at.level < len(ground.board.plan.levels) or at not in ground.board.plan.levels[at.level].floor:
         raise RuleError("There is no floor: choose a square of the deck.")
     fixture = fixture_at(ground.board, at)
@@ -142,12 +143,12 @@ def check_square(ground: Ground, at: At) -> None:
 
 
 def ends_movement(ground: Ground, at: At) -> bool:
-    """Whether an active enemy is in a square: who enters it moves no further in that phase (rules 2, 8.C.9)."""
+    """Whether an active enemy is in a square: who enters it moves no further in that phase (AHL 2, 8.C.9)."""
     return any(one.enemy for one in ground.active(at))
 
 
 def _hatches(board: Board, way: Way) -> int:
-    """How many open hatches and breaches a way crosses (rules 8.B.3, 24.A)."""
+    """How many open hatches and breaches a way crosses (AHL 8.B.3, 24.A)."""
     edges = [edge_between(one, other) for one, other in pairwise(way)]
     barriers = board.plan.levels[way[0].level].barriers
     return sum(
