@@ -44,6 +44,11 @@ def test_who_stands_in_no_room_is_told_by_the_place():
     )
 
 
+def test_what_is_known_of_somebody_by_any_rules_is_told():
+    ann = Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, marks=("surrendered",))
+    assert "Ann at B1, facing north, surrendered" in alt_text(View(BOARD, 0, (ann,)))
+
+
 def test_who_is_between_two_levels_is_told_on_both():
     ann = Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, between=At(1, 1, 0))
     above, below = (alt_text(view_of(BOARD, level, (ann,))) for level in (0, 1))

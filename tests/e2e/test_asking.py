@@ -2,6 +2,11 @@
 
 import asyncio
 
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.database import open_database
+from bot.campaign.rows import ENTRY
 from bot.sandbox.report import message_text
 from tests.e2e.channel import say, table
 
@@ -43,3 +48,38 @@ async def test_what_is_asked_for_is_shown_as_it_is(database_url):
         reason = "\u202e21\u2066 \ue0001\ue000"
         _, text = await say(loopback, f'/set name:Vane field:morale value:12 because:"{reason}"', "Ann")
         assert "value:12 because:21 1\n" in text
+
+
+EARLIER = {
+    "edit": (
+        {
+            "kind": None,
+            "name": "Vane",
+            "field": "morale",
+            "value": "12",
+            "because": "",
+        },
+        "Morale: 9 → 12",
+    ),
+    "remove": ({"kind": "character", "name": "Vane"}, "Vane leaves"),
+    "add": ({"name": "Doc", "count": 1, "morale": 5, "own": True}, "Doc: "),
+}
+
+
+@pytest.mark.parametrize("deed", EARLIER)
+async def test_what_an_earlier_program_asked_for_is_carried_out(database_url, deed):
+    said, told = EARLIER[deed]
+    async with table(database_url) as loopback:
+        await say(loopback, "/character add name:Vane template:Marine owner:@Ann")
+        await say(loopback, "/turn begin")
+        await say(loopback, "/set name:Vane field:morale value:20", "Ann")
+        engine = await open_database(database_url)
+        async with engine.begin() as connection:
+            newest = (await connection.execute(select(ENTRY).where(ENTRY.c.verb == "ask"))).mappings().one()
+            order = {**newest["order"], "asks": deed, "said": said}
+            await connection.execute(ENTRY.update().where(ENTRY.c.id == newest["id"]).values(order=order))
+        await engine.dispose()
+        pressed = await loopback.press("Ref", "table", "Allow")
+        answered = "\n".join(message_text(reply) for reply in pressed.replies)
+        assert told in answered
+        assert "Asked for by" in answered

@@ -199,6 +199,14 @@ def test_whoever_is_between_two_levels_shows_it(side, facing):
 
 @pytest.mark.parametrize("health", HEALTHS)
 @pytest.mark.parametrize("side", range(4))
+def test_a_mark_shows_by_its_first_letter(side, health):
+    marked = [replace(counter(side, health), marks=marks) for marks in ((), ("surrendered",), ("hidden",))]
+    pictures = [drawn(lambda pen, one=one: draw_counter(middle(pen), one, "PIR")) for one in marked]
+    assert all(differing(ink(one), ink(other)) > 0.002 for one, other in pairs(pictures))
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("health", HEALTHS)
 def test_wounds_can_be_counted(side, health):
     pictures = [
         drawn(lambda pen, n=n: draw_counter(middle(pen), counter(side, health, wounds=n), "PIR")).tobytes()
