@@ -181,22 +181,25 @@ async def play_order(
     await write(turn, system, game, game.after(outcome), decided.sheets, decided.things)
     for number in outcome.referees:
         await turn.add("member", user_id=int(number), role=REFEREE)
-    stored = {"units": {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}}
-    # A battle goes on: what was ordered in it can't be ordered again.
-    given = {"said": said} if order.battle else stored | {"said": said}
     done = _done(order, cast, units, outcome)
     sealed = telling.audience is Audience.ORDERER
     entry = await turn.record(
         order.verb,
         telling.card,
         place=place,
-        order=given,
+        order=_as_given(order, cast, said),
         throws=decided.throws,
         sealed=sealed,
         done=done,
         report=decided.report,
     )
     return replace(entry, outcome=outcome, told=telling, was=game)
+
+
+def _as_given(order: Order, cast: _Parts, said: Values) -> dict[str, Any]:
+    """What the journal keeps of an order: a battle goes on, so what was ordered in it can't be ordered again."""
+    units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
+    return {"said": said} if order.battle else {"units": units, "said": said}
 
 
 async def _named(turn: Turn, order: Order, values: Values) -> Values:
