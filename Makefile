@@ -27,6 +27,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
+	@$(BIN)/python -m bench.dice
 	@$(BIN)/python -m bench.aside
 	@$(BIN)/python -m bench.growth
 

@@ -5,6 +5,7 @@ again. The last line seals the lines above it, so that an accident to the file i
 can seal it anew, and is found by the dice.
 """
 
+import gc
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -136,10 +137,7 @@ def checked(text: str, hashes: Iterable[str] = ()) -> Iterator[str]:
     `hashes` are those that were told while the seeds were secret. Raises RuleError, which names the first throw that
     isn't the next of its stretch, or what else is wrong.
     """
-    try:
-        log = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RuleError("That is no log of dice, or not all of it: no JSON can be read from it.") from None
+    log = _read(text)
     if not isinstance(log, dict) or log.get(_IS) != "dice":
         raise RuleError("That is no log of dice: /dice log gives one.")
     if _whole(log, "version", "the log") > VERSION:
@@ -153,6 +151,19 @@ def checked(text: str, hashes: Iterable[str] = ()) -> Iterator[str]:
             raise RuleError(
                 f"No seed of that log has the hash {printable(each)[:64]}: it is of another campaign, or forged."
             )
+
+
+def _read(text: str) -> Any:
+    # Each of its many values would be looked at again and again for cycles, of which JSON has none.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise RuleError("That is no log of dice, or not all of it: no JSON can be read from it.") from None
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _checked_stretch(stretch: Any, known: _Read) -> str:

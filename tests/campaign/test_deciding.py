@@ -14,6 +14,7 @@ from bot.campaign.deciding import Processes, decide_matter, in_turns
 from bot.campaign.play import play
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import RepeatedError, Store
+from bot.campaign.stretches import reveal, salt, to_open
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -140,6 +141,30 @@ async def test_dice_that_were_thrown_meanwhile_are_not_thrown_again(fleets, stor
     (_, _, none), (_, first, two), (verb, following, _) = (await entries(store))[-3:]
     assert (none, two, following, verb) == (0, 2, first + 2, "battle round")
     assert entry.outcome.things.battle.turn == 2
+    await check_whole(store)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_what_is_salted_or_opened_meanwhile_throws_anew(fleets, store, opened):
+    """No round counts that was decided by dice of before: a seed that is open throws nothing more."""
+    await fleets.throw()
+    held = Held()
+    round_ = asyncio.ensure_future(fleets.beside(held))
+    await held.begun.wait()
+    async with fleets.turn() as turn:
+        key = turn.source.key
+        if opened:
+            await reveal(turn, fleets.place, (await to_open(turn)).first.id)
+        else:
+            await salt(turn, fleets.place, "red dog")
+        assert turn.source.key != key
+        dice = LiveDice(turn.source.key, turn.campaign.counter)
+    held.go.set()
+    await round_
+    assert held.times == 2
+    async with store.engine.begin() as connection:
+        throws = (await connection.execute(select(ENTRY.c.throws).order_by(ENTRY.c.id))).scalars().all()[-1]
+    assert [faces for _, _, faces in throws] == [[dice.face(sides) for _ in faces] for _, sides, faces in throws]
     await check_whole(store)
 
 

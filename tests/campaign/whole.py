@@ -2,7 +2,7 @@
 
 from sqlalchemy import select, text
 
-from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, UNIT, value_of
+from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, STRETCH, UNIT, value_of
 
 
 async def contradictions(engine):
@@ -36,6 +36,10 @@ async def _of_campaign(connection, campaign):
         counter += sum(len(faces) for _, _, faces in entry["throws"])
     if campaign["counter"] != counter:
         problems.append(f"the next die is {campaign['counter']}, but {counter} were thrown")
+    stretches = await _rows(connection, STRETCH, STRETCH.c.campaign_id == campaign["id"])
+    begun, ended = [each["first_die"] for each in stretches], [each["next_die"] for each in stretches]
+    if [0, *ended] != [*begun, None] or any(each["opened_at"] for each in stretches[-1:]):
+        problems.append(f"stretches begin with {begun} and end before {ended}")
     expected, present = await _told(connection, campaign, entries), await _present(connection, campaign)
     # As it was founded, where no change tells of it.
     expected.setdefault(("campaign", campaign["id"]), {"settings": {}, "things": {}, "ended": False})
