@@ -6,6 +6,7 @@ can do, by a square or a room's name, moves what no hand could.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.light import lit, switched_from
@@ -15,29 +16,27 @@ from bot.deck.plan import Facing, Portal, Room
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
 from bot.deck.view import Marks
+from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind, Values
+from bot.engine.fields import Kind, Values
 from bot.engine.order import InTwoSteps, Need, Order
 from bot.engine.scene import Outcome, Role, Scene
 
+A = TypeVar("A", bound=Asked)
+V = TypeVar("V")
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
 # The referee's word on a light and on a door.
 LIGHT_SET, DOOR_SET = "light set", "door set"
 _SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
 _PORTALS = {**{word: side.value for word, side in _SIDES.items()}, DOWN: DOWN, UP: UP}
 _BACK, _OFF = "back", "off"
-# By the verb of a deed by hand: the verb of the referee's word, and the field that says of what.
-WORDS = {LIGHT: (LIGHT_SET, "room"), DOOR: (DOOR_SET, "at")}
-# What that word is called where it is refused to somebody else.
-_BY_WORD = {LIGHT_SET: "The light of a room by its name", DOOR_SET: "Working a door by its square"}
 _DEEDS = {
     Posture.CROUCHING: "crouches behind a console",
     Posture.PRONE: "lies prone",
     Posture.UP: "stands up",
 }
-_WHO = Role("name")
 SURRENDER = "surrender"
 # By a mark that somebody has: the orders that he gives no more, and how a refusal says so.
 SURRENDERED = "surrendered"
@@ -47,8 +46,96 @@ _BARRED = {
         "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back.",
     )
 }
-SIDE = Field("side", Kind.CHOICE, choices=tuple(_PORTALS), called="side")
-OPEN = Field("open", Kind.FLAG)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stance(Asked):
+    """How somebody holds himself from now on."""
+
+    verb: ClassVar[str] = STANCE
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    stance: Posture | None = ask(None, called="stance")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lean(Asked):
+    """Into which side somebody leans, or back."""
+
+    verb: ClassVar[str] = LEAN
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    side: str | None = ask(None, kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Face(Asked):
+    """Which way somebody turns."""
+
+    verb: ClassVar[str] = FACE
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Light(Asked):
+    """The light that somebody works, from where he stands."""
+
+    verb: ClassVar[str] = LIGHT
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    otherwise: ClassVar[tuple[str, str] | None] = (LIGHT_SET, "room")
+    on: bool | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LightSet(Asked):
+    """The light of a room by its name or number."""
+
+    verb: ClassVar[str] = LIGHT_SET
+    need: ClassVar[Need] = Need.REFEREE
+    called: ClassVar[str] = "The light of a room by its name"
+    room: str = ask("")
+    on: bool | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Door(Asked):
+    """The door that somebody works, on a side of his square."""
+
+    verb: ClassVar[str] = DOOR
+    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    otherwise: ClassVar[tuple[str, str] | None] = (DOOR_SET, "at")
+    side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
+    open: bool | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DoorSet(Asked):
+    """A door by a square beside it."""
+
+    verb: ClassVar[str] = DOOR_SET
+    need: ClassVar[Need] = Need.REFEREE
+    called: ClassVar[str] = "Working a door by its square"
+    at: str = ask("")
+    side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
+    open: bool | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Placing(Asked):
+    """Where some are put, or that they leave the deck."""
+
+    verb: ClassVar[str] = PLACE
+    roles: ClassVar[tuple[Role, ...]] = (Role("name", many=True),)
+    at: str = ask("")
+    facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Surrender(Asked):
+    """Who lays down his arms, or takes them `back`."""
+
+    verb: ClassVar[str] = SURRENDER
+    roles: ClassVar[tuple[Role, ...]] = (Role("name", many=True),)
+    back: bool = ask(default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +153,18 @@ class Deed:
 
 def deeds() -> Mapping[str, Order]:
     """All of them, by their verbs."""
-    facing = Field("facing", Kind.CHOICE, choices=tuple(_SIDES), called="facing")
     orders = (
-        _deed(STANCE, _stance, Field("stance", Kind.CHOICE, choices=tuple(Posture), called="stance")),
-        _deed(LEAN, _lean, Field("side", Kind.CHOICE, choices=(*_SIDES, _BACK), called="side")),
-        _deed(FACE, _face, facing),
-        _deed(LIGHT, _light, Field("on", Kind.FLAG)),
-        _deed(DOOR, _door, SIDE, OPEN),
-        _deed(PLACE, _place, Field("at", Kind.TEXT), facing, who=Role("name", many=True)),
-        _deed(LIGHT_SET, _light_set, Field("room", Kind.TEXT), Field("on", Kind.FLAG), who=None),
-        _deed(DOOR_SET, _door_set, Field("at", Kind.TEXT), SIDE, OPEN, who=None),
+        _deed(Stance, _stance),
+        _deed(Lean, _lean),
+        _deed(Face, _face),
+        _deed(Light, _light),
+        _deed(Door, _door),
+        _deed(Placing, _place),
+        _deed(LightSet, _light_set),
+        _deed(DoorSet, _door_set),
+        typed_order(Surrender, _surrender, _word),
     )
-    surrender = Order(SURRENDER, (Role("name", many=True),), (Field("back", Kind.FLAG, False),), _surrender, _word)
-    return {order.verb: order for order in (*orders, surrender)}
+    return {order.verb: order for order in orders}
 
 
 def unless_marked(order: Order) -> Order:
@@ -95,9 +181,9 @@ def unless_marked(order: Order) -> Order:
     return replace(order, resolve=InTwoSteps(prepare)) if bars else order
 
 
-def portal_side(values: Values) -> str:
-    """On which side of a square a portal is, by the field `SIDE`: N, E, S, W, down, up; "" where none was named."""
-    return _PORTALS[str(values["side"])] if "side" in values else ""
+def portal_side(asked: Door | DoorSet) -> str:
+    """On which side of a square a portal is: N, E, S, W, down, up; "" where none was named."""
+    return _PORTALS[asked.side] if asked.side else ""
 
 
 def deck_of(scene: Scene) -> Board:
@@ -108,40 +194,35 @@ def deck_of(scene: Scene) -> Board:
     return board
 
 
-def _deed(verb: str, do: Callable[[Scene, Board, Values], Outcome], *fields: Field, who: Role | None = _WHO) -> Order:
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
-        return do(scene, deck_of(scene), values)
-
-    if who is None:
-        return Order(verb, (), fields, resolve, _word, need=Need.REFEREE, called=_BY_WORD[verb])
-    return Order(verb, (who,), fields, resolve, _word, otherwise=WORDS.get(verb))
+def _deed(asked: type[A], do: Callable[[Scene, Board, A], Outcome]) -> Order:
+    return typed_order(asked, lambda scene, deed, _: do(scene, deck_of(scene), deed), _word)
 
 
 def _word(deed: Deed, _: Faces) -> Card:
     return deed.card
 
 
-def _asked(values: Values, name: str, for_what: str) -> str:
+def _said(value: V | None, for_what: str) -> V:
     """What a field says; raises RuleError where it wasn't given."""
-    if name not in values:
+    if not value:
         raise RuleError(f"Say {for_what}.")
-    return str(values[name])
+    return value
 
 
 def _done(board: Board, deed: Deed, marks: Marks) -> Outcome:
     return Outcome({}, deed, board=board, marks=marks)
 
 
-def _stance(scene: Scene, board: Board, values: Values) -> Outcome:
+def _stance(scene: Scene, board: Board, asked: Stance) -> Outcome:
     """Somebody crouches behind a console, lies down, or stands up."""
-    name, posture = scene.one("name").name, Posture(_asked(values, "stance", "how: crouching, prone or up"))
+    name, posture = scene.one("name").name, _said(asked.stance, "how: crouching, prone or up")
     after = held(board, name, posture)
     return _done(after, Deed(Card(f"{name} {_DEEDS[posture]}")), Marks(about=(after.people[name].at,)))
 
 
-def _lean(scene: Scene, board: Board, values: Values) -> Outcome:
+def _lean(scene: Scene, board: Board, asked: Lean) -> Outcome:
     """Somebody leans round a corner, or back."""
-    name, side = scene.one("name").name, _asked(values, "side", "to which side: N, E, S or W; or back")
+    name, side = scene.one("name").name, _said(asked.side, "to which side: N, E, S or W; or back")
     after = leaned(board, name, _SIDES.get(side))
     standing = after.people[name]
     if standing.leaning is None:
@@ -153,9 +234,9 @@ def _lean(scene: Scene, board: Board, values: Values) -> Outcome:
     return _done(after, Deed(card), Marks(about=(standing.at, standing.leaning)))
 
 
-def _face(scene: Scene, board: Board, values: Values) -> Outcome:
+def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
     """Somebody turns where he is."""
-    name, towards = scene.one("name").name, _SIDES[_asked(values, "facing", "which way: N, E, S or W")]
+    name, towards = scene.one("name").name, _SIDES[_said(asked.facing, "which way: N, E, S or W")]
     before = standing_of(board, name).facing
     after = faced(board, name, towards)
     round_ = tuple(Facing)
@@ -164,23 +245,23 @@ def _face(scene: Scene, board: Board, values: Values) -> Outcome:
     return _done(after, deed, Marks(about=(after.people[name].at,)))
 
 
-def _light(scene: Scene, board: Board, values: Values) -> Outcome:
+def _light(scene: Scene, board: Board, asked: Light) -> Outcome:
     """Somebody works the light switch in his reach."""
     name = scene.one("name").name
     room = switched_from(board, standing_of(board, name).at)
     if room is None:
         raise RuleError(f"{name} has no light switch in reach: move him beside one, in the room that it lights.")
-    return _lit(board, room, values)
+    return _lit(board, room, asked.on)
 
 
-def _light_set(_: Scene, board: Board, values: Values) -> Outcome:
+def _light_set(_: Scene, board: Board, asked: LightSet) -> Outcome:
     """The light of a room by the referee's word."""
-    return _lit(board, room_of(board, _asked(values, "room", "whose light: a room by its number or name")), values)
+    return _lit(board, room_of(board, _said(asked.room, "whose light: a room by its number or name")), asked.on)
 
 
-def _lit(board: Board, room: Room, values: Values) -> Outcome:
+def _lit(board: Board, room: Room, on: bool | None) -> Outcome:
     dark = room.number in board.dark
-    shines = bool(values.get("on", dark))
+    shines = dark if on is None else on
     if shines is not dark:
         raise RuleError(f"The light in {room.number} {room.name} is {'on' if shines else 'off'} already.")
     card = Card(f"The light in {room.number} {room.name} is {'on' if shines else 'off'}")
@@ -188,20 +269,20 @@ def _lit(board: Board, room: Room, values: Values) -> Outcome:
     return _done(lit(board, room, light=shines), Deed(card, switched=(room.number, shines)), marks)
 
 
-def _door(scene: Scene, board: Board, values: Values) -> Outcome:
+def _door(scene: Scene, board: Board, asked: Door) -> Outcome:
     """Somebody works a door that he stands at."""
     name = scene.one("name").name
-    portal = portal_of(board, standing_of(board, name).at, portal_side(values))
-    opens = bool(values.get("open", portal not in board.open))
+    portal = portal_of(board, standing_of(board, name).at, portal_side(asked))
+    opens = portal not in board.open if asked.open is None else asked.open
     after = open_portal(board, portal) if opens else close_portal(board, portal)
     return _moved(board, after, portal, opens=opens, where=name)
 
 
-def _door_set(_: Scene, board: Board, values: Values) -> Outcome:
+def _door_set(_: Scene, board: Board, asked: DoorSet) -> Outcome:
     """A door by its square, by the referee's word, which moves what no hand could."""
-    square = find_square(board, _asked(values, "at", "which door, by a square beside it such as C7"))
-    portal = portal_of(board, square, portal_side(values))
-    opens = bool(values.get("open", portal not in board.open))
+    square = find_square(board, _said(asked.at, "which door, by a square beside it such as C7"))
+    portal = portal_of(board, square, portal_side(asked))
+    opens = portal not in board.open if asked.open is None else asked.open
     return _moved(board, turned(board, portal, is_open=opens), portal, opens=opens, where=named(square))
 
 
@@ -212,9 +293,9 @@ def _moved(board: Board, after: Board, portal: Portal, *, opens: bool, where: st
     return _done(after, Deed(Card(title, lines)), Marks(about=squares_of(board.plan, (portal,))))
 
 
-def _surrender(scene: Scene, values: Values, _: Dice) -> Outcome:
+def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
     """Some lay down their arms, or take them up again, for which a player needs the referee's yes."""
-    people, back = scene.all("name"), bool(values["back"])
+    people, back = scene.all("name"), asked.back
     for unit in people:
         if (SURRENDERED in unit.marks) is not back:
             raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
@@ -230,15 +311,15 @@ def _surrender(scene: Scene, values: Values, _: Dice) -> Outcome:
     return Outcome({}, Deed(Card(f"{sentence(names)} {does}")), marks=shown, units=units)
 
 
-def _place(scene: Scene, board: Board, values: Values) -> Outcome:
+def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     """The first of some people put on a square, and the others around him; or all of them off the deck."""
-    names, at = [unit.name for unit in scene.all("name")], _asked(values, "at", "where: a square such as C7, or off")
+    names, at = [unit.name for unit in scene.all("name")], _said(asked.at, "where: a square such as C7, or off")
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)
         leave = "leaves" if len(names) == 1 else "leave"
         return _done(board, Deed(Card(f"{sentence(names)} {leave} the deck")), Marks())
-    facing = _SIDES[str(values["facing"])] if "facing" in values else None
+    facing = _SIDES[asked.facing] if asked.facing else None
     board = put(board, names, find_square(board, at), facing)
     stood = [board.people[name] for name in names]
     lines = [

@@ -13,6 +13,7 @@ from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
 from bot.systems.ahl.asked.circumstances import InTurn, Thrown, airless, crowding, weightless
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait
+from bot.systems.deeds import Door, Stance
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,12 +47,13 @@ class JumpOrder(InTurn):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StanceOrder(InTurn):
-    """`/stance`, a deed of the house: crouching, prone or up."""
+class DoorOrder(Door, InTurn):
+    """`/door`, a deed of the house, done as the next phase begins."""
 
-    verb: ClassVar[str] = "stance"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
-    stance: Posture | None = ask(None)
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StanceOrder(Stance, InTurn):
+    """`/stance`, a deed of the house."""
 
     def action(self, scene: Scene) -> str:
         """Whoever gets up from the floor, be it to stand or to crouch, stands up (AHL 8.A)."""

@@ -5,12 +5,13 @@ A turn that is kept takes the points, like those of any other order; where none 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.deck.placing import find_square, portal_of
 from bot.deck.plan import Barrier
 from bot.deck.portals import portal_kind
 from bot.deck.posture import Posture
-from bot.engine.asked import maker
+from bot.engine.asked import Asked, maker
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Values
@@ -33,6 +34,8 @@ from bot.systems.deeds import (
     STANCE,
     SURRENDER,
     Deed,
+    DoorSet,
+    Stance,
     deck_of,
     deeds,
     portal_side,
@@ -100,25 +103,23 @@ def _told(order: Order) -> Order:
     def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
         outcome = order.resolve(scene, values, dice)
         deed: Deed = outcome.result
-        card = replace(deed.card, working=(*deed.card.working, *_WORDS[order.verb](scene, values)))
+        card = replace(deed.card, working=(*deed.card.working, *_WORDS[order.verb](scene, order.made(values))))
         return replace(outcome, result=replace(deed, card=card))
 
     return replace(order, resolve=resolve)
 
 
-def _of_a_switch(_: Scene, __: Values) -> Sequence[str]:
+def _of_a_switch(_: Scene, __: Asked) -> Sequence[str]:
     return (_SWITCH,)
 
 
-def _of_a_stance(scene: Scene, values: Values) -> Sequence[str]:
-    if values.get("stance") == Posture.PRONE:
-        return (_LYING,)
-    return (_STANDING,)
+def _of_a_stance(_: Scene, asked: Stance) -> Sequence[str]:
+    return (_LYING if asked.stance is Posture.PRONE else _STANDING,)
 
 
-def _of_a_door(scene: Scene, values: Values) -> Sequence[str]:
+def _of_a_door(scene: Scene, asked: DoorSet) -> Sequence[str]:
     board = deck_of(scene)
-    return (effort(portal_kind(board, portal_of(board, find_square(board, str(values["at"])), portal_side(values)))),)
+    return (effort(portal_kind(board, portal_of(board, find_square(board, asked.at), portal_side(asked)))),)
 
 
 def effort(kind: Barrier) -> str:
@@ -131,7 +132,7 @@ def effort(kind: Barrier) -> str:
     return f"Opening or closing it costs {cost} AP beside it, and {when} (AHL 8.B)"
 
 
-_WORDS: dict[str, Callable[[Scene, Values], Sequence[str]]] = {
+_WORDS: dict[str, Callable[[Scene, Any], Sequence[str]]] = {
     LIGHT: _of_a_switch,
     LIGHT_SET: _of_a_switch,
     STANCE: _of_a_stance,

@@ -14,11 +14,12 @@ from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
 from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
 from bot.deck.view import Marks
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Role, Scene, Values
-from bot.systems.ahl.fields import value_of
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.moving import DoorOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
 from bot.systems.ahl.portals.wording import air_words
@@ -26,7 +27,7 @@ from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.costs import portal_cost
 from bot.systems.ahl.walking.ground import points
-from bot.systems.deeds import DOOR, OPEN, SIDE, WORDS, portal_side
+from bot.systems.deeds import portal_side
 
 # A hatch asks only that one is beside it.
 _FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}
@@ -52,19 +53,19 @@ class DoorReport:
 def door_order() -> Order:
     """`/door` by hand: what it asks of a portal is done by `/phase`, or at once where no turn is kept."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: DoorOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board = board_with(scene, unit)
         check_mover(unit)
-        portal = portal_of(board, board.people[unit.name].at, portal_side(values))
-        opens = value_of(values, "open", bool, portal not in board.open)
+        portal = portal_of(board, board.people[unit.name].at, portal_side(asked))
+        opens = portal not in board.open if asked.open is None else asked.open
         kind = portal_kind(board, portal)
         report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(kind))
         after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         marks = Marks(about=squares_of(board.plan, (portal,)))
         return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
 
-    return Order(DOOR, (Role("name"),), (SIDE, OPEN), resolve, _card, otherwise=WORDS[DOOR])
+    return typed_order(DoorOrder, decide, _card)
 
 
 def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
