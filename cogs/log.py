@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.journal import Line, log
+from bot.campaign.journal import LogLine, log
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import card_line, lines_embed, plain, who
@@ -12,7 +12,7 @@ from bot.engine.system import whole
 _A_PAGE = 10
 
 
-def _lines(line: Line) -> list[str]:
+def _lines(line: LogLine) -> list[str]:
     when = f"<t:{line.at}:t>"
     title = plain(line.card.title)
     struck = f"~~{title}~~ taken back" if line.undone else f"**{title}**"

@@ -23,7 +23,7 @@ KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Backdrop:
     """All that a backdrop depends on. Two are the same if they are equal, plans read at different times as well."""
 
     layout: Layout
@@ -38,9 +38,9 @@ class Scene:
     cycling: frozenset[At]
 
 
-def scene_of(board: Board, layout: Layout) -> Scene:
+def scene_of(board: Board, layout: Layout) -> Backdrop:
     """The board's scene, nobody on it."""
-    return Scene(
+    return Backdrop(
         layout,
         board.plan,
         board.open,
@@ -55,7 +55,7 @@ def scene_of(board: Board, layout: Layout) -> Scene:
 
 
 @lru_cache(maxsize=KEPT)
-def backdrop(scene: Scene) -> Image.Image:
+def backdrop(scene: Backdrop) -> Image.Image:
     """The scene's picture, to be copied and never drawn on. Several threads may ask at once."""
     picture = new_picture(scene.layout.size, Colour.SPACE)
     draw_backdrop(Draw(picture), scene)
@@ -63,7 +63,7 @@ def backdrop(scene: Scene) -> Image.Image:
     return picture
 
 
-def draw_backdrop(pen: ImageDraw, scene: Scene) -> None:
+def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
     """Draw title, rim and deck with a pen that takes colours of the palette."""
     layout, level = scene.layout, scene.plan.levels[scene.layout.level]
     draw_frame(pen, layout, scene.plan)
@@ -86,7 +86,7 @@ def draw_backdrop(pen: ImageDraw, scene: Scene) -> None:
     _draw_edges(pen, scene)
 
 
-def _draw_edges(pen: ImageDraw, scene: Scene) -> None:
+def _draw_edges(pen: ImageDraw, scene: Backdrop) -> None:
     """Walls first, then the portals in them, then what is torn open."""
     layout = scene.layout
     barriers = edges_shown(layout, scene.plan.levels[layout.level].barriers)

@@ -23,7 +23,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """An entry as the log shows it; `undone` if it is no longer in effect."""
 
     at: int
@@ -92,7 +92,7 @@ async def redo(turn: Turn) -> Moved:
     return _moved(chain, changes)
 
 
-async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
+async def log(turn: Turn, count: int, skip: int = 0) -> list[LogLine]:
     """The last entries that the actor may read, newest first."""
     query = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
     if not turn.referee:
@@ -102,7 +102,7 @@ async def log(turn: Turn, count: int, skip: int = 0) -> list[Line]:
         return []
     line = await in_effect(turn, entries[-1]["id"])
     return [
-        Line(
+        LogLine(
             entry["at"],
             entry["actor_id"],
             entry["verb"],

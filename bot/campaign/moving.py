@@ -12,7 +12,7 @@ from bot.campaign.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherCampaign:
     """A campaign as it is seen from another channel; `entries` is how many its journal has."""
 
     id: int
@@ -22,7 +22,7 @@ class Elsewhere:
     ended: bool
 
 
-async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ended: bool = False) -> list[Elsewhere]:
+async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ended: bool = False) -> list[OtherCampaign]:
     """The campaigns of a server's other channels to which the actor may do a deed, the newest first.
 
     Those that run, and with `ended` those that have ended too.
@@ -37,7 +37,7 @@ async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ende
     )
     async with store.engine.begin() as connection:
         rows = (await connection.execute(query if ended else query.where(~CAMPAIGN.c.ended))).all()
-    return [Elsewhere(*row[:-1]) for row in rows if allowed(ACCESS[deed], actor, referee=row[-1] == REFEREE)]
+    return [OtherCampaign(*row[:-1]) for row in rows if allowed(ACCESS[deed], actor, referee=row[-1] == REFEREE)]
 
 
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."

@@ -26,7 +26,7 @@ Deed = Callable[[Interaction, Turn, Said], Awaitable[Told]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Petition:
     """What somebody asks for: the name of the deed, all that was said for it, and what of that he typed."""
 
     deed: str
@@ -34,7 +34,7 @@ class Asked:
     typed: Mapping[str, Any]
 
 
-async def done_or_asked(interaction: Interaction, asked: Asked, do: Deed) -> Reply:
+async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
     """Do what was asked for; or, where somebody's yes is needed for it, ask him with buttons."""
     try:
         told = await interaction.client.table.carried_out(interaction, lambda turn: do(interaction, turn, asked.said))
@@ -43,7 +43,7 @@ async def done_or_asked(interaction: Interaction, asked: Asked, do: Deed) -> Rep
     return await told()
 
 
-async def _ask(interaction: Interaction, asked: Asked, needed: NeedsYesError) -> Reply:
+async def _ask(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
     called = interaction.command.qualified_name if interaction.command else asked.deed
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.campaign.access import ACCESS
 from bot.campaign.erasing import erase_elsewhere, scour
-from bot.campaign.moving import Elsewhere, elsewhere
+from bot.campaign.moving import OtherCampaign, elsewhere
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
 from bot.chat.moving import channel_of, label, numbered
@@ -29,7 +29,7 @@ async def campaigns_without_channel(interaction: Interaction, typed: str) -> lis
     return choices([label(interaction, each) for each in await _without_channel(interaction)], typed)
 
 
-async def _without_channel(interaction: Interaction) -> list[Elsewhere]:
+async def _without_channel(interaction: Interaction) -> list[OtherCampaign]:
     store, place, actor = interaction.client.table.store, place_of(interaction), actor_of(interaction)
     found = await elsewhere(store, place, actor, "campaign erase", ended=True)
     return [each for each in found if channel_of(interaction, each.channel_id) is None]

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.access import ACCESS
-from bot.campaign.moving import Elsewhere, elsewhere, move
+from bot.campaign.moving import OtherCampaign, elsewhere, move
 from bot.campaign.recording import Place
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
@@ -42,19 +42,19 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
     return entry_reply(turn, table.system_of(turn), entry)
 
 
-async def _movable(interaction: Interaction) -> list[Elsewhere]:
+async def _movable(interaction: Interaction) -> list[OtherCampaign]:
     return await elsewhere(
         interaction.client.table.store, place_of(interaction), actor_of(interaction), "campaign move"
     )
 
 
-def _chosen(interaction: Interaction, typed: str, known: list[Elsewhere]) -> Elsewhere:
+def _chosen(interaction: Interaction, typed: str, known: list[OtherCampaign]) -> OtherCampaign:
     if not known:
         raise RuleError("No campaign runs in another channel of this server of which you are a referee.")
     return numbered(interaction, typed, known, "move")
 
 
-def numbered(interaction: Interaction, typed: str, known: list[Elsewhere], what: str) -> Elsewhere:
+def numbered(interaction: Interaction, typed: str, known: list[OtherCampaign], what: str) -> OtherCampaign:
     """The campaign of that number, or of that suggestion; raises RuleError with what there is to `what`."""
     number = re.match(r"\s*#?([0-9]{1,18})\b", typed)
     for each in known:
@@ -64,7 +64,7 @@ def numbered(interaction: Interaction, typed: str, known: list[Elsewhere], what:
     raise RuleError(f"Name a campaign by its number: you can {what} {labels}.")
 
 
-def label(interaction: Interaction, campaign: Elsewhere) -> str:
+def label(interaction: Interaction, campaign: OtherCampaign) -> str:
     """The campaign's number, its rules and where it is: `12: High Seas, 37 entries, #ship`."""
     systems = interaction.client.table.systems
     title = systems[campaign.system].title if campaign.system in systems else campaign.system

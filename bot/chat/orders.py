@@ -13,7 +13,7 @@ from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply, announcement, answer, whole
-from bot.chat.asking import Asked, Deed, Told, done_or_asked
+from bot.chat.asking import Deed, Petition, Told, done_or_asked
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_view, drawn, of_battle
 from bot.chat.table import Interaction, place_of
@@ -135,7 +135,7 @@ async def give_order(
     for others.
     """
     said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
-    asked = Asked("order", said, {**people, **(fields if typed is None else typed)})
+    asked = Petition("order", said, {**people, **(fields if typed is None else typed)})
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 

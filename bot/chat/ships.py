@@ -11,7 +11,7 @@ from bot.campaign.game import game_of
 from bot.campaign.play import play_order
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
-from bot.chat.asking import Asked, Told, done_or_asked
+from bot.chat.asking import Petition, Told, done_or_asked
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply
 from bot.chat.table import Interaction, place_of
@@ -66,7 +66,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
     """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
     text = await text_of(source)
     said = {"name": name, "design": text}
-    return await done_or_asked(interaction, Asked("design", said, {**said, "name": name or ""}), carry_design)
+    return await done_or_asked(interaction, Petition("design", said, {**said, "name": name or ""}), carry_design)
 
 
 async def carry_design(interaction: Interaction, turn: Turn, said: Said) -> Told:
@@ -77,7 +77,7 @@ async def carry_design(interaction: Interaction, turn: Turn, said: Said) -> Told
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
     """Change some lines of a ship's design, or begin a new one with its first lines; its bill goes with it."""
     said = {"name": name, "change": keepable(changes)}
-    return await done_or_asked(interaction, Asked("change", said, said), carry_change)
+    return await done_or_asked(interaction, Petition("change", said, said), carry_change)
 
 
 async def carry_change(interaction: Interaction, turn: Turn, said: Said) -> Told:

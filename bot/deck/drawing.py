@@ -14,7 +14,7 @@ _EVERY_SECOND = "squares are signs 2, 4, 6… of rows 2, 4, 6… below level:, w
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A line of the file, numbered from 1."""
 
     number: int
@@ -26,7 +26,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Drawing:
+class Sketch:
     """What a drawing shows: `open` are the portals drawn open, `marks` the squares of each mark, as one reads.
 
     `hatches` are the squares with a hatch in the floor, each with whether it is open; the marks say so.
@@ -42,10 +42,10 @@ class Drawing:
     hatches: dict[At, bool] = field(default_factory=dict)
 
 
-def read_drawing(title: Line, rows: Sequence[Line], level: int) -> Drawing:
+def read_drawing(title: DrawnLine, rows: Sequence[DrawnLine], level: int) -> Sketch:
     """Read the lines below a level's title; raises RuleError with line and column where a sign is wrong."""
     longest = max((len(row.text) for row in rows), default=0)
-    drawing = Drawing(longest // 2, len(rows) // 2)
+    drawing = Sketch(longest // 2, len(rows) // 2)
     if not 0 < drawing.width <= LARGEST or not 0 < drawing.height <= LARGEST:
         raise title.wrong(1, f"a level is drawn below its title, 1 to {LARGEST} squares wide and high")
     for number, row in enumerate(rows):
@@ -56,7 +56,7 @@ def read_drawing(title: Line, rows: Sequence[Line], level: int) -> Drawing:
     return drawing
 
 
-def _read_sign(drawing: Drawing, at: At, sign: str, row: Line, column: int, number: int) -> None:
+def _read_sign(drawing: Sketch, at: At, sign: str, row: DrawnLine, column: int, number: int) -> None:
     """Take in one sign, whose place says whether it is a square, an edge or a corner."""
     if number % 2 and column % 2:
         _read_square(drawing, at, sign, row, column)
@@ -66,7 +66,7 @@ def _read_sign(drawing: Drawing, at: At, sign: str, row: Line, column: int, numb
         raise row.wrong(column + 1, f"{shown(sign)} stands where edges meet: {_EVERY_SECOND}")
 
 
-def _read_square(drawing: Drawing, at: At, sign: str, row: Line, column: int) -> None:
+def _read_square(drawing: Sketch, at: At, sign: str, row: DrawnLine, column: int) -> None:
     if sign == NO_FLOOR:
         return
     if is_mark(sign):
@@ -80,7 +80,7 @@ def _read_square(drawing: Drawing, at: At, sign: str, row: Line, column: int) ->
     drawing.floor.add(at)
 
 
-def _read_edge(drawing: Drawing, edge: Edge, sign: str, row: Line, column: int) -> None:
+def _read_edge(drawing: Sketch, edge: Edge, sign: str, row: DrawnLine, column: int) -> None:
     if sign in OPEN_EDGES:
         return
     barrier = BARRIERS.get(sign) or BARRIERS.get(sign.upper())

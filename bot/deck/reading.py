@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bot.deck.drawing import Drawing, Line, read_drawing
+from bot.deck.drawing import DrawnLine, Sketch, read_drawing
 from bot.deck.plan import At, Level, Plan, Portal, Room
 from bot.deck.rooms import enclosed
 from bot.deck.symbols import HATCHED, STANDING, is_mark
@@ -23,16 +23,16 @@ _MEANING = re.compile(r"(?:(rooms?) ([0-9]{1,4})|place) (.+?)(?:, ([a-z ]+))?", 
 class _Section:
     """The lines of one level: its title, its drawing, and what explains the drawing."""
 
-    title: Line
-    rows: list[Line] = field(default_factory=list)
-    notes: list[Line] = field(default_factory=list)
+    title: DrawnLine
+    rows: list[DrawnLine] = field(default_factory=list)
+    notes: list[DrawnLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
     """What a mark means: a place, or a room by its number; `each` makes a room of each of the squares."""
 
-    line: Line
+    line: DrawnLine
     level: int
     number: int | None
     each: bool
@@ -46,7 +46,7 @@ def read_plan(text: str, name: str) -> Plan:
     Raises RuleError with line and column, both counted from 1, in one sentence.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    header, sections = _sections([Line(number, line.rstrip()) for number, line in enumerate(lines, 1)])
+    header, sections = _sections([DrawnLine(number, line.rstrip()) for number, line in enumerate(lines, 1)])
     told = _header(header)
     drawings = [read_drawing(each.title, each.rows, level) for level, each in enumerate(sections)]
     meanings = [meaning for level, each in enumerate(sections) for meaning in _explain(each, drawings[level], level)]
@@ -64,9 +64,9 @@ def read_plan(text: str, name: str) -> Plan:
     )
 
 
-def _sections(lines: Iterable[Line]) -> tuple[list[Line], list[_Section]]:
+def _sections(lines: Iterable[DrawnLine]) -> tuple[list[DrawnLine], list[_Section]]:
     """The lines above the first level, and those of each level; raises RuleError if there is none."""
-    header: list[Line] = []
+    header: list[DrawnLine] = []
     sections: list[_Section] = []
     for line in lines:
         key = _key(line)
@@ -79,7 +79,7 @@ def _sections(lines: Iterable[Line]) -> tuple[list[Line], list[_Section]]:
         else:
             sections[-1].rows.append(line)
     if not sections:
-        raise Line(len(header), "").wrong(1, "a deck needs a level: write level: with its name, and draw it below")
+        raise DrawnLine(len(header), "").wrong(1, "a deck needs a level: write level: with its name, and draw it below")
     if len(sections) > MOST_LEVELS:
         raise sections[MOST_LEVELS].title.wrong(1, f"a deck has at most {MOST_LEVELS} levels")
     for section in sections:
@@ -88,28 +88,28 @@ def _sections(lines: Iterable[Line]) -> tuple[list[Line], list[_Section]]:
     return header, sections
 
 
-def _key(line: Line) -> str:
+def _key(line: DrawnLine) -> str:
     found = _KEY.fullmatch(line.text)
     return found[1] if found else ""
 
 
-def _explained(line: Line) -> re.Match[str] | None:
+def _explained(line: DrawnLine) -> re.Match[str] | None:
     found = _EXPLAINED.fullmatch(line.text)
     return found if found and is_mark(found[1]) else None
 
 
-def _value(line: Line) -> tuple[str, int]:
+def _value(line: DrawnLine) -> tuple[str, int]:
     """What stands behind a line's colon, and in which column it begins."""
     found = _KEY.fullmatch(line.text)
     assert found, line
     return found[2], found.start(2) + 1
 
 
-def _words(line: Line, longest: int) -> str:
+def _words(line: DrawnLine, longest: int) -> str:
     return _name(line, *_value(line), longest)
 
 
-def _name(line: Line, text: str, column: int, longest: int = LONGEST_NAME) -> str:
+def _name(line: DrawnLine, text: str, column: int, longest: int = LONGEST_NAME) -> str:
     """A name as it is stored; raises RuleError where it can't be shown."""
     name = unicodedata.normalize("NFC", text.strip())
     if not 0 < len(name) <= longest or not name.isprintable():
@@ -117,15 +117,15 @@ def _name(line: Line, text: str, column: int, longest: int = LONGEST_NAME) -> st
     return name
 
 
-def _separation(line: Line) -> int:
+def _separation(line: DrawnLine) -> int:
     text, column = _value(line)
     if not re.fullmatch("[0-9]{1,2}", text) or not int(text):
         raise line.wrong(column, "separation is a number of metres from 1 to 99")
     return int(text)
 
 
-def _header(lines: Iterable[Line]) -> dict[str, Line]:
-    told: dict[str, Line] = {}
+def _header(lines: Iterable[DrawnLine]) -> dict[str, DrawnLine]:
+    told: dict[str, DrawnLine] = {}
     for line in lines:
         key = _key(line)
         if line.text and (key in told or key not in {"name", "about", "separation"}):
@@ -135,7 +135,7 @@ def _header(lines: Iterable[Line]) -> dict[str, Line]:
     return told
 
 
-def _explain(section: _Section, drawing: Drawing, level: int) -> list[_Meaning]:
+def _explain(section: _Section, drawing: Sketch, level: int) -> list[_Meaning]:
     """What each mark of a level means; puts the fixtures that stand on marks into the drawing."""
     meanings = []
     unexplained = dict(drawing.marks)
@@ -157,7 +157,7 @@ def _explain(section: _Section, drawing: Drawing, level: int) -> list[_Meaning]:
     return meanings
 
 
-def _meaning(line: Line, found: re.Match[str], drawing: Drawing, level: int) -> _Meaning:
+def _meaning(line: DrawnLine, found: re.Match[str], drawing: Sketch, level: int) -> _Meaning:
     meant = _MEANING.fullmatch(found[2])
     if not meant:
         raise line.wrong(5, "a mark means room or rooms with a number and a name, or place with a name")
@@ -171,7 +171,7 @@ def _meaning(line: Line, found: re.Match[str], drawing: Drawing, level: int) -> 
     return _Meaning(line, level, number, meant[1] == "rooms", _name(line, name, column), squares)
 
 
-def _stand(line: Line, words: str, drawing: Drawing, squares: Iterable[At]) -> None:
+def _stand(line: DrawnLine, words: str, drawing: Sketch, squares: Iterable[At]) -> None:
     """Put what a line says, such as `ladder with hatch`, on squares; raises RuleError where another says otherwise."""
     fixture, is_open = (STANDING | HATCHED)[words]
     for at in squares:
@@ -182,11 +182,11 @@ def _stand(line: Line, words: str, drawing: Drawing, squares: Iterable[At]) -> N
             raise line.wrong(5, "another line says of that hatch whether it is open: say the same in both")
 
 
-def _open_at_first(drawing: Drawing) -> set[Portal]:
+def _open_at_first(drawing: Sketch) -> set[Portal]:
     return drawing.open | {at for at, is_open in drawing.hatches.items() if is_open}
 
 
-def _level(title: Line, drawing: Drawing) -> Level:
+def _level(title: DrawnLine, drawing: Sketch) -> Level:
     return Level(
         _words(title, LONGEST_NAME),
         drawing.width,

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.campaign.access import Actor
-from bot.campaign.moving import Elsewhere, elsewhere, move
+from bot.campaign.moving import OtherCampaign, elsewhere, move
 from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
@@ -91,7 +91,7 @@ async def test_of_two_that_move_to_one_place_at_once_one_does(channel, store):
 
 async def test_who_may_move_which(channel, store):
     await channel.fire()
-    here = [Elsewhere(1, 100, "ahl", 2, ended=False)]
+    here = [OtherCampaign(1, 100, "ahl", 2, ended=False)]
     assert await elsewhere(store, OTHER, REFEREE, "campaign move") == here
     assert await elsewhere(store, OTHER, BOSS, "campaign move") == here
     assert await elsewhere(store, OTHER, PLAYER, "campaign move") == []

@@ -15,7 +15,7 @@ from bot.deck.board import as_drawn
 from bot.deck.plan import At, Facing
 from bot.deck.reading import read_plan
 from bot.deck.view import Counter, Marks, View
-from renderers.backdrop import KEPT, Scene, backdrop, draw_backdrop, scene_of
+from renderers.backdrop import KEPT, Backdrop, backdrop, draw_backdrop, scene_of
 from renderers.deck import deck_png, main
 from renderers.layout import layout_of
 from renderers.palette import Colour, new_picture
@@ -163,7 +163,7 @@ def test_nothing_is_drawn_on_a_kept_backdrop():
     fresh = new_picture(scene.layout.size, Colour.SPACE)
     draw_backdrop(Draw(fresh), scene)
     deck_png(view)
-    assert isinstance(scene, Scene)
+    assert isinstance(scene, Backdrop)
     assert backdrop(scene).tobytes() == fresh.tobytes()
 
 

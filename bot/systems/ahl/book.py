@@ -19,7 +19,7 @@ from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables.melee import MeleeTable, load_melee
 from bot.systems.ahl.tables.structures import StructureKind, load_structures
 from bot.systems.ahl.tables.weapons import Armour, Band, Ranges, Weapon, load_armour, load_weapons, range_band
-from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Level, Surroundings, Wounded, throw_damage, wound
+from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Severity, Surroundings, Wounded, throw_damage, wound
 from bot.systems.ahl.zerog.control import CONTROL, Strain
 
 
@@ -43,7 +43,7 @@ class Book:
     limit: Callable[[Shot], int | None] = limit_of
     damage: Callable[[Hit, Dice], Damage] = throw_damage
     to_suffer: ModifierRules[Reached] = TO_SUFFER
-    wound: Callable[[Character, Level, Dice, Surroundings], Wounded] = wound
+    wound: Callable[[Character, Severity, Dice, Surroundings], Wounded] = wound
     strike: Callable[[Attack, MeleeTable, Circumstances, Dice], Blow] = strike
     morale: ModifierRules[Checker] = MORALE
     to_toss: ModifierRules[Toss] = TO_TOSS

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
-from bot.systems.ahl.wounds.damage import Level, Surroundings, wound
+from bot.systems.ahl.wounds.damage import Severity, Surroundings, wound
 from tests.systems.ahl.people import ARMOUR, BOOK, shoot
 
 ROBOT = Character(being=Being.WARBOT)
@@ -30,25 +30,25 @@ def test_people_wear_their_armour():
 
 @pytest.mark.rule("AHL-21f")
 def test_a_robot_takes_a_light_wound_and_is_destroyed_by_more():
-    light = wound(ROBOT, Level.LIGHT, ScriptedDice([5])).after
+    light = wound(ROBOT, Severity.LIGHT, ScriptedDice([5])).after
     assert (light.light_wounds, light.condition) == (1, Condition.ACTIVE)
-    for level in (Level.SERIOUS, Level.DEAD):
+    for level in (Severity.SERIOUS, Severity.DEAD):
         assert state(wound(ROBOT, level, ScriptedDice([])).after) == "destroyed"
 
 
 @pytest.mark.rule("AHL-21f")
 def test_a_robot_that_is_knocked_out_is_destroyed_unless_set_otherwise():
-    assert wound(ROBOT, Level.LIGHT, ScriptedDice([6])).after.condition is Condition.DEAD
+    assert wound(ROBOT, Severity.LIGHT, ScriptedDice([6])).after.condition is Condition.DEAD
     faints = Surroundings(robots_faint=True)
-    assert wound(ROBOT, Level.LIGHT, ScriptedDice([6]), faints).after.condition is Condition.UNCONSCIOUS
-    assert wound(Character(), Level.LIGHT, ScriptedDice([6]), faints).after.condition is Condition.UNCONSCIOUS
+    assert wound(ROBOT, Severity.LIGHT, ScriptedDice([6]), faints).after.condition is Condition.UNCONSCIOUS
+    assert wound(Character(), Severity.LIGHT, ScriptedDice([6]), faints).after.condition is Condition.UNCONSCIOUS
 
 
 @pytest.mark.rule("AHL-20c")
 def test_only_death_harms_a_blob():
-    for level in (Level.NONE, Level.LIGHT, Level.SERIOUS):
+    for level in (Severity.NONE, Severity.LIGHT, Severity.SERIOUS):
         assert wound(BLOB, level, ScriptedDice([])).after == BLOB
-    assert wound(BLOB, Level.DEAD, ScriptedDice([])).after.condition is Condition.DEAD
+    assert wound(BLOB, Severity.DEAD, ScriptedDice([])).after.condition is Condition.DEAD
 
 
 @pytest.mark.rule("AHL-22c")
@@ -74,7 +74,7 @@ def test_whose_wounds_vacuum_makes_worse(character, shells, worse):
 def test_fire_through_a_suit_in_vacuum_is_worse():
     """Carbine 2 against a vacc suit, −6: 4+4 is 4, light, and so serious."""
     made = shoot([6, 6, 4, 4], armour="vacc suit", surroundings=Surroundings(vacuum=True)).attacks[0]
-    assert (made.damage.table, made.damage.level) == (Level.LIGHT, Level.SERIOUS)
+    assert (made.damage.table, made.damage.level) == (Severity.LIGHT, Severity.SERIOUS)
     assert made.after.condition is Condition.SERIOUS
 
 
@@ -85,7 +85,7 @@ def test_a_direct_hit_by_he_kills_a_blob_that_it_would_wound_seriously():
     killed = shoot([6, 6, 5, 4], weapon="ACR", ammo="HE", hurt=blob).attacks[0]
     assert killed.after.condition is Condition.DEAD
     unhurt = shoot([6, 6, 2, 3], weapon="ACR", ammo="HE", hurt=blob).attacks[0]
-    assert (unhurt.damage.level, unhurt.after) == (Level.SERIOUS, Character(**blob))
+    assert (unhurt.damage.level, unhurt.after) == (Severity.SERIOUS, Character(**blob))
 
 
 @pytest.mark.rule("AHL-21f")

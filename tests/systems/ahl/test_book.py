@@ -19,7 +19,7 @@ from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.tables.melee import Effect
 from bot.systems.ahl.tables.weapons import Armour, Cell, with_extreme
 from bot.systems.ahl.turn.actions import load_actions
-from bot.systems.ahl.wounds.damage import Level, Wounded, throw_damage
+from bot.systems.ahl.wounds.damage import Severity, Wounded, throw_damage
 from tests.systems.ahl.people import BOOK, DATA
 
 
@@ -64,8 +64,8 @@ def test_explosions_and_melee_go_by_the_book_as_well():
     """Penetration 4 at cloth: an 8 stays an 8 in the variant, a serious wound; in AHL it is a 6, a light one."""
     there = [Near("Ann", Character(), book.armour["cloth"]) for book in (VARIANT, BOOK)]
     blast = Blast(Cause.GRENADE, 4)
-    assert collateral(VARIANT, blast, there[0], ScriptedDice([1, 2, 1])).damage.level is Level.NONE
-    assert collateral(VARIANT, blast, there[0], ScriptedDice([6, 2])).damage.level is Level.SERIOUS
-    assert collateral(BOOK, blast, there[1], ScriptedDice([6, 2, 1])).damage.level is Level.LIGHT
+    assert collateral(VARIANT, blast, there[0], ScriptedDice([1, 2, 1])).damage.level is Severity.NONE
+    assert collateral(VARIANT, blast, there[0], ScriptedDice([6, 2])).damage.level is Severity.SERIOUS
+    assert collateral(BOOK, blast, there[1], ScriptedDice([6, 2, 1])).damage.level is Severity.LIGHT
     hardy = replace(BOOK, wound=lambda character, *_: Wounded(character))
     assert suffer(hardy, Character(), Effect.DEAD, Circumstances(), ScriptedDice([])).after == Character()

@@ -16,7 +16,7 @@ from bot.systems.highguard.battle.fire import Fire, Volley, fire, shots_left
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
 from bot.systems.highguard.battle.rounds import play_round
-from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Harm, Station, Step
 from bot.systems.highguard.combat.readiness import can_attack, computer_level, shots
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.choices import Design
@@ -118,7 +118,7 @@ def test_a_battle_is_begun_as_the_campaign_is_set():
 def test_a_chase_is_fought_as_the_battle_that_it_left():
     house = House(tanks_silence=True, salvos=3)
     battle = replace(battle_of([plain("Alpha")], [plain("Chi")]), house=house, step=Step.PURSUIT, waiting=(0,))
-    battle = battle.with_ships([replace(battle.ships["Chi"], place=Place.RESERVE, breaking="Chi")])
+    battle = battle.with_ships([replace(battle.ships["Chi"], place=Station.RESERVE, breaking="Chi")])
     (chase,) = pursue(battle, 0, Pursuit({"Chi": ("Alpha",)})).battle.apart
     assert chase.house == house
 

@@ -9,7 +9,7 @@ from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
 from bot.systems.ahl.asked.circumstances import InTurn, Thrown, carried_names, darkness, deck, energy
 from bot.systems.ahl.morale.checks import Cause as MoraleCause
-from bot.systems.ahl.turn.actions import READY, Plan, Step
+from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.victory import Fate
 
 MOST_CHECKS = 20
@@ -165,7 +165,7 @@ class PlanOrder(InTurn):
 
     verb: ClassVar[str] = "plan"
     roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True, own=True),)
-    plan: Plan | Literal["abandon"] | None = ask(None)
+    plan: Intention | Literal["abandon"] | None = ask(None)
     end: str = ask("")
     delay: int | None = ask(None, low=0, high=99)
 

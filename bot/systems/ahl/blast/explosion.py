@@ -16,7 +16,7 @@ from bot.systems.ahl.blast.reach import (
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables.weapons import Armour
-from bot.systems.ahl.wounds.damage import Damage, Hit, Level, Wounded
+from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +85,4 @@ def hit_equipment(book: Book, cause: Cause, penetration: int, dice: Dice) -> Dam
 
 def explodes(damage: Damage) -> bool:
     """Whether equipment explodes: on the result of a serious wound or death (AHL 15.A)."""
-    return damage.level >= Level.SERIOUS
+    return damage.level >= Severity.SERIOUS

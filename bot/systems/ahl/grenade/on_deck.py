@@ -21,7 +21,7 @@ from bot.systems.ahl.walking.costs import occupant
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrowOnDeck:
     """A throw as the deck has it: from where, at which square, how many squares of range, and whether from cover."""
 
     board: Board
@@ -45,7 +45,7 @@ class Landing:
     tested: tuple[At, ...]
 
 
-def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) -> Throw:
+def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) -> ThrowOnDeck:
     """The throw at a square, place or person of the deck; raises RuleError where nothing can be thrown there."""
     if board is None:
         raise RuleError("No deck is up here: give the range in squares of 1.5 m, as range:8.")
@@ -65,10 +65,12 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
             "a grenade needs a line of sight (AHL 16, ruling R-111)."
         )
     covered = bool(standing.leaning or cover_on(board, line.squares[::-1]))
-    return Throw(board, start, target, range_between(start, target, board.plan.separation), covered)
+    return ThrowOnDeck(board, start, target, range_between(start, target, board.plan.separation), covered)
 
 
-def land(scene: Scene, throw: Throw, thrower: Unit, scatter: Scatter, dice: Dice, *, by_size: bool) -> Landing | None:
+def land(
+    scene: Scene, throw: ThrowOnDeck, thrower: Unit, scatter: Scatter, dice: Dice, *, by_size: bool
+) -> Landing | None:
     """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31).
 
     Those on its way count `by_size` where the campaign says so, a robot as two (ruling R-47).

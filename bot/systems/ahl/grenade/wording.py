@@ -10,7 +10,7 @@ from bot.engine.dice import Faces
 from bot.systems.ahl.blast.report import BlastReport, blast_report
 from bot.systems.ahl.blast.result import BlastResult
 from bot.systems.ahl.blast.wording import blast_lines, blast_working, hurts
-from bot.systems.ahl.grenade.on_deck import Landing, Throw
+from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck
 from bot.systems.ahl.grenade.throw import STRAIGHT_ON, Scatter, Thrown, Toss
 from bot.systems.ahl.wounds.wording import check_working
 
@@ -28,7 +28,7 @@ class GrenadeResult:
     thrown: Thrown
     exploded: BlastResult | None
     house: bool
-    on_deck: Throw | None = None
+    on_deck: ThrowOnDeck | None = None
     landing: Landing | None = None
     by_size: bool = False
 

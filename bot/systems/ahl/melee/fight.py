@@ -8,7 +8,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.melee import Effect
-from bot.systems.ahl.wounds.damage import Level, Wounded
+from bot.systems.ahl.wounds.damage import Severity, Wounded
 
 # Among equals; nothing depends on it (ruling R-114).
 WHO_FIRST = "who strikes first"
@@ -125,7 +125,7 @@ def suffer(book: Book, character: Character, effect: Effect, circumstances: Circ
     if effect is Effect.STUN:
         return Wounded(stunned(character, add=circumstances.stuns_add))
     if effect is Effect.DEAD:
-        return book.wound(character, Level.DEAD, dice, circumstances.surroundings)
+        return book.wound(character, Severity.DEAD, dice, circumstances.surroundings)
     return _wounded(book, character, effect, circumstances, dice)
 
 
@@ -133,10 +133,10 @@ def _wounded(book: Book, character: Character, effect: Effect, circumstances: Ci
     """A light wound or unconsciousness, each of which vacuum makes a serious wound (ruling R-84)."""
     surroundings = circumstances.surroundings
     if surroundings.worsens(character):
-        return book.wound(character, Level.SERIOUS, dice, surroundings)
+        return book.wound(character, Severity.SERIOUS, dice, surroundings)
     if effect is Effect.UNCONSCIOUS:
         return Wounded(_knocked_out(character))
-    return book.wound(character, Level.LIGHT, dice, surroundings)
+    return book.wound(character, Severity.LIGHT, dice, surroundings)
 
 
 def stunned(character: Character, *, add: bool) -> Character:

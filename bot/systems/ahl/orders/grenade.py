@@ -16,7 +16,7 @@ from bot.systems.ahl.blast.reach import Blast, Cause
 from bot.systems.ahl.blast.result import BlastResult
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.odds import grenade_odds
-from bot.systems.ahl.grenade.on_deck import Landing, Throw, land, throw_on_deck
+from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card, grenade_report
 from bot.systems.ahl.orders.blast import penetration_of, thrown_for
@@ -59,7 +59,7 @@ def grenade_order(book: Book) -> Order:
     return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=grenade_report)
 
 
-def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> Throw | None:
+def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> ThrowOnDeck | None:
     """The throw as the deck has it, where a square was named."""
     if asked.at:
         return throw_on_deck(scene, scene.board if asked.deck else None, thrower, asked.at)
@@ -70,7 +70,7 @@ def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> Throw | None:
     return None
 
 
-def _ends_at(throw: Throw | None, landing: Landing | None, *, missed: bool) -> At | None:
+def _ends_at(throw: ThrowOnDeck | None, landing: Landing | None, *, missed: bool) -> At | None:
     """The square in which it explodes, None where no deck knows it."""
     if throw is None:
         return None
@@ -79,7 +79,7 @@ def _ends_at(throw: Throw | None, landing: Landing | None, *, missed: bool) -> A
     return throw.target
 
 
-def _trail(throw: Throw | None, landing: Landing | None) -> tuple[At, ...]:
+def _trail(throw: ThrowOnDeck | None, landing: Landing | None) -> tuple[At, ...]:
     """The squares that a grenade bounces through from the one that it missed."""
     if throw is None or landing is None or landing.at == throw.target:
         return ()
@@ -110,7 +110,7 @@ def _explode(
     return with_charges(scene, BlastResult(blast, suffered, deck=deck), book, dice)
 
 
-def _toss(asked: GrenadeOrder, on_deck: Throw | None) -> Toss:
+def _toss(asked: GrenadeOrder, on_deck: ThrowOnDeck | None) -> Toss:
     return Toss(
         squares=(on_deck.squares if on_deck else 0) if asked.range is None else asked.range,
         cover=bool(on_deck and on_deck.cover) if asked.cover is None else asked.cover,

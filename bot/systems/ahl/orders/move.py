@@ -24,7 +24,7 @@ from bot.systems.ahl.turn.done import Done
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
-from bot.systems.ahl.walking.routes import Route, Step, cheapest_route, read_steps, route_along
+from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route, read_steps, route_along
 from bot.systems.ahl.walking.wording import MoveReport, move_card
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 
@@ -93,7 +93,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
 
 def walked(report: MoveReport) -> Done:
     """What a walk as far as it went has cost and done."""
-    start, between = Step(report.start, report.route.steps[0].facing, 0), report.between_levels
+    start, between = Pace(report.start, report.route.steps[0].facing, 0), report.between_levels
     return Done(
         report.route.cost,
         at_length=True,
@@ -229,7 +229,7 @@ def _route(ground: Ground, standing: Standing, mover: Unit, asked: MoveOrder) ->
     if not typed:
         if ground.costs.turn == 0:
             upright = route_along(ground, standing, ())
-            return Route((*upright.steps, Step(standing.at, facing or standing.facing, PHASE)))
+            return Route((*upright.steps, Pace(standing.at, facing or standing.facing, PHASE)))
         if facing:
             return route_along(ground, standing, (), facing)
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
@@ -267,7 +267,7 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
             f"{mover.name} is a blob: it goes one square a phase or drops a level, and climbs none (AHL 20)."
         )
     metres = (high - low) * ground.board.plan.separation
-    return Route((Step(goal, standing.facing, phases_to_climb(metres) * PHASE),))
+    return Route((Pace(goal, standing.facing, phases_to_climb(metres) * PHASE),))
 
 
 def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
@@ -303,7 +303,7 @@ def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
     return max(0, min(left - dearer, left if helpers is None else helpers))
 
 
-def come_to(board: Board, names: Iterable[str], last: Step) -> Board:
+def come_to(board: Board, names: Iterable[str], last: Pace) -> Board:
     """The board with somebody, and then those whom he drags, where a step took them."""
     mover, *dragged = names
     board = placed(board, mover, _standing(board.people[mover], last))
@@ -312,11 +312,11 @@ def come_to(board: Board, names: Iterable[str], last: Step) -> Board:
     return board
 
 
-def _standing(before: Standing, last: Step) -> Standing:
+def _standing(before: Standing, last: Pace) -> Standing:
     return replace(before.moved(last.at), facing=last.facing, prone=False)
 
 
-def _along(before: Standing, last: Step) -> Standing:
+def _along(before: Standing, last: Pace) -> Standing:
     """Whoever is dragged, who lies on if he lay."""
     return replace(_standing(before, last), prone=before.prone)
 

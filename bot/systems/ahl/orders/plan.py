@@ -18,7 +18,7 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.ammunition import reloads_evading, slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
-from bot.systems.ahl.turn.actions import Plan
+from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
 from bot.systems.ahl.turn.later import kept_lines
 from bot.systems.ahl.turn.supervision import command_group, sees_an_enemy
@@ -100,51 +100,51 @@ def _nothing_left(clock: Clock, units: Sequence[Unit]) -> str:
     )
 
 
-def _reloading(unit: Unit, plan: Plan, was: Doing, book: Book) -> dict[str, Any]:
+def _reloading(unit: Unit, plan: Intention, was: Doing, book: Book) -> dict[str, Any]:
     """A plan with what its way of reloading comes to for the first weapon: whether one evades meanwhile, and whether a
     first turn of it is over. Where evading takes no longer for any, it is reloading as always (AHL 25.B).
     """
     weapons = [book.weapons[carried.weapon] for carried in unit.sheet.weapons]
-    if plan.kind is not Plan.RELOAD or not weapons:
+    if plan.kind is not Intention.RELOAD or not weapons:
         return {"plan": plan.kind, "shelters": False, "half": False}
-    slowly = plan is Plan.RELOAD_EVADING and any(map(slow_evading, weapons))
+    slowly = plan is Intention.RELOAD_EVADING and any(map(slow_evading, weapons))
     shelters = slowly or reloads_evading(weapons[0], slowly=False)
-    return {"plan": plan if slowly else Plan.RELOAD, "shelters": shelters, "half": slowly and was.half}
+    return {"plan": plan if slowly else Intention.RELOAD, "shelters": shelters, "half": slowly and was.half}
 
 
-def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Plan, asked: PlanOrder) -> Iterator[str]:
+def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Intention, asked: PlanOrder) -> Iterator[str]:
     """What the book has against a plan for these (AHL 5, 18.D, 21)."""
     if clock.phase:
         yield (
             f"It is {clock.words}: plans are made in the decision phase and can't be changed now, only abandoned with "
             "/plan plan:abandon (AHL 5)."
         )
-    if plan is not Plan.COVER and asked.end:
+    if plan is not Intention.COVER and asked.end:
         yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
-    if plan is Plan.EMPLACE and asked.delay is None:
+    if plan is Intention.EMPLACE and asked.delay is None:
         yield "Write down for how many action phases the charge waits, as delay:2 (AHL 24.B)."
     for unit in units:
         if unit.sheet.nerve is Nerve.COWERING:
             yield f"{unit.name} is cowering and plans nothing: /morale rally first (AHL 18.D)."
-        if unit.sheet.being is Being.BLOB and plan is not Plan.MOVE:
+        if unit.sheet.being is Being.BLOB and plan is not Intention.MOVE:
             yield f"{unit.name} is a blob, and plans nothing but to move (AHL 20)."
         if unit.sheet.being is Being.WARBOT and scene.board is not None and unit.name in scene.board.people:
             yield from _against_warbot(scene, clock, unit, plan)
 
 
-def _against_warbot(scene: Scene, clock: Clock, unit: Unit, plan: Plan) -> Iterator[str]:
-    if plan not in {Plan.COVER, Plan.AIM} or command_group(scene, clock, unit):
+def _against_warbot(scene: Scene, clock: Clock, unit: Unit, plan: Intention) -> Iterator[str]:
+    if plan not in {Intention.COVER, Intention.AIM} or command_group(scene, clock, unit):
         return
-    if plan is Plan.COVER:
+    if plan is Intention.COVER:
         yield f"{unit.name} is unsupervised, and covering fire needs {SUPERVISION}."
     elif not sees_an_enemy(scene, unit):
         yield f"{unit.name} is unsupervised and sees no enemy: it can't plan to aim (AHL 21)."
 
 
-def _end(scene: Scene, units: Sequence[Unit], plan: Plan, typed: str) -> str:
+def _end(scene: Scene, units: Sequence[Unit], plan: Intention, typed: str) -> str:
     """Where a covering fire is to end, by the name of its square; raises RuleError for words that mean none."""
     board: Board | None = scene.board
-    if plan is not Plan.COVER or not typed:
+    if plan is not Intention.COVER or not typed:
         return ""
     if board is None:
         raise RuleError("No deck is up here: leave the end out, and name the target with /fire mode:covering.")
@@ -175,6 +175,6 @@ def _words(doing: Doing) -> str:
     if doing.plan is None:
         return "plan abandoned" if doing.abandoned else "no plan"
     end = f", to {doing.end}" if doing.end else ""
-    delay = f", to go off after {doing.delay} phases" if doing.plan is Plan.EMPLACE else ""
-    turns = f", turn {2 if doing.half else 1} of 2" if doing.plan is Plan.RELOAD_EVADING else ""
+    delay = f", to go off after {doing.delay} phases" if doing.plan is Intention.EMPLACE else ""
+    turns = f", turn {2 if doing.half else 1} of 2" if doing.plan is Intention.RELOAD_EVADING else ""
     return f"{doing.plan}{end}{delay}{turns}"

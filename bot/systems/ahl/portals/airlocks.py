@@ -12,7 +12,7 @@ from bot.deck.squares import sides_of
 CYCLE = 6
 
 
-class Step(StrEnum):
+class Cycling(StrEnum):
     """What an airlock did at the end of a phase."""
 
     BEGINS = "begins"
@@ -29,7 +29,7 @@ class Cycled:
     """
 
     name: str
-    step: Step
+    step: Cycling
     phases: int = 0
     shut: bool = False
     lost: int = 0
@@ -53,9 +53,9 @@ def _end(board: Board, chamber: Chamber) -> tuple[Board, Cycled]:
         return _begin(board, chamber, state, name)
     if state.phases > 1:
         state = replace(state, phases=state.phases - 1)
-        return with_airlock(board, chamber, state), Cycled(name, Step.CYCLES, state.phases)
+        return with_airlock(board, chamber, state), Cycled(name, Cycling.CYCLES, state.phases)
     after = cycled(with_airlock(board, chamber, Airlock()), chamber, chamber.entrance(entrance))
-    return after, Cycled(name, Step.OPENS, lost=len(after.airless) - len(board.airless))
+    return after, Cycled(name, Cycling.OPENS, lost=len(after.airless) - len(board.airless))
 
 
 def _begin(board: Board, chamber: Chamber, state: Airlock, name: str) -> tuple[Board, Cycled]:
@@ -64,13 +64,13 @@ def _begin(board: Board, chamber: Chamber, state: Airlock, name: str) -> tuple[B
     """
     idle = with_airlock(board, chamber, Airlock())
     if len(state.called) > 1:
-        return idle, Cycled(name, Step.OPPOSED)
+        return idle, Cycled(name, Cycling.OPPOSED)
     (wanted,) = state.called
     far_open = is_standing_open(board, chamber.other(chamber.entrance(wanted)))
     if far_open and is_occupied(board, chamber) and not state.inside:
-        return idle, Cycled(name, Step.IN_USE)
+        return idle, Cycled(name, Cycling.IN_USE)
     begun = with_airlock(sealed(board, chamber), chamber, Airlock(opens=wanted, phases=CYCLE))
-    return begun, Cycled(name, Step.BEGINS, CYCLE, shut=begun.open != board.open)
+    return begun, Cycled(name, Cycling.BEGINS, CYCLE, shut=begun.open != board.open)
 
 
 def is_occupied(board: Board, chamber: Chamber) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.engine.cards import sentence
-from bot.systems.ahl.portals.airlocks import Cycled, Step
+from bot.systems.ahl.portals.airlocks import Cycled, Cycling
 from bot.systems.ahl.portals.doors import Work, Worked
 from bot.systems.ahl.portals.lifts import COMES_ON, LEAVES_ON, Called, LetOut, LiftWork, Rode, Waited
 
@@ -49,15 +49,15 @@ def more_phases(phases: int) -> str:
 
 def _airlock_line(work: Cycled) -> str:
     match work.step:
-        case Step.BEGINS:
+        case Cycling.BEGINS:
             return f"{work.name} {'shuts, and ' if work.shut else ''}begins to cycle: {more_phases(work.phases)}"
-        case Step.CYCLES:
+        case Cycling.CYCLES:
             return f"{work.name} cycles: {more_phases(work.phases)}"
-        case Step.OPENS:
+        case Cycling.OPENS:
             return f"{work.name} has cycled, and opens{_and_air(work.lost)}"
-        case Step.OPPOSED:
+        case Cycling.OPPOSED:
             return f"{work.name} stays as it is: opposed commands"
-        case Step.IN_USE:
+        case Cycling.IN_USE:
             return f"{work.name} stays open: somebody is in it"
 
 
@@ -86,11 +86,11 @@ def work_rules(works: Sequence[Work]) -> Iterator[str]:
         yield _CALLS
     if any(isinstance(work, Waited) for work in works):
         yield _LEAVES
-    if any(isinstance(work, Cycled) and work.step in {Step.BEGINS, Step.CYCLES} for work in works):
+    if any(isinstance(work, Cycled) and work.step in {Cycling.BEGINS, Cycling.CYCLES} for work in works):
         yield _CYCLES
     if any(_is_opposed(work) for work in works):
         yield _OPPOSED
 
 
 def _is_opposed(work: Work) -> bool:
-    return work.opposed if isinstance(work, Worked) else isinstance(work, Cycled) and work.step is Step.OPPOSED
+    return work.opposed if isinstance(work, Worked) else isinstance(work, Cycled) and work.step is Cycling.OPPOSED

@@ -25,7 +25,7 @@ class Step(StrEnum):
         return tuple(Step).index(self)
 
 
-class Plan(StrEnum):
+class Intention(StrEnum):
     """What somebody can be planned to do: the three general actions, and what takes whole turns (AHL 5, R-53)."""
 
     COVER = "cover"
@@ -38,14 +38,14 @@ class Plan(StrEnum):
     SUIT = "don or doff a suit"
 
     @property
-    def kind(self) -> "Plan":
+    def kind(self) -> "Intention":
         """What it is a way to do: reloading, by the one way or the other, is reloading."""
-        return Plan.RELOAD if self is Plan.RELOAD_EVADING else self
+        return Intention.RELOAD if self is Intention.RELOAD_EVADING else self
 
     @property
     def whole(self) -> bool:
         """Whether it takes the whole turn, and leaves room for nothing else."""
-        return self not in {Plan.COVER, Plan.AIM, Plan.MOVE}
+        return self not in {Intention.COVER, Intention.AIM, Intention.MOVE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Action:
     words: str
     step: Step | None
     halves: int | None
-    plan: Plan | None
+    plan: Intention | None
     rule: str
 
 
@@ -81,7 +81,7 @@ def load_actions(path: Path) -> Actions:
             cells["words"],
             Step(cells["step"]) if cells["step"] else None,
             int(cells["ap"]) * POINT if cells["ap"] else None,
-            Plan(cells["plan"]) if cells["plan"] else None,
+            Intention(cells["plan"]) if cells["plan"] else None,
             f"AHL {cells['rule']}",
         )
 

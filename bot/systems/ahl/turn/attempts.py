@@ -16,7 +16,7 @@ from bot.systems.ahl.sheet.ammunition import slow_evading
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables.weapons import Weapon
-from bot.systems.ahl.turn.actions import Action, Plan, Step
+from bot.systems.ahl.turn.actions import Action, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import POINT, check_side
@@ -144,7 +144,7 @@ def _planned(attempt: Attempt) -> str | None:
 def _reloads_twice(attempt: Attempt) -> str | None:
     """A weapon that takes two turns evading is reloaded in the second of them (AHL 25.B)."""
     doing, weapon = attempt.doing, attempt.weapon
-    if attempt.action.plan is not Plan.RELOAD or weapon is None or doing.plan is not Plan.RELOAD_EVADING:
+    if attempt.action.plan is not Intention.RELOAD or weapon is None or doing.plan is not Intention.RELOAD_EVADING:
         return None
     if doing.half or not slow_evading(weapon):
         return None

@@ -16,7 +16,7 @@ from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.walking.costs import PHASE
 
 PHASES = 5
@@ -104,7 +104,7 @@ class Doing:
     has acted by his plan for all to see, `ready` before which step of this phase he does nothing more.
     """
 
-    plan: Plan | None = None
+    plan: Intention | None = None
     end: str = ""
     delay: int = 0
     abandoned: bool = False

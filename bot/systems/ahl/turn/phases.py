@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
 from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.together import people_of
@@ -70,14 +70,14 @@ def _whole_turns(scene: Scene, clock: Clock) -> tuple[Clock, tuple[str, ...]]:
         if doing.acted or unit.sheet.condition is not Condition.ACTIVE:
             continue
         at = scene.board.people[unit.name].at if scene.board and unit.name in scene.board.people else None
-        if doing.plan is Plan.RELOAD_EVADING:
+        if doing.plan is Intention.RELOAD_EVADING:
             clock = clock.doing(unit.name, half=not doing.half)
             if not doing.half:
                 told.append(f"{unit.name} has reloaded for one turn of two, and goes on in the next one (AHL 25.B)")
-        if doing.plan is Plan.EMPLACE:
+        if doing.plan is Intention.EMPLACE:
             charges = (*charges, Charge(unit.name, clock.turn, doing.delay, at))
             told.append(f"{unit.name} has set a satchel charge{_where(at)} (AHL 24.B)")
-        if doing.plan is Plan.DEFUSE:
+        if doing.plan is Intention.DEFUSE:
             stopped = [each for each in charges if each.at == at and in_time(each, clock.turn)]
             charges = tuple(each for each in charges if each not in stopped)
             told.append(f"{unit.name} has {'defused the' if stopped else 'found no'} charge{_where(at)} (AHL 24.B)")

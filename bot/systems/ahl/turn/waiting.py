@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterator
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
-from bot.systems.ahl.turn.actions import Plan, Step
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import PHASE, POINT
 from bot.systems.ahl.walking.levels import between_words
 from bot.systems.deeds import SURRENDERED
 
-_OF_PLANS = {Plan.COVER: Step.COVERING, Plan.MOVE: Step.MOVEMENT, Plan.AIM: Step.AIMED}
+_OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
 _FIRES = {Step.COVERING, Step.AIMED}
 # What the cheapest deed of a step takes at least, in halves of a point.
 _LEAST = {Step.COVERING: 3 * POINT, Step.MOVEMENT: 1, Step.AIMED: PHASE}

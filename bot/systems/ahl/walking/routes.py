@@ -19,7 +19,7 @@ _TURNS = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Pace:
     """One movement action: where and how they stand after it, and what it cost in halves of an action point."""
 
     at: At
@@ -31,7 +31,7 @@ class Step:
 class Route:
     """A walk, step by step; turns are steps on the spot, and so is standing up."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Pace, ...]
 
     @property
     def cost(self) -> int:
@@ -69,7 +69,7 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
     """
     if goal.level != standing.at.level:
         raise RuleError("That square is on another level: walk to a ladder, a lift or a drop first.")
-    up = (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
+    up = (Pace(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
     if goal == standing.at and facing in {None, standing.facing}:
         return Route(up)
     if goal != standing.at:
@@ -83,7 +83,7 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
 Place = tuple[At, Facing]
 
 
-def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tuple[Step, ...] | None:
+def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tuple[Pace, ...] | None:
     """Dijkstra's search, led by the least that the squares still to go can cost; costs are weighed by `_TURNS`."""
     straight, diagonal = _least(ground.costs)
     best: dict[Place, int] = {start: 0}
@@ -140,11 +140,11 @@ def _entries(ground: Ground, at: At) -> Iterator[tuple[At, int]]:
             continue
 
 
-def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Step]:
-    steps: list[Step] = []
+def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Pace]:
+    steps: list[Pace] = []
     while place in before:
         earlier, cost = before[place]
-        steps.append(Step(*place, cost))
+        steps.append(Pace(*place, cost))
         place = earlier
     return steps[::-1]
 
@@ -174,7 +174,7 @@ def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facin
         ways: dict[Facing, Route] = {}
         for towards in Facing:
             route = min((_turned(ground, here, old, route, towards) for old, route in best.items()), key=_cost)
-            ways[towards] = Route((*route.steps, Step(at, towards, cost_of(ground, here, towards, at, entry))))
+            ways[towards] = Route((*route.steps, Pace(at, towards, cost_of(ground, here, towards, at, entry))))
         here, best = at, ways
     if facing is None:
         return min(best.values(), key=_cost)
@@ -187,14 +187,14 @@ def _turned(ground: Ground, at: At, old: Facing, route: Route, facing: Facing) -
     quarters = (_ROUND.index(facing) - _ROUND.index(old)) % 4
     way = -1 if quarters == 3 else 1
     steps = tuple(
-        Step(at, _ROUND[(_ROUND.index(old) + way * number) % 4], ground.costs.turn + ground.costs.action)
+        Pace(at, _ROUND[(_ROUND.index(old) + way * number) % 4], ground.costs.turn + ground.costs.action)
         for number in range(1, (1 if quarters == 3 else quarters) + 1)
     )
     return Route((*route.steps, *steps))
 
 
-def _standing_up(ground: Ground, standing: Standing) -> tuple[Step, ...]:
-    return (Step(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
+def _standing_up(ground: Ground, standing: Standing) -> tuple[Pace, ...]:
+    return (Pace(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
 
 
 def _cost(route: Route) -> tuple[int, int]:

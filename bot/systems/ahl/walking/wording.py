@@ -10,7 +10,7 @@ from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Faces
 from bot.systems.ahl.walking.costs import PHASE, Gait
 from bot.systems.ahl.walking.ground import points
-from bot.systems.ahl.walking.routes import Route, Step
+from bot.systems.ahl.walking.routes import Pace, Route
 
 _VERBS = {Gait.WALK: "walks", Gait.TROT: "trots", Gait.EVADE: "evades"}
 
@@ -96,7 +96,7 @@ def _phases(route: Route) -> str:
 
 
 def _working(report: MoveReport) -> Iterator[str]:
-    first = Step(report.start, report.route.steps[0].facing, 0)
+    first = Pace(report.start, report.route.steps[0].facing, 0)
     costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
     if report.between_levels:
         yield f"By ladder: {', '.join(costs)}: a whole phase a metre (AHL 8.B.5)"
@@ -120,7 +120,7 @@ def _working(report: MoveReport) -> Iterator[str]:
         )
 
 
-def _step(old: Step, new: Step, level: int) -> str:
+def _step(old: Pace, new: Pace, level: int) -> str:
     if new.at != old.at:
         return f"{named(new.at, level)} {points(new.cost)}"
     return f"facing {new.facing.value} {points(new.cost)}"

@@ -10,7 +10,7 @@ from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.weapons import Armour
 
 
-class Level(IntEnum):
+class Severity(IntEnum):
     """A result of the damage table."""
 
     NONE = 0
@@ -60,17 +60,17 @@ def _referee(hit: Hit) -> Modifier | None:
 DAMAGE = (_penetration, _cover, _armour, _referee)
 
 
-def damage_level(total: int) -> Level:
+def damage_level(total: int) -> Severity:
     """The damage table: 3 or less nothing, 4-7 light, 8-11 serious, 12 or more dead (AHL 12)."""
     if total <= 3:
-        return Level.NONE
+        return Severity.NONE
     if total <= 7:
-        return Level.LIGHT
-    return Level.SERIOUS if total <= 11 else Level.DEAD
+        return Severity.LIGHT
+    return Severity.SERIOUS if total <= 11 else Severity.DEAD
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Worsening:
     """Something that makes a wound one level worse, and its rule."""
 
     label: str
@@ -82,9 +82,9 @@ class Damage:
     """A damage throw, the level that the table gives, what makes it worse, and the level after that."""
 
     check: Check
-    table: Level
-    steps: tuple[Step, ...]
-    level: Level
+    table: Severity
+    steps: tuple[Worsening, ...]
+    level: Severity
 
 
 def throw_damage(hit: Hit, dice: Dice, modifiers: ModifierRules[Hit] = DAMAGE) -> Damage:
@@ -96,13 +96,13 @@ def throw_damage(hit: Hit, dice: Dice, modifiers: ModifierRules[Hit] = DAMAGE) -
     check = Check("damage", dice.roll(2, why="damage"), applied(modifiers, hit))
     table = damage_level(check.total)
     steps = _steps(hit) if table else ()
-    return Damage(check, table, steps, Level(min(table + len(steps), Level.DEAD)))
+    return Damage(check, table, steps, Severity(min(table + len(steps), Severity.DEAD)))
 
 
-_EXPLOSIVE, _AIRLESS = Step("by the explosive round", "AHL 12.D"), Step("in vacuum", "AHL 22")
+_EXPLOSIVE, _AIRLESS = Worsening("by the explosive round", "AHL 12.D"), Worsening("in vacuum", "AHL 22")
 
 
-def _steps(hit: Hit) -> tuple[Step, ...]:
+def _steps(hit: Hit) -> tuple[Worsening, ...]:
     return (_EXPLOSIVE,) * (hit.steps_up and not hit.robot) + (_AIRLESS,) * hit.in_vacuum
 
 
@@ -157,19 +157,19 @@ def told_of_wound(wounded: Wounded) -> Wounded:
     return replace(wounded, after=replace(wounded.after, weapons=(), grenades=0))
 
 
-def wound(character: Character, level: Level, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
+def wound(character: Character, level: Severity, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
     """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82).
 
     Only death harms a blob (AHL 20); being knocked out, a serious wound and death destroy a robot (AHL 21).
     """
-    if level is Level.NONE or character.condition is Condition.DEAD:
+    if level is Severity.NONE or character.condition is Condition.DEAD:
         return Wounded(character)
-    if level is not Level.DEAD and character.being is Being.BLOB:
+    if level is not Severity.DEAD and character.being is Being.BLOB:
         return Wounded(character)
-    if level is Level.LIGHT:
+    if level is Severity.LIGHT:
         return _light_wound(character, dice, surroundings)
-    second = level is Level.SERIOUS and character.condition is Condition.SERIOUS
-    dies = second or level is Level.DEAD or character.robot
+    second = level is Severity.SERIOUS and character.condition is Condition.SERIOUS
+    dies = second or level is Severity.DEAD or character.robot
     return Wounded(replace(character, condition=Condition.DEAD if dies else Condition.SERIOUS), second=second)
 
 

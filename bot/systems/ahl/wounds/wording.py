@@ -7,7 +7,7 @@ from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
-from bot.systems.ahl.wounds.damage import Damage, Level, Surroundings, Wounded
+from bot.systems.ahl.wounds.damage import Damage, Severity, Surroundings, Wounded
 
 
 def without_air(board: Board | None, name: str) -> bool:
@@ -48,7 +48,7 @@ def what_the_die_did(die: int, after: Character) -> str:
 
 def _state_after(damage: Damage, wounded: Wounded) -> str:
     after = wounded.after
-    if after.being is Being.BLOB and Level.NONE < damage.level < Level.DEAD:
+    if after.being is Being.BLOB and Severity.NONE < damage.level < Severity.DEAD:
         return f"{state(after)}, only death harms a blob"
     if wounded.second:
         return "a second serious wound kills"
@@ -92,9 +92,9 @@ def _rules(damage: Damage, wounded: Wounded, surroundings: Surroundings) -> list
 
 
 _WORKING = {
-    Level.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
-    Level.SERIOUS: "Serious wound: unconscious for the rest of the scenario; a second one kills (AHL 12.B.2)",
-    Level.DEAD: "Death (AHL 12.B.3)",
+    Severity.LIGHT: "Light wound: −1 to skill, melee and morale; one die, 6 is unconscious (AHL 12.B.1)",
+    Severity.SERIOUS: "Serious wound: unconscious for the rest of the scenario; a second one kills (AHL 12.B.2)",
+    Severity.DEAD: "Death (AHL 12.B.3)",
 }
 
 

@@ -37,7 +37,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Hindrances:
     """What the table shows of a shot, as far as it forbids one; `farthest` is how far in cm the target is seen."""
 
     unaware: bool = False
@@ -50,7 +50,7 @@ class Outlook:
     farthest: int | None = None
 
 
-CLEAR = Outlook()
+CLEAR = Hindrances()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Attempt:
     use: Use
     situation: Situation
     target: str = "the target"
-    outlook: Outlook = CLEAR
+    outlook: Hindrances = CLEAR
     prone: bool = False
     together: int = 1
     friends_count: bool = True

@@ -12,7 +12,7 @@ _FARTHEST = 20_000
 _THREAT = re.compile(r"(?P<name>.*\S)\s+(?P<cm>\d{1,6})(?P<deeds>(?:\s+[A-Za-z]+)*)")
 
 
-class Deed(StrEnum):
+class Threat(StrEnum):
     """What counts of an enemy: at whom they fire, that the firer was ordered to take them, that nothing harms them."""
 
     BUILDING = "building"
@@ -28,12 +28,12 @@ class Enemy:
 
     name: str
     cm: int
-    deeds: frozenset[Deed] = frozenset()
+    deeds: frozenset[Threat] = frozenset()
 
     @property
     def fires(self) -> bool:
         """Whether they fire at all."""
-        return bool(self.deeds & {Deed.BUILDING, Deed.ME, Deed.FRIENDS})
+        return bool(self.deeds & {Threat.BUILDING, Threat.ME, Threat.FRIENDS})
 
 
 def read_threats(text: str) -> tuple[Enemy, ...]:
@@ -54,5 +54,5 @@ def _enemy(text: str) -> Enemy:
     parts = _THREAT.fullmatch(text)
     if not parts:
         raise RuleError(f"A threat reads like Bob 9 me: a name, cm, and what he does, not {quoted(text)}.")
-    deeds = (Deed(match(word, tuple(Deed), what="deed")) for word in parts["deeds"].split())
+    deeds = (Threat(match(word, tuple(Threat), what="deed")) for word in parts["deeds"].split())
     return Enemy(parts["name"], whole(parts["cm"], "distance", 0, _FARTHEST), frozenset(deeds))

@@ -31,18 +31,18 @@ _ON_A_WALL = {Side.UNDER: "below", Side.OVER: "above"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Spot:
     """A place on the table, in cm over (behind) and right of the point aimed at, seen by the firer."""
 
     over: Fraction = Fraction(0)
     right: Fraction = Fraction(0)
 
-    def cm_from(self, other: "Place") -> float:
+    def cm_from(self, other: "Spot") -> float:
         """How far apart two places are."""
         return hypot(self.over - other.over, self.right - other.right)
 
 
-AIMED_AT = Place()
+AIMED_AT = Spot()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Deviation:
         return _ON_A_WALL.get(self.side, self.side.value) if self.vertical else self.side.value
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Spot:
         """Where that is."""
         if self.side in {Side.LEFT, Side.RIGHT}:
-            return Place(right=self.distance if self.side is Side.RIGHT else -self.distance)
-        return Place(over=self.distance if self.side is Side.OVER else -self.distance)
+            return Spot(right=self.distance if self.side is Side.RIGHT else -self.distance)
+        return Spot(over=self.distance if self.side is Side.OVER else -self.distance)
 
 
 def deviate(dice: Dice, *, grenade: bool = False, vertical: bool = False) -> Deviation:
@@ -85,7 +85,7 @@ class Landed:
     deviation: Deviation | None = None
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Spot | None:
         """Where it comes down, None where it was not fired or did not go off where it was meant to."""
         if self.roll.mishap or self.roll.result is Roll.JAM:
             return None

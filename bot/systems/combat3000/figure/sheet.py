@@ -35,7 +35,7 @@ class Working(StrEnum):
     RUINED = "ruined"
 
 
-class Posture(StrEnum):
+class Stance(StrEnum):
     """How a figure stands."""
 
     STANDING = "standing"
@@ -186,7 +186,7 @@ class Figure:
     grenades: tuple[Supply, ...] = ()
     armour: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
-    posture: Posture = Posture.STANDING
+    posture: Stance = Stance.STANDING
     killed: bool = False
     wounds: tuple[Wound, ...] = ()
     stunned: int = 0

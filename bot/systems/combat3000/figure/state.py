@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
-from bot.systems.combat3000.figure.sheet import Aim, Figure, Part, Posture, Sheet, Vehicle, Wound
+from bot.systems.combat3000.figure.sheet import Aim, Figure, Part, Sheet, Stance, Vehicle, Wound
 
 _NONE = "none"
 _MOST_TURNS = 1000
@@ -32,7 +32,7 @@ def state_traits() -> tuple[Trait, ...]:
     """How a figure is."""
 
     def write_posture(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        return replace(figure_of(sheet, "posture"), posture=Posture(match(text, tuple(Posture), what="posture")))
+        return replace(figure_of(sheet, "posture"), posture=Stance(match(text, tuple(Stance), what="posture")))
 
     def write_robot(sheet: Sheet, text: str, _: Settings) -> Sheet:
         return replace(figure_of(sheet, "robot"), robot=match(text, ("yes", "no"), what="answer") == "yes")
@@ -59,7 +59,7 @@ def state_traits() -> tuple[Trait, ...]:
 
     return (
         Trait("robot", lambda sheet: "yes" if getattr(sheet, "robot", False) else "no", write_robot, ("no", "yes")),
-        Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(Posture)),
+        Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(Stance)),
         Trait("condition", lambda s: "killed" if getattr(s, "killed", False) else "alive", write_condition, _FIGURES),
         Trait("stunned", lambda sheet: str(getattr(sheet, "stunned", 0)), write_stunned),
         Trait("wounds", _read_wounds, _write_wounds, (_NONE, *(f"1 {part}" for part in Part if part))),

@@ -13,7 +13,7 @@ from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.burst.deviation import AIMED_AT, Place
+from bot.systems.combat3000.burst.deviation import AIMED_AT, Spot
 from bot.systems.combat3000.figure.sheet import dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, cm_between
 from bot.systems.combat3000.fire.plan import Declared
@@ -50,7 +50,7 @@ def firer_himself(declared: Declared) -> dict[str, Stands]:
     cm = declared.situation.cm
     if not declared.fired.scatters or declared.plan.vertical or cm > _farthest(declared) or _looks_away(declared):
         return {}
-    return {declared.firer.name: Stands(spot=Place(over=Fraction(-cm)))}
+    return {declared.firer.name: Stands(spot=Spot(over=Fraction(-cm)))}
 
 
 def _looks_away(declared: Declared) -> bool:
@@ -78,7 +78,7 @@ def _seen(board: Board, scene: Scene, eye: At, level: int) -> Iterator[tuple[str
             yield name, standing.at
 
 
-def _place(shot: ShotOnDeck, at: At) -> Place:
+def _place(shot: ShotOnDeck, at: At) -> Spot:
     """Where a square is from the point of aim, seen by the firer; y grows to the south.
 
     A metre of the deck is a cm on the table (C3K Scales).
@@ -86,7 +86,7 @@ def _place(shot: ShotOnDeck, at: At) -> Place:
     ahead, down = shot.end.x - shot.start.x, shot.end.y - shot.start.y
     x, y = at.x - shot.end.x, at.y - shot.end.y
     squares = Fraction(hypot(ahead, down)) or Fraction(1)
-    return Place((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
+    return Spot((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
 
 
 def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping[str, Unit], *, on_deck: bool) -> None:

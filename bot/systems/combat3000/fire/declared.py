@@ -11,7 +11,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of, check_hands
 from bot.systems.combat3000.fire.grenades import turns_to_change_target
-from bot.systems.combat3000.fire.plan import PLACE, Declared, House, Plan, check_sight, check_turn, situated
+from bot.systems.combat3000.fire.plan import PLACE, Declared, FirePlan, House, check_sight, check_turn, situated
 from bot.systems.combat3000.fire.through import check_shot
 from bot.systems.combat3000.fire.throwing import declare_thrown
 from bot.systems.combat3000.fire.watching import check_watch, sees_any_light, watch_of
@@ -24,7 +24,7 @@ from bot.systems.combat3000.loading.reloading import salvo, spend
 _FEW_SHOTS = 2
 
 
-def declare(firer: Firer, carried: Carried, target: str, plan: Plan, book: Book, together: int = 1) -> Declared:
+def declare(firer: Firer, carried: Carried, target: str, plan: FirePlan, book: Book, together: int = 1) -> Declared:
     """Work out one shot. Raises RuleError where it can't be, in a sentence that says why."""
     check_turn(firer, plan)
     check_hands(firer, carried, any_weapon=plan.house.large)
@@ -82,7 +82,7 @@ def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
         )
 
 
-def _setting(carried: Carried, weapon: Weapon, plan: Plan) -> str:
+def _setting(carried: Carried, weapon: Weapon, plan: FirePlan) -> str:
     """What the weapon is set to; a phaser takes a turn and two hands to change (C3K Weapon list)."""
     if not plan.setting:
         return carried.setting
@@ -95,7 +95,7 @@ def _setting(carried: Carried, weapon: Weapon, plan: Plan) -> str:
     return wanted.name if wanted else ""
 
 
-def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Plan) -> Use:
+def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: FirePlan) -> Use:
     free = firer.spare_hands(carried)
     stands = not plan.situation.firer_moved
     strapped = weapon.kind is Class.EITHER
@@ -113,7 +113,9 @@ def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Pla
     )
 
 
-def _attempt(firer: Firer, carried: Carried, use: Use, target: str, plan: Plan, book: Book, together: int) -> Attempt:
+def _attempt(
+    firer: Firer, carried: Carried, use: Use, target: str, plan: FirePlan, book: Book, together: int
+) -> Attempt:
     situation = plan.situation
     any_light = sees_any_light(firer, carried, plan, book)
     farthest = seen_to(book.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
@@ -129,7 +131,7 @@ def _shot(
     use: Use,
     fired: Fired,
     target: str,
-    plan: Plan,
+    plan: FirePlan,
     book: Book,
     together: int,
 ) -> Shot:

@@ -11,9 +11,9 @@ from bot.systems.combat3000.figure.sheet import (
     Hand,
     Memory,
     Part,
-    Posture,
     Profile,
     Sheet,
+    Stance,
     Vehicle,
     Wound,
 )
@@ -61,7 +61,7 @@ class Firer:
     @property
     def prone(self) -> bool:
         """Whether it lies down."""
-        return isinstance(self.sheet, Figure) and self.sheet.posture is Posture.PRONE
+        return isinstance(self.sheet, Figure) and self.sheet.posture is Stance.PRONE
 
     def spare_hands(self, carried: Carried) -> int:
         """The hands that nothing else keeps busy."""

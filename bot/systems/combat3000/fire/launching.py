@@ -10,7 +10,7 @@ from bot.systems.combat3000.burst.effects import Burst, NearVehicle, burst, catc
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.reach import Reached, under
-from bot.systems.combat3000.fire.shooting import Attack, Hit, Shooting, Table
+from bot.systems.combat3000.fire.shooting import Attack, Hit, Moment, Shooting
 from bot.systems.combat3000.hit.areas import Charge
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.vehicles import strike_vehicle
@@ -23,7 +23,7 @@ def force_of(declared: Declared) -> Force:
     return replace(force, confined=declared.plan.confined)
 
 
-def launcher_fire(shooting: Shooting, roll: HitRoll, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def launcher_fire(shooting: Shooting, roll: HitRoll, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     """Where it comes down, and what it does to those who are under its template there (C3K Launcher fire)."""
     declared = shooting.declared
     fell = _fall(declared, roll, table, dice)
@@ -67,7 +67,7 @@ class _Fell:
     landed: Landed | None = field(default=None, compare=False)
 
 
-def _fall(declared: Declared, roll: HitRoll, table: Table, dice: Dice) -> _Fell:
+def _fall(declared: Declared, roll: HitRoll, table: Moment, dice: Dice) -> _Fell:
     """Where it comes down. Whoever was killed since has been taken away, but for the target."""
     there = {n: stands for n, stands in declared.reach.items() if n == declared.target or not dead(table.sheets[n])}
 
@@ -85,7 +85,7 @@ def _fall(declared: Declared, roll: HitRoll, table: Table, dice: Dice) -> _Fell:
     return dice.fold((declared.carried.name,), _Fell(), step)
 
 
-def _explode(shooting: Shooting, near: Sequence[str], table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def _explode(shooting: Shooting, near: Sequence[str], table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     """One effect throw for each who is near, without a throw to hit (ruling B-F25)."""
     went_off = _go_off(shooting.declared, near, table, dice)
     hits: dict[str, tuple[Hit, ...]] = {}
@@ -98,7 +98,7 @@ def _explode(shooting: Shooting, near: Sequence[str], table: Table, dice: Dice) 
     return replace(shooting, attacks=attacks, area=went_off.area), after
 
 
-def _go_off(declared: Declared, near: Sequence[str], table: Table, dice: Dice) -> Burst:
+def _go_off(declared: Declared, near: Sequence[str], table: Moment, dice: Dice) -> Burst:
     options, confined = declared.plan.house.options, declared.plan.confined
     figures = [table.near(name, 0) for name in near if isinstance(table.sheets[name], Figure)]
     vehicles = [NearVehicle(name, v) for name in near if isinstance(v := table.sheets[name], Vehicle)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.eligible import CLEAR, Outlook
+from bot.systems.combat3000.aim.eligible import CLEAR, Hindrances
 from bot.systems.combat3000.aim.shot import Shot
 from bot.systems.combat3000.aim.situation import Mode, Situation
 from bot.systems.combat3000.aim.threats import Enemy
@@ -42,7 +42,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FirePlan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
@@ -61,7 +61,7 @@ class Plan:
     wall: Wall | None = None
     covers: str = ""
     threats: tuple[Enemy, ...] = ()
-    outlook: Outlook = CLEAR
+    outlook: Hindrances = CLEAR
     house: House = House()
     referee: bool = True
 
@@ -86,7 +86,7 @@ class Declared:
     fired: Fired
     target: str
     shot: Shot
-    plan: Plan
+    plan: FirePlan
     breakdown: int
     rounds: int
     spent: Carried
@@ -123,7 +123,7 @@ class Declared:
         return isinstance(self.arm, Shell)
 
 
-def check_turn(firer: Firer, plan: Plan) -> None:
+def check_turn(firer: Firer, plan: FirePlan) -> None:
     """Raises RuleError if the figure has done something this turn, or was hit in it, where turns are counted."""
     now = firer.sheet.now
     if not plan.house.turns:
@@ -154,7 +154,7 @@ def check_sight(firer: Firer, situation: Situation) -> None:
         raise RuleError(f"{firer.name} is blinded for {turns} and sees nothing (C3K Shells and grenades).")
 
 
-def situated(firer: Firer, target: str, plan: Plan) -> Situation:
+def situated(firer: Firer, target: str, plan: FirePlan) -> Situation:
     """The circumstances with what the firer's memory adds: fire that is aimed still."""
     situation = plan.situation
     kept = kept_aim(firer, target, situation)

@@ -9,11 +9,11 @@ from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.situation import Mode
-from bot.systems.combat3000.aim.threats import Deed, Enemy
+from bot.systems.combat3000.aim.threats import Enemy, Threat
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.fire.launching import force_of
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.vehicles import strike_vehicle
 
@@ -23,7 +23,7 @@ _NO_HARM = {Effect.UNHARMED, Effect.SHIELDED, Effect.HELD, Effect.NONE}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Rank:
     """A step of the order: whom it is about, in words, and whether only the nearest of them counts."""
 
     words: str
@@ -33,12 +33,12 @@ class Step:
 
 # In order (ruling B-F24); the first two are self-defence, and stand above what somebody was ordered to do.
 STEPS = (
-    Step("attacks his building within 30 cm", lambda one: Deed.BUILDING in one.deeds and one.cm <= _CLOSE, False),
-    Step("fires at him within 15 cm", lambda one: Deed.ME in one.deeds and one.cm <= _POINT_BLANK, False),
-    Step("fires, and is his by order", lambda one: one.fires and Deed.ORDERED in one.deeds, False),
-    Step("is the nearest who fires at him", lambda one: Deed.ME in one.deeds, True),
-    Step("is the nearest who fires at friends", lambda one: Deed.FRIENDS in one.deeds, True),
-    Step("is the nearest", lambda _: True, True),
+    Rank("attacks his building within 30 cm", lambda one: Threat.BUILDING in one.deeds and one.cm <= _CLOSE, False),
+    Rank("fires at him within 15 cm", lambda one: Threat.ME in one.deeds and one.cm <= _POINT_BLANK, False),
+    Rank("fires, and is his by order", lambda one: one.fires and Threat.ORDERED in one.deeds, False),
+    Rank("is the nearest who fires at him", lambda one: Threat.ME in one.deeds, True),
+    Rank("is the nearest who fires at friends", lambda one: Threat.FRIENDS in one.deeds, True),
+    Rank("is the nearest", lambda _: True, True),
 )
 
 
@@ -61,7 +61,7 @@ def first(enemies: Sequence[Enemy]) -> Priority | None:
     return None
 
 
-def priority_of(declared: Declared, table: Table) -> Priority | None:
+def priority_of(declared: Declared, table: Moment) -> Priority | None:
     """Whom the firer has to fire at, of the enemies that were named and whom they can harm.
 
     None where none were, in covering fire, and for the figures of players in role play. Raises RuleError where they
@@ -76,14 +76,14 @@ def priority_of(declared: Declared, table: Table) -> Priority | None:
     return found
 
 
-def _harms(declared: Declared, enemy: Enemy, table: Table) -> bool:
+def _harms(declared: Declared, enemy: Enemy, table: Moment) -> bool:
     """Whether a hit by this shot may do anything to an enemy, by the rules of a hit themselves.
 
     Of those who aren't in the order, so that nobody knows their armour, the player says so.
     """
     name = next((name for name in table.sheets if name.casefold() == enemy.name.casefold()), None)
-    if Deed.HARMLESS in enemy.deeds or name is None or declared.fired.force is None:
-        return Deed.HARMLESS not in enemy.deeds
+    if Threat.HARMLESS in enemy.deeds or name is None or declared.fired.force is None:
+        return Threat.HARMLESS not in enemy.deeds
     force, options, sheet = force_of(declared), declared.plan.house.options, table.sheets[name]
     if isinstance(sheet, Vehicle):
         return any(exact(lambda dice: bool(strike_vehicle(force, name, sheet, dice, options).damage), of=bool))

@@ -9,7 +9,7 @@ from math import ceil, hypot
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted
 from bot.engine.system import whole
-from bot.systems.combat3000.burst.deviation import AIMED_AT, Place, Side
+from bot.systems.combat3000.burst.deviation import AIMED_AT, Side, Spot
 from bot.systems.combat3000.burst.templates import under_circle, under_rectangle
 from bot.systems.combat3000.lists.weapons import Template
 
@@ -27,23 +27,23 @@ class Stands:
 
     cm: int | None = None
     side: Side | None = None
-    spot: Place | None = None
+    spot: Spot | None = None
     far: int | None = None
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Spot | None:
         """Where that is from the point of aim, None where only the distance is known."""
         if self.spot is not None:
             return self.spot
         if not self.cm:
             return AIMED_AT
         if self.side in {Side.LEFT, Side.RIGHT}:
-            return Place(right=Fraction(self.cm if self.side is Side.RIGHT else -self.cm))
+            return Spot(right=Fraction(self.cm if self.side is Side.RIGHT else -self.cm))
         if self.side in {Side.OVER, Side.UNDER}:
-            return Place(over=Fraction(self.cm if self.side is Side.OVER else -self.cm))
+            return Spot(over=Fraction(self.cm if self.side is Side.OVER else -self.cm))
         return None
 
-    def least_and_most(self, centre: Place) -> tuple[float, float]:
+    def least_and_most(self, centre: Spot) -> tuple[float, float]:
         """The cm from a centre: the same twice where the place is known, else the least and the most that they are."""
         if self.place is not None:
             return (self.place.cm_from(centre),) * 2
@@ -67,7 +67,7 @@ class Reached(StrEnum):
     UNSURE = "unsure"
 
 
-def under(template: Template | float, centre: Place, stands: Stands) -> Reached:
+def under(template: Template | float, centre: Spot, stands: Stands) -> Reached:
     """Whether somebody is under a rectangle, or a circle by its width in cm, with its centre there.
 
     Whoever is named without a side is under a rectangle that came down where it was aimed, if they may be.

@@ -90,14 +90,14 @@ class Shooting:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Moment:
     """Everybody's sheet at one moment, and what a hit finds of whom; each shot makes another of it."""
 
     sheets: Mapping[str, Sheet]
     book: Book
     people: Mapping[str, Person] = field(default_factory=dict)
 
-    def with_sheets(self, changed: Mapping[str, Sheet]) -> "Table":
+    def with_sheets(self, changed: Mapping[str, Sheet]) -> "Moment":
         """The table with some sheets as they are now."""
         return replace(self, sheets={**self.sheets, **changed})
 
@@ -114,7 +114,7 @@ class Table:
         return Near(self.target(name), cm, facing=not person.averted, struggles=person.struggles)
 
 
-def strike_one(name: str, force: Force, declared: Declared, table: Table, dice: Dice) -> Hit:
+def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice: Dice) -> Hit:
     """One hit on somebody as they are now; a Holtzman shield stops what isn't thrown (C3K Equipment)."""
     sheet, options = table.sheets[name], declared.plan.house.options
     if isinstance(sheet, Vehicle):

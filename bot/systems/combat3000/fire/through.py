@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.engine.cards import rating
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Figure, Posture, Sheet, dead
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Stance, dead
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Attack, Shooting, Table, strike_one
+from bot.systems.combat3000.fire.shooting import Attack, Moment, Shooting, strike_one
 from bot.systems.combat3000.hit.walls import FOUND, RULE, Places, Through, Wall, behind, penetrable, pierce_wall, places
 
 
@@ -25,13 +25,13 @@ def check_shot(declared: Declared) -> None:
         )
 
 
-def check_behind(declared: Declared, table: Table) -> None:
+def check_behind(declared: Declared, table: Moment) -> None:
     """Raise RuleError, before any die, where nobody can tell who is where behind the wall."""
     if declared.plan.wall:
         _places(declared, declared.plan.wall, table)
 
 
-def through_wall(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def through_wall(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     """Go on with a shot that hit a wall."""
     declared = shooting.declared
     wall, force = declared.plan.wall, declared.fired.force
@@ -59,13 +59,13 @@ def _find(where: Places, dice: Dice) -> str:
     return dice.fold((FOUND,), "", step)
 
 
-def _places(declared: Declared, wall: Wall, table: Table) -> Places:
+def _places(declared: Declared, wall: Wall, table: Moment) -> Places:
     """Where those behind the wall are, as they stand; the dead don't count."""
     names = [name for name in declared.reach if name != declared.firer.name]
     return places(wall, {name: _posture(name, table.sheets[name]) for name in names if not dead(table.sheets[name])})
 
 
-def _posture(name: str, sheet: Sheet) -> Posture:
+def _posture(name: str, sheet: Sheet) -> Stance:
     if isinstance(sheet, Figure):
         return sheet.posture
     raise RuleError(f"{name} is a vehicle: only figures are found behind walls ({RULE}).")

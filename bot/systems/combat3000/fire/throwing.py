@@ -9,7 +9,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of
 from bot.systems.combat3000.fire.grenades import check_grenade, check_thrown_range, check_throws_only
-from bot.systems.combat3000.fire.plan import Declared, Plan, check_sight, check_turn, situated
+from bot.systems.combat3000.fire.plan import Declared, FirePlan, check_sight, check_turn, situated
 from bot.systems.combat3000.hit.plights import hallucinating
 from bot.systems.combat3000.lists.others import CloseWeapon
 from bot.systems.combat3000.lists.weapons import Class
@@ -17,7 +17,7 @@ from bot.systems.combat3000.loading.fired import Fired, as_thrown, grenade_throw
 from bot.systems.combat3000.loading.reloading import hands_free
 
 
-def declare_grenade(firer: Firer, code: str, name: str, plan: Plan, book: Book) -> Declared:
+def declare_grenade(firer: Firer, code: str, name: str, plan: FirePlan, book: Book) -> Declared:
     """Work out a grenade thrown at a place. Raises RuleError where it can't be (C3K Grenade throwing)."""
     assert isinstance(firer.sheet, Figure)
     check_turn(firer, plan)
@@ -49,7 +49,7 @@ def _hands_to_throw(firer: Firer, book: Book) -> int:
     return hands_free(firer.sheet, firer.arms) + len(carried_by_one)
 
 
-def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan: Plan) -> Shot:
+def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan: FirePlan) -> Shot:
     """Something thrown, with one hand: the range factors of pistols are not for it (ruling B-F27)."""
     wrong = Hand.LEFT if firer.right_handed else Hand.RIGHT
     return Shot(
@@ -68,7 +68,7 @@ def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan
     )
 
 
-def declare_thrown(firer: Firer, carried: Carried, target: str, plan: Plan, weapon: CloseWeapon) -> Declared:
+def declare_thrown(firer: Firer, carried: Carried, target: str, plan: FirePlan, weapon: CloseWeapon) -> Declared:
     """A knife, spear or axe, with accuracy and effect of its own, which is gone afterwards (ruling B-F27)."""
     fired = as_thrown(weapon)
     if plan.wall:

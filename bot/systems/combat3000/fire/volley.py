@@ -21,7 +21,7 @@ from bot.systems.combat3000.fire.fuses import spend_fuse
 from bot.systems.combat3000.fire.launching import force_of, launcher_fire
 from bot.systems.combat3000.fire.plan import PLACE, Declared
 from bot.systems.combat3000.fire.reach import Reached, Stands, under
-from bot.systems.combat3000.fire.shooting import Attack, Fate, Shooting, Table, strike_one
+from bot.systems.combat3000.fire.shooting import Attack, Fate, Moment, Shooting, strike_one
 from bot.systems.combat3000.fire.through import through_wall
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import with_grenades
@@ -41,10 +41,10 @@ class _Timed:
 
 
 # What has been fired so far, and the table as it is then.
-_State = tuple[tuple[Shooting, ...], Table]
+_State = tuple[tuple[Shooting, ...], Moment]
 
 
-def volley(declared: Sequence[Declared], table: Table, dice: Dice) -> tuple[tuple[Shooting, ...], Table]:
+def volley(declared: Sequence[Declared], table: Moment, dice: Dice) -> tuple[tuple[Shooting, ...], Moment]:
     """Throw for the sub-phases and resolve all shots in their order; with them the table as it is afterwards.
 
     Where nobody who fires can be hit by another's shot, only those need a sub-phase who may come too late. Whoever
@@ -105,7 +105,7 @@ def _why(declared: Declared) -> str:
     return f"{declared.firer.name}, {declared.carried.name}: sub-phase"
 
 
-def _shoot(timed: _Timed, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def _shoot(timed: _Timed, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     declared = timed.shot
     chance = chance_of(declared.shot, table.book.to_hit)
     shooting = Shooting(declared, timed.timing, Fate.FIRED, chance)
@@ -129,7 +129,7 @@ def _shoot(timed: _Timed, table: Table, dice: Dice) -> tuple[Shooting, Table]:
     return replace(shooting, attacks=(attack,)), table.with_sheets({declared.target: struck.after})
 
 
-def _jam(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def _jam(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     """The pack of a plasma gun that jams may explode and kill its wearer (C3K Weapon list)."""
     declared = shooting.declared
     if not (isinstance(declared.arm, Weapon) and "explodes" in declared.arm.traits):
@@ -141,7 +141,7 @@ def _jam(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]
     return replace(shooting, pack=pack), table
 
 
-def _area_fire(shooting: Shooting, table: Table, dice: Dice) -> tuple[Shooting, Table]:
+def _area_fire(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     """A throw to hit for each figure under the template; the first may jam, which spends the burst (ruling B-F22)."""
     declared = shooting.declared
     reach = declared.reach
@@ -175,7 +175,7 @@ def _at(declared: Declared, name: str, stands: Stands) -> Shot:
     return replace(declared.shot, situation=situation, same_target=False)
 
 
-def _remembered(shootings: Sequence[Shooting], table: Table) -> Table:
+def _remembered(shootings: Sequence[Shooting], table: Moment) -> Moment:
     """The table with what each fired, at whom, what is left in the weapon, and who was hit this turn."""
     for shooting in shootings:
         declared = shooting.declared

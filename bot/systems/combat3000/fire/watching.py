@@ -11,7 +11,7 @@ from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer
-from bot.systems.combat3000.fire.plan import Plan
+from bot.systems.combat3000.fire.plan import FirePlan
 from bot.systems.combat3000.lists.others import Sight
 
 _LARGEST = 16
@@ -22,14 +22,14 @@ _AREA = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})")
 _SCANS = {Watch.SCANNING: "Scanning", Watch.SCANNER: "Scanning", Watch.COVERING: "Covering fire"}
 
 
-def watch_of(plan: Plan) -> Watch:
+def watch_of(plan: FirePlan) -> Watch:
     """What helps the firer to see: covering fire looks at its area even where nothing else is said."""
     if plan.situation.mode is Mode.COVERING and plan.outlook.watch is Watch.EYES:
         return Watch.COVERING
     return plan.outlook.watch
 
 
-def check_watch(firer: Firer, carried: Carried, plan: Plan, book: Book) -> None:
+def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> None:
     """Raise RuleError for a scan on the move, without sights or the box, or for more than 16 square cm."""
     watch = watch_of(plan)
     if watch is Watch.EYES:
@@ -56,7 +56,7 @@ def _check_area(text: str, rule: str) -> None:
         raise RuleError(f"An area of {text} cm is more than {_LARGEST} square cm: choose 8x2, or 4x4 ({rule}).")
 
 
-def sees_any_light(firer: Firer, carried: Carried, plan: Plan, book: Book) -> bool:
+def sees_any_light(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> bool:
     """Whether all light counts as normal: by a visor, by the scanner, or in a scan by a wide spectrum sight (B-F7)."""
     watch = watch_of(plan)
     by_sight = watch is Watch.SCANNING and any(sight.ws for sight in _sights(carried, book))

@@ -47,7 +47,7 @@ class Far:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class WeaponSetting:
     """What a weapon can be set to: its effect, the circle in cm that it covers (0 for none), and the sides of the
     die that is thrown for turns of stun in tens (0 where it doesn't stun).
     """
@@ -95,7 +95,7 @@ class Weapon:
     minimum: int
     maximum: int
     far: Far | None
-    settings: tuple[Setting, ...]
+    settings: tuple[WeaponSetting, ...]
     template: Template | None
     stun: int
     traits: frozenset[str]
@@ -108,11 +108,11 @@ _SETTING = re.compile(r"(?P<name>\w+) (?P<effect>[+-]\d+)(?: circle (?P<circle>\
 _STUN = re.compile(r"stun-d(\d+)")
 
 
-def _setting(text: str) -> Setting:
+def _setting(text: str) -> WeaponSetting:
     parts = _SETTING.fullmatch(text)
     if not parts:
         raise ValueError(f"a setting reads like kill +2, not {text!r}")
-    return Setting(parts["name"], int(parts["effect"]), int(parts["circle"] or 0), int(parts["stun"] or 0))
+    return WeaponSetting(parts["name"], int(parts["effect"]), int(parts["circle"] or 0), int(parts["stun"] or 0))
 
 
 def _template(text: str) -> Template | None:

@@ -6,7 +6,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.lists.others import CloseWeapon, Form, Shell
-from bot.systems.combat3000.lists.weapons import Class, Setting, Template, Weapon
+from bot.systems.combat3000.lists.weapons import Class, Template, Weapon, WeaponSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def check_fits(weapon: Weapon, shell: Shell) -> None:
         )
 
 
-def setting_of(weapon: Weapon, name: str) -> Setting | None:
+def setting_of(weapon: Weapon, name: str) -> WeaponSetting | None:
     """What a weapon is set to: the first of its settings if none is named, None where it has none."""
     if not weapon.settings:
         if name:
@@ -91,7 +91,7 @@ def shell_force(shell: Shell, *, heavy: bool = False) -> Force | None:
     return Force(shell.effect, "explosive" in shell.traits, heavy, living="living" in shell.traits)
 
 
-def _shot(weapon: Weapon, setting: Setting | None, cm: int, strength: int) -> Fired:
+def _shot(weapon: Weapon, setting: WeaponSetting | None, cm: int, strength: int) -> Fired:
     """A shot of the weapon's own: a shotgun's is weaker far away, a bow's has its firer's strength."""
     far = weapon.far if weapon.far and cm > weapon.far.beyond else None
     effect = setting.effect if setting else weapon.effect or 0

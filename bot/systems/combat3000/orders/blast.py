@@ -9,7 +9,7 @@ from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Va
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
-from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.hit.areas import Area, Cloud, area_of
 from bot.systems.combat3000.hit.figures import blow
 from bot.systems.combat3000.hit.kills import Force
@@ -47,7 +47,7 @@ def blast_order(book: Book) -> Order:
         if not units:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
         sheets = {unit.name: unit.sheet for unit in units}
-        table = Table(sheets, book, people_of((), sheets, values))
+        table = Moment(sheets, book, people_of((), sheets, values))
         near = {unit.name: float(unit.at or 0) for unit in units}
         found = _go_off(code, near, table, values, dice)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
@@ -89,7 +89,7 @@ def _causes(book: Book) -> dict[str, str]:
     return shells | weapons
 
 
-def _go_off(code: str, near: dict[str, float], table: Table, values: Values, dice: Dice) -> Burst:
+def _go_off(code: str, near: dict[str, float], table: Moment, values: Values, dice: Dice) -> Burst:
     options, confined = house_of(values).options, so(values, "confined")
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]

@@ -7,13 +7,13 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.named import read_named
 from bot.engine.system import Field, Kind, Values, whole
-from bot.systems.combat3000.aim.eligible import Outlook
+from bot.systems.combat3000.aim.eligible import Hindrances
 from bot.systems.combat3000.aim.sighting import Watch, dead_ground
 from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
 from bot.systems.combat3000.aim.threats import read_threats
 from bot.systems.combat3000.burst.deviation import Side
 from bot.systems.combat3000.figure.sheet import Part
-from bot.systems.combat3000.fire.plan import Plan
+from bot.systems.combat3000.fire.plan import FirePlan
 from bot.systems.combat3000.fire.shooting import Person
 from bot.systems.combat3000.hit.walls import RULE, Wall, read_wall
 from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, chosen, flag, number_of, so, text_of
@@ -104,12 +104,12 @@ OWN = (
 CIRCUMSTANCES = (*MANNER, *TARGET, *REST, *SHELLS, FALL, *SO_OR_NOT, *HOUSE, *REFEREES_OWN)
 
 
-def plan_of(values: Values, cm: int) -> Plan:
+def plan_of(values: Values, cm: int) -> FirePlan:
     """What is declared for a fire at a range in cm, from the values of CIRCUMSTANCES."""
     wall = wall_of(values)
     mode = text_of(values, "fire") or (Mode.SPECULATIVE.value if wall else "")
     aiming = values.get("aiming")
-    return Plan(
+    return FirePlan(
         _situation(values, cm),
         Mode(mode) if mode else None,
         aiming if isinstance(aiming, int) else None,
@@ -158,8 +158,8 @@ def _situation(values: Values, cm: int) -> Situation:
     )
 
 
-def _outlook(values: Values) -> Outlook:
-    return Outlook(
+def _outlook(values: Values) -> Hindrances:
+    return Hindrances(
         unaware=so(values, "unaware"),
         blocked=so(values, "blocked"),
         friend_in_line=so(values, "friend in line"),

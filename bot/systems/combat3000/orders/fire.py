@@ -18,7 +18,7 @@ from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.report import FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
@@ -93,7 +93,7 @@ class _Fire:
 
     pairs: tuple[tuple[Unit, Unit], ...]
     declared: tuple[Declared, ...]
-    table: Table
+    table: Moment
     told: tuple[str, ...]
     deck: ShotOnDeck | None
 
@@ -105,7 +105,7 @@ def _set_up(scene: Scene, values: Values, book: Book) -> _Fire:
     shots = [_on_deck(scene, one, other, values) for one, other in pairs]
     declared = _all_declared(scene, pairs, shots, values, book)
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
-    table = Table(sheets, book, people_of([other.name for _, other in pairs], sheets, values))
+    table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, values))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
     return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), shots[0])
 
@@ -172,7 +172,7 @@ def _all_declared(
     return found
 
 
-def _told(declared: Sequence[Declared], table: Table) -> Iterator[str]:
+def _told(declared: Sequence[Declared], table: Moment) -> Iterator[str]:
     """Look at each shot with everybody's sheet at hand, before any die: why its target is the right one, if asked for.
 
     Raises RuleError for a wrong target, and for a wall behind which nobody can be found.

@@ -13,7 +13,7 @@ from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.report import FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Table
+from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.loading.arming import grenades, named
@@ -47,7 +47,7 @@ def grenade_order(book: Book) -> Order:
             check_on_deck(deck, declared, text_of(values, "at"), book.creatures)
         declared = thrown_among(scene, declared, deck, values)
         before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
-        table = Table(before, book, people_of((), before, values))
+        table = Moment(before, book, people_of((), before, values))
         shootings, then = volley([declared], table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         near = scene.all("people")

@@ -10,12 +10,12 @@ from bot.deck.board import Board
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit, Value, Values
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Posture, Vehicle
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Stance, Vehicle
 from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.settings import house_of
 
 # A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
-_SIZES = {Posture.STANDING: 0, Posture.CROUCHED: -1, Posture.PRONE: -2}
+_SIZES = {Stance.STANDING: 0, Stance.CROUCHED: -1, Stance.PRONE: -2}
 
 
 def known(scene: Scene, attacker: Unit, target: Unit, values: Values, *, on_deck: bool) -> dict[str, Value]:
@@ -53,14 +53,14 @@ def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Valu
         raise RuleError(f"{drawn[0]} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use).")
 
 
-def _posture(scene: Scene, target: Unit) -> Posture:
+def _posture(scene: Scene, target: Unit) -> Stance:
     """How somebody stands by their sheet, or as the deck has them."""
     if not isinstance(target.sheet, Figure) or target.at is not None:
-        return Posture.STANDING
+        return Stance.STANDING
     board: Board | None = scene.board
     standing = board.people.get(target.name) if board else None
-    if target.sheet.posture is not Posture.STANDING or standing is None:
+    if target.sheet.posture is not Stance.STANDING or standing is None:
         return target.sheet.posture
     if standing.prone:
-        return Posture.PRONE
-    return Posture.CROUCHED if standing.crouching else Posture.STANDING
+        return Stance.PRONE
+    return Stance.CROUCHED if standing.crouching else Stance.STANDING

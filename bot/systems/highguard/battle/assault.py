@@ -7,7 +7,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.boarding import Melee, Party, board, security_troops
 from bot.systems.highguard.battle.report import Boarded, Turned
-from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Ship, Station
 from bot.systems.highguard.combat.readiness import disabled, maneuver
 from bot.systems.highguard.combat.vessel import People, Vessel
 from bot.systems.highguard.design.crew import crew_digit
@@ -72,7 +72,7 @@ def _ordered(battle: Battle, ship: Ship, party: Party, first: tuple[str, ...] = 
 
 def _prizes(battle: Battle, boarder: Ship, target: Ship) -> list[Ship]:
     """The craft aboard a ship that was taken, which go with it."""
-    aboard = (ship for ship in battle.ships.values() if ship.place is Place.ABOARD and ship.carrier == target.name)
+    aboard = (ship for ship in battle.ships.values() if ship.place is Station.ABOARD and ship.carrier == target.name)
     return [replace(craft, side=boarder.side, owner=boarder.owner, taken=True) for craft in aboard]
 
 
@@ -106,7 +106,7 @@ def _after(boarder: Ship, target: Ship, fought: Melee) -> tuple[Ship, Ship]:
         people = replace(target.vessel.people, crew=defenders.crew, troops=defenders.troops, marines=defenders.marines)
         return home, _shrunk(target, people)
     people = People(troops=left.troops, marines=left.marines)
-    prize = replace(target, side=boarder.side, owner=boarder.owner, taken=True, place=Place.RESERVE, watch=0)
+    prize = replace(target, side=boarder.side, owner=boarder.owner, taken=True, place=Station.RESERVE, watch=0)
     return home, replace(prize, vessel=manned(target.vessel, people))
 
 

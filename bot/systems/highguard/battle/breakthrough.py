@@ -10,7 +10,7 @@ from bot.engine.dice import Dice
 from bot.systems.highguard.battle.decisions import by_size, spared
 from bot.systems.highguard.battle.pursuit import begin_pursuit
 from bot.systems.highguard.battle.report import Broken, Damaged, Turned
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Ship, Station, Step
 from bot.systems.highguard.combat.losses import Loss, suffer
 from bot.systems.highguard.combat.readiness import can_attack, disabled, take_energy
 from bot.systems.highguard.combat.vessel import Vessel
@@ -29,7 +29,7 @@ def damage_step(battle: Battle, dice: Dice) -> Turned:
             before.vessel, harm.rolls, dice, enemy.preference, tanks_silence=battle.house.tanks_silence
         )
         vessel = take_energy(vessel, harm.energies)
-        after = replace(before, vessel=vessel, place=Place.DESTROYED if vessel.destroyed else before.place)
+        after = replace(before, vessel=vessel, place=Station.DESTROYED if vessel.destroyed else before.place)
         changed.append(after)
         events.append(_told(before, after, losses))
     battle = battle.with_ships(changed)
@@ -54,13 +54,13 @@ def _craft_lost(battle: Battle, hit: Container[str]) -> list[Ship]:
     room: dict[str, Counter[str]] = {}
     lost = []
     for craft in battle.ships.values():
-        if craft.place is Place.ABOARD and craft.carrier in hit:
+        if craft.place is Station.ABOARD and craft.carrier in hit:
             carrier = battle.ships[craft.carrier].vessel
             berths = room.setdefault(craft.carrier, _berths(carrier))
             berths[craft.kind] -= 1
             if berths[craft.kind] < 0:
                 destroyed = replace(craft.vessel, destroyed=WITH_CARRIER)
-                lost.append(replace(craft, vessel=destroyed, place=Place.DESTROYED))
+                lost.append(replace(craft, vessel=destroyed, place=Station.DESTROYED))
     return lost
 
 

@@ -108,7 +108,7 @@ class StandingOrders:
 
     def __init__(self, tables: CombatTables) -> None:
         self._tables = tables
-        self._plans: dict[tuple[str, int, Step, int], gunnery.Plan] = {}
+        self._plans: dict[tuple[str, int, Step, int], gunnery.FirePlan] = {}
 
     def choice(self, battle: Battle, side: int) -> Choice:
         """What a side does in the step that the turn has reached, with its reason."""
@@ -124,7 +124,7 @@ class StandingOrders:
         }
         return simple[battle.step]()
 
-    def _plan(self, battle: Battle, side: int) -> gunnery.Plan:
+    def _plan(self, battle: Battle, side: int) -> gunnery.FirePlan:
         key = (battle.name, battle.turn, battle.step, side)
         if key not in self._plans:
             self._plans = {kept: plan for kept, plan in self._plans.items() if kept[:3] == key[:3]}

@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.breakthrough import go_on
 from bot.systems.highguard.battle.decisions import next_target
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Fired, Held, Turned
-from bot.systems.highguard.battle.state import Battle, Harm, Incoming, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Harm, Incoming, Ship, Station, Step
 from bot.systems.highguard.combat.attack import (
     TO_HIT_THROW,
     Aim,
@@ -164,7 +164,7 @@ def _incoming(volley: Volley, number: int, hit: Check | None, order: Fire) -> In
 def checked(battle: Battle, side: int, volley: Volley, tables: CombatTables) -> Volley:
     """The volley with whole names; raises RuleError where it can't be fired, whatever else fires."""
     ship, target = battle.own(volley.ship, side), battle.ship(volley.target)
-    if ship.place is not Place.LINE:
+    if ship.place is not Station.LINE:
         raise RuleError(f"{ship.name} is in reserve: only ships in the line of battle fire (HG-C04).")
     if target.name not in battle.presented[0]:
         raise RuleError(f"{target.name} isn't exposed to fire now: {', '.join(battle.presented[0][:5])} is (HG-C21).")
@@ -279,7 +279,7 @@ def _resolved(turned: Turned, active: Mapping[int, Sequence[Obstacle]], dice: Di
 
 def _breaking(battle: Battle) -> bool:
     """Whether those presented are a reserve, exposed by a breakthrough."""
-    return battle.ships[battle.presented[0][0]].place is Place.RESERVE
+    return battle.ships[battle.presented[0][0]].place is Station.RESERVE
 
 
 def _worse(harm: Harm, strikes: Sequence[Strike]) -> Harm:

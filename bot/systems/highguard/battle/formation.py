@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.contest import Fleet, throw_initiative
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Formed, Initiative, Ranged, Sealed, Turned
-from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Formation, Ship, Station, Step
 from bot.systems.highguard.combat.readiness import agility, can_attack, maneuver
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
@@ -46,7 +46,7 @@ def _check(battle: Battle, side: int, formation: Formation) -> None:
         raise RuleError(f"{battle.sides[side].name} has no ship in this battle: let one join first.")
     if not formation.line and not formation.all_reserve:
         raise RuleError("Name a ship for the line of battle, or say that all stay in reserve (R-93).")
-    launched = [_craft(battle, side, name, Place.ABOARD) for name in formation.launch]
+    launched = [_craft(battle, side, name, Station.ABOARD) for name in formation.launch]
     recovered = [_craft(battle, side, name, *_OUT) for name, _ in formation.recover]
     _check_facilities(battle, Counter(craft.carrier for craft in launched), "launches")
     carriers = [_carrier(battle, side, *pair) for pair in formation.recover]
@@ -60,13 +60,13 @@ def _check(battle: Battle, side: int, formation: Formation) -> None:
             battle.own(name, side)
 
 
-_OUT = (Place.LINE, Place.RESERVE)
+_OUT = (Station.LINE, Station.RESERVE)
 
 
-def _craft(battle: Battle, side: int, name: str, *places: Place) -> Ship:
+def _craft(battle: Battle, side: int, name: str, *places: Station) -> Ship:
     craft = battle.ship(name)
     if craft.side != side or craft.place not in places or not (craft.vessel.small or craft.carrier):
-        doing = "launch" if Place.ABOARD in places else "recover"
+        doing = "launch" if Station.ABOARD in places else "recover"
         raise RuleError(f"{craft.name} isn't a craft that {battle.sides[side].name} could {doing} now.")
     return craft
 
@@ -125,10 +125,10 @@ def stowed(carrier: Ship, kind: str, number: int) -> Ship:
 
 def _placed(ship: Ship, ranks: dict[str, int], home: dict[str, str]) -> Ship:
     if ship.name in home:
-        return replace(ship, place=Place.ABOARD, carrier=home[ship.name])
+        return replace(ship, place=Station.ABOARD, carrier=home[ship.name])
     if ship.name in ranks:
-        return replace(ship, place=Place.LINE, rank=ranks[ship.name])
-    return replace(ship, place=Place.RESERVE)
+        return replace(ship, place=Station.LINE, rank=ranks[ship.name])
+    return replace(ship, place=Station.RESERVE)
 
 
 def fleet_of(battle: Battle, side: int) -> Fleet:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.engine.cards import sentence, whose
 from bot.systems.highguard.battle.formation import stowed
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.state import GONE, Battle, Place, Ship
+from bot.systems.highguard.battle.state import GONE, Battle, Ship, Station
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,14 @@ def settled(battle: Battle) -> Settled:
         if not coming.why:
             for name in coming.craft:
                 ships[coming.carrier] = stowed(ships[coming.carrier], ships[name].kind, 1)
-                ships[name] = replace(ships[name], place=Place.ABOARD)
+                ships[name] = replace(ships[name], place=Station.ABOARD)
     prizes = (_prize_line(ship, battle) for ship in ships.values() if is_prize(ship))
     return Settled(tuple(ships.values()), (*map(_coming_line, comings), *prizes))
 
 
 def is_prize(ship: Ship) -> bool:
     """Whether a ship ends the battle in its captors' hands."""
-    return ship.taken and ship.place is not Place.DESTROYED
+    return ship.taken and ship.place is not Station.DESTROYED
 
 
 def homecomings(ships: dict[str, Ship]) -> Iterator[Homecoming]:

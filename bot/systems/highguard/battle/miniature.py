@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.strength import firepower
-from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Ship, Station
 from bot.systems.highguard.combat.vessel import Factors, Vessel
 
 # What counts of a vessel, and what share of all of it there is each side has with each of its designs.
@@ -63,7 +63,7 @@ def work(battle: Battle) -> int:
 
 
 def _there(battle: Battle) -> Iterator[Ship]:
-    return (ship for ship in all_ships(battle) if ship.present or ship.place is Place.ABOARD)
+    return (ship for ship in all_ships(battle) if ship.present or ship.place is Station.ABOARD)
 
 
 def shares(battle: Battle) -> tuple[Shares, ...]:

@@ -9,7 +9,7 @@ from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.systems.highguard.battle.boarding import Falling
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Side, Step
+from bot.systems.highguard.battle.state import Battle, Ship, Side, Station, Step
 from bot.systems.highguard.combat.losses import Preference
 from bot.systems.highguard.combat.readiness import fleet_tactics_dm
 from bot.systems.highguard.combat.vessel import Vessel, rested
@@ -73,7 +73,7 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
         side,
         owner=recruit.owner,
         kind=recruit.kind or recruit.vessel.name,
-        place=Place.ABOARD if carrier else Place.RESERVE,
+        place=Station.ABOARD if carrier else Station.RESERVE,
         carrier=carrier,
     )
 

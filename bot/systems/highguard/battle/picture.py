@@ -6,17 +6,17 @@ from bot.engine.fleets import Fleets, ShipMark, ShipState
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.strength import built_firepower, firepower
-from bot.systems.highguard.battle.state import Battle, Place, Ship
+from bot.systems.highguard.battle.state import Battle, Ship, Station
 from bot.systems.highguard.battle.wording import flat
 from bot.systems.highguard.combat.readiness import disabled
 
-_LEFT = (Place.JUMPED, Place.ESCAPED)
+_LEFT = (Station.JUMPED, Station.ESCAPED)
 
 
 def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
     """Every ship of a battle and its chases but the craft aboard others, with the fire that some events tell of."""
     events = tuple(flat(events))
-    ships = [ship for ship in all_ships(battle) if ship.place is not Place.ABOARD]
+    ships = [ship for ship in all_ships(battle) if ship.place is not Station.ABOARD]
     numbers = {ship.name: number for number, ship in enumerate(ships)}
     shots = {
         (numbers[event.firer], numbers[event.target]): None
@@ -30,12 +30,12 @@ def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
 
 def _mark(ship: Ship) -> ShipMark:
     return ShipMark(
-        ship.name, ship.side, float(ship.vessel.tons), _hurt(ship), _state(ship), reserve=ship.place is Place.RESERVE
+        ship.name, ship.side, float(ship.vessel.tons), _hurt(ship), _state(ship), reserve=ship.place is Station.RESERVE
     )
 
 
 def _state(ship: Ship) -> ShipState:
-    if ship.place is Place.DESTROYED:
+    if ship.place is Station.DESTROYED:
         return ShipState.DESTROYED
     if ship.place in _LEFT:
         return ShipState.GONE
@@ -45,7 +45,7 @@ def _state(ship: Ship) -> ShipState:
 def _hurt(ship: Ship) -> float:
     """How much of its firepower is lost; of a ship without any, of its drives."""
     built, now = ship.vessel.built, ship.vessel.now
-    if ship.place is Place.DESTROYED:
+    if ship.place is Station.DESTROYED:
         return 1.0
     if whole := built_firepower(ship.vessel):
         return min(1.0, max(0.0, 1 - firepower(ship.vessel) / whole))

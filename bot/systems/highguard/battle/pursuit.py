@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Chased, Event, Left, Stayed, Turned
-from bot.systems.highguard.battle.state import Battle, Jump, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Jump, Ship, Station, Step
 from bot.systems.highguard.battle.terminal import begin_terminal
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
@@ -73,7 +73,7 @@ def _jumped(ship: Ship, plan: Jump) -> tuple[Ship, list[Event]]:
         stored = vessel.stored - max(Fraction(0), energy - gathered)
         # The tanks feed the jump, and are dropped before it (HG-D23).
         gone = replace(burnt(vessel, fuel), stored=stored, tanks=None)
-        return replace(ship, vessel=gone, place=Place.JUMPED, jump=None), [
+        return replace(ship, vessel=gone, place=Station.JUMPED, jump=None), [
             Left((ship.name,), ship.side, plan.destination)
         ]
     if plan.turns + 1 >= JUMP_TURNS:
@@ -86,7 +86,7 @@ def _gone(battle: Battle, ship: Ship) -> Battle:
     aboard = [
         replace(craft, place=ship.place)
         for craft in battle.ships.values()
-        if not ship.present and craft.place is Place.ABOARD and craft.carrier == ship.name
+        if not ship.present and craft.place is Station.ABOARD and craft.carrier == ship.name
     ]
     return battle.with_ships([ship, *aboard])
 
@@ -109,7 +109,7 @@ def group_agility(battle: Battle, names: tuple[str, ...]) -> int:
 def _screened(battle: Battle, ship: Ship) -> bool:
     """Whether a line still stands before a ship in reserve; one that has jumped doesn't (R-93)."""
     stands = any(battle.line(ship.side)) and not battle.sides[ship.side].broken
-    return ship.place is Place.RESERVE and stands
+    return ship.place is Station.RESERVE and stands
 
 
 def pursuers(battle: Battle, side: int) -> dict[str, int]:
@@ -171,9 +171,11 @@ def _apart(
     """A battle of their own for a group and its pursuers, which begins at long range next turn (HG-C31)."""
     names = {*fleeing, *chasers}
     moved = {
-        name: replace(ship, place=ship.place if ship.place is Place.ABOARD else Place.RESERVE, breaking="", fired={})
+        name: replace(
+            ship, place=ship.place if ship.place is Station.ABOARD else Station.RESERVE, breaking="", fired={}
+        )
         for name, ship in battle.ships.items()
-        if name in names or (ship.place is Place.ABOARD and ship.carrier in names)
+        if name in names or (ship.place is Station.ABOARD and ship.carrier in names)
     }
     first, second = (replace(side, sealed=None, broken=False) for side in battle.sides)
     title, turn = f"chase of {group}", battle.turn + 1
@@ -186,5 +188,5 @@ def _apart(
 def _escaped(battle: Battle, side: int, leaving: Mapping[str, tuple[str, ...]]) -> tuple[Battle, list[Left]]:
     for names in leaving.values():
         for name in names:
-            battle = _gone(battle, replace(battle.ships[name], place=Place.ESCAPED, breaking=""))
+            battle = _gone(battle, replace(battle.ships[name], place=Station.ESCAPED, breaking=""))
     return battle, [Left(names, side) for names in leaving.values()]

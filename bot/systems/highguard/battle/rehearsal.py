@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.rounds import (
     foremost,
     play_round,
 )
-from bot.systems.highguard.battle.state import Battle, Place, Step
+from bot.systems.highguard.battle.state import Battle, Station, Step
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.design.entries import Number, in_tons
 
@@ -88,7 +88,7 @@ def _added(tally: Tally, before: Battle, after: Battle) -> Tally:
     """The tally with one more battle."""
     lost = dict(tally.lost)
     tons = list(tally.tons_lost)
-    for ship in (ship for ship in all_ships(after) if ship.place is Place.DESTROYED):
+    for ship in (ship for ship in all_ships(after) if ship.place is Station.DESTROYED):
         lost[ship.name] = lost.get(ship.name, 0) + 1
         tons[ship.side] += ship.vessel.tons
     down = [beaten(after, side) for side in (0, 1)]

@@ -9,7 +9,7 @@ from bot.engine.cards import counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, referees_own
-from bot.systems.highguard.battle.state import Place, Ship
+from bot.systems.highguard.battle.state import Ship, Station
 from bot.systems.highguard.combat.losses import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
 from bot.systems.highguard.design.bill import Bill
@@ -96,7 +96,7 @@ def _factor(factors: Factors, name: str) -> int:
 def check_repairs(ship: Ship, systems: Counter[str]) -> None:
     """Raise RuleError for repairs that can't be tried (HG-R01 to R05, R-59)."""
     vessel, name = ship.vessel, ship.name
-    if ship.place is not Place.RESERVE:
+    if ship.place is not Station.RESERVE:
         raise RuleError(f"{name} is in the line: only ships in reserve make repairs (HG-R01).")
     if vessel.now.crew < vessel.built.crew:
         raise RuleError(f"{name} has lost crew and can't make repairs until its factor is restored (HG-R01).")

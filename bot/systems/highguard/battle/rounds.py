@@ -8,7 +8,7 @@ from bot.engine.matching import match
 from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.report import Elsewhere, Turned
-from bot.systems.highguard.battle.state import Battle, Formation, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Formation, Ship, Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.readiness import can_attack
 from bot.systems.highguard.combat.tables import CombatTables
@@ -137,7 +137,9 @@ def attackers(battle: Battle, side: int) -> int:
 
 
 def _left(fight: Battle, side: int) -> Iterator[Ship]:
-    return (ship for ship in fight.ships.values() if ship.side == side and (ship.present or ship.place is Place.ABOARD))
+    return (
+        ship for ship in fight.ships.values() if ship.side == side and (ship.present or ship.place is Station.ABOARD)
+    )
 
 
 @dataclass(frozen=True, slots=True)

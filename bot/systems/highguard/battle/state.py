@@ -38,7 +38,7 @@ class Step(StrEnum):
     OVER = "over"
 
 
-class Place(StrEnum):
+class Station(StrEnum):
     """Where a ship of a battle is; the last three have left it."""
 
     LINE = "line"
@@ -49,7 +49,7 @@ class Place(StrEnum):
     ESCAPED = "escaped"
 
 
-PRESENT = (Place.LINE, Place.RESERVE)
+PRESENT = (Station.LINE, Station.RESERVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Ship:
     side: int
     owner: str = ""
     kind: str = ""
-    place: Place = Place.RESERVE
+    place: Station = Station.RESERVE
     rank: int = 0
     carrier: str = ""
     breaking: str = ""
@@ -233,15 +233,15 @@ class Battle:
 
     def line(self, side: int) -> Iterator[Ship]:
         """The line of battle of a side, in the order in which it was formed."""
-        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.LINE)
+        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Station.LINE)
 
     def reserve(self, side: int) -> Iterator[Ship]:
         """The reserve of a side."""
-        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.RESERVE)
+        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Station.RESERVE)
 
     def aboard(self, side: int) -> Iterator[Ship]:
         """The craft of a side that are aboard their carriers."""
-        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Place.ABOARD)
+        return (ship for ship in self.ships.values() if ship.side == side and ship.place is Station.ABOARD)
 
     def ship(self, name: str) -> Ship:
         """A ship by its name or its beginning; raises RuleError if there is none."""
@@ -267,10 +267,10 @@ class Battle:
 
 
 GONE = {
-    Place.ABOARD: "aboard its carrier",
-    Place.DESTROYED: "destroyed",
-    Place.JUMPED: "gone by jump",
-    Place.ESCAPED: "gone",
+    Station.ABOARD: "aboard its carrier",
+    Station.DESTROYED: "destroyed",
+    Station.JUMPED: "gone by jump",
+    Station.ESCAPED: "gone",
 }
 
 BATTLE = SheetType(Battle)

@@ -20,7 +20,7 @@ from bot.systems.highguard.battle.repairs import (
     turn_passes,
 )
 from bot.systems.highguard.battle.report import Ended, Event, Noted, Refuelled, Repaired, Turned, TurnOver, Woken
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step
+from bot.systems.highguard.battle.state import Battle, Ship, Station, Step
 from bot.systems.highguard.combat.readiness import discharged, maneuver
 from bot.systems.highguard.combat.vessel import Stance, Vessel
 from bot.systems.highguard.design.entries import in_tons, plain
@@ -169,7 +169,7 @@ def can_revive(ship: Ship) -> bool:
 def can_repair(ship: Ship) -> bool:
     """Whether a crew may repair: in reserve, at its full factor, something to repair (HG-R01, HG-R05)."""
     whole = ship.vessel.now.crew >= ship.vessel.built.crew
-    return ship.place is Place.RESERVE and whole and bool(damaged_systems(ship.vessel))
+    return ship.place is Station.RESERVE and whole and bool(damaged_systems(ship.vessel))
 
 
 def keep_up(battle: Battle, side: int, upkeep: Upkeep, dice: Dice) -> Turned:

@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.design import carriage, crew, drives, hull, smallcraft, weapons
 from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.design.crew import Section
-from bot.systems.highguard.design.entries import Entries, Entry, Fault, Limit, Line, Number, Remark, in_tons, plain
+from bot.systems.highguard.design.entries import BillLine, Entries, Entry, Fault, Limit, Number, Remark, in_tons, plain
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.design.usp import DIGITS, Usp, to_code
 
@@ -55,7 +55,7 @@ class Bill:
     """
 
     design: Design
-    lines: tuple[Line, ...]
+    lines: tuple[BillLine, ...]
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...]
     usable: Fraction
@@ -88,13 +88,13 @@ class Bill:
         """Credits for each further ship of the class (HG-D75, R-78)."""
         return self.price * 80 / 100
 
-    def part(self, name: str) -> Line:
+    def part(self, name: str) -> BillLine:
         """All lines of one part together."""
         lines = [line for line in self.lines if line.part == name]
-        return Line(name, name, _total(lines, "tons"), _total(lines, "price"), _total(lines, "ep"))
+        return BillLine(name, name, _total(lines, "tons"), _total(lines, "price"), _total(lines, "ep"))
 
 
-def _total(lines: Iterable[Line], what: str) -> Fraction:
+def _total(lines: Iterable[BillLine], what: str) -> Fraction:
     return sum((Fraction(getattr(line, what)) for line in lines), Fraction(0))
 
 
@@ -102,7 +102,7 @@ def bill(design: Design, tables: Tables) -> Bill:
     """Price and check a design; raises RuleError only for what the tables can't look up at all."""
     _refuse(design, tables)
     design, entries = _entries(design, tables)
-    lines = _of(Line, entries)
+    lines = _of(BillLine, entries)
     tons, used = _total(lines, "tons"), _total(lines, "ep")
     ep = drives.energy_points(design.tons, design.power)
     usable = hull.usable_tons(design.tons, tables.configurations[design.configuration])
@@ -174,7 +174,7 @@ def _entries(design: Design, tables: Tables) -> tuple[Design, tuple[Entry, ...]]
     entries = [entry for part in (SMALL_CRAFT if design.small else SHIP) for entry in part(design, tables)]
     entries += _quarters(design, tables)
     entries += carriage.other_lines(design, tables)
-    lines = _of(Line, entries)
+    lines = _of(BillLine, entries)
     spare = hull.usable_tons(design.tons, tables.configurations[design.configuration]) - _total(lines, "tons")
     if design.cargo is None:
         design = replace(design, cargo=max(Fraction(0), spare))
@@ -183,7 +183,7 @@ def _entries(design: Design, tables: Tables) -> tuple[Design, tuple[Entry, ...]]
         entries.append(carriage.cargo_line(cargo))
     if design.private:
         price = _total(lines, "price") / 100
-        entries.append(Line("architect", "Naval architect, 1%", price=price, rule="HG-D75"))
+        entries.append(BillLine("architect", "Naval architect, 1%", price=price, rule="HG-D75"))
     return design, (*entries, *_totals(design, spare - cargo, _total(lines, "ep")))
 
 
@@ -251,7 +251,7 @@ def yards(design: Design) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """One figure before and after, as text."""
 
     what: str
@@ -259,12 +259,12 @@ class Change:
     after: str
 
 
-def what_if(before: Bill, after: Bill) -> tuple[Change, ...]:
+def what_if(before: Bill, after: Bill) -> tuple[Difference, ...]:
     """All that differs between two bills: totals first, then parts, then limits that were mended or broken."""
     return (*_changed_totals(before, after), *_parts(before, after), *_limits(before, after))
 
 
-def _changed_totals(before: Bill, after: Bill) -> Iterator[Change]:
+def _changed_totals(before: Bill, after: Bill) -> Iterator[Difference]:
     for what, old, new in (
         ("price in MCr", before.price / MCR, after.price / MCR),
         ("tons spare", before.spare, after.spare),
@@ -275,16 +275,16 @@ def _changed_totals(before: Bill, after: Bill) -> Iterator[Change]:
         ("crew", before.crew, after.crew),
     ):
         if old != new:
-            yield Change(what, plain(old), plain(new))
+            yield Difference(what, plain(old), plain(new))
     if before.usp != after.usp:
-        yield Change("profile", str(before.usp or "none"), str(after.usp or "none"))
+        yield Difference("profile", str(before.usp or "none"), str(after.usp or "none"))
 
 
-def _parts(before: Bill, after: Bill) -> Iterator[Change]:
+def _parts(before: Bill, after: Bill) -> Iterator[Difference]:
     for part in dict.fromkeys(line.part for line in (*before.lines, *after.lines)):
         old, new = _told(before, part), _told(after, part)
         if old != new:
-            yield Change(part, old, new)
+            yield Difference(part, old, new)
 
 
 def _told(bill: Bill, part: str) -> str:
@@ -299,7 +299,7 @@ def _millions(price: Number) -> str:
     return plain(Fraction(price) / MCR)
 
 
-def _limits(before: Bill, after: Bill) -> Iterator[Change]:
+def _limits(before: Bill, after: Bill) -> Iterator[Difference]:
     old, new = ({f"{fault.text} ({fault.rule})" for fault in bill.faults} for bill in (before, after))
-    yield from (Change("limit", text, "mended") for text in sorted(old - new))
-    yield from (Change("limit", "kept", text) for text in sorted(new - old))
+    yield from (Difference("limit", text, "mended") for text in sorted(old - new))
+    yield from (Difference("limit", "kept", text) for text in sorted(new - old))

@@ -4,7 +4,17 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
+from bot.systems.highguard.design.entries import (
+    BillLine,
+    Entries,
+    Fault,
+    Limit,
+    Number,
+    Remark,
+    in_tons,
+    plain,
+    tech_fault,
+)
 from bot.systems.highguard.design.tables import Tables
 
 BERTH_PRICE = TUBE_PRICE = 2_000
@@ -50,7 +60,7 @@ def vehicle_lines(design: Design, tables: Tables) -> Entries:
     for vehicle in design.vehicles:
         tons, price = vehicle_of(vehicle, tables)
         label = f"{vehicle.count} {vehicle.name}"
-        yield Line("vehicles", label, tons * vehicle.count, price * vehicle.count, rule="HG-D58")
+        yield BillLine("vehicles", label, tons * vehicle.count, price * vehicle.count, rule="HG-D58")
         if known := tables.vehicles.get(vehicle.name):
             yield from tech_fault(vehicle.name, known.first_tl, design.tl, "HG-D57")
             if design.tl > known.last_tl:
@@ -61,7 +71,7 @@ def craft_lines(design: Design, _: Tables) -> Entries:
     """Carried craft, their berths and their launch tubes."""
     for craft in design.craft:
         label = f"{craft.count} {craft.name} of {in_tons(craft.tons)}"
-        yield Line("craft", label, price=craft.price * craft.count, rule="HG-L11")
+        yield BillLine("craft", label, price=craft.price * craft.count, rule="HG-L11")
         yield from _berths(craft, design)
     yield from _bay_room(design)
     yield from _tubes(design)
@@ -73,7 +83,7 @@ def _berths(craft: Craft, design: Design) -> Entries:
     elif not craft.in_bay:
         tons = carried_tons(craft.tons, design.tons) * craft.count
         price = craft.tons * craft.count * BERTH_PRICE
-        yield Line("craft berths", f"Berths for {craft.count} {craft.name}", tons, price, rule="HG-D59")
+        yield BillLine("craft berths", f"Berths for {craft.count} {craft.name}", tons, price, rule="HG-D59")
 
 
 def _bay_room(design: Design) -> Entries:
@@ -91,7 +101,7 @@ def _tubes(design: Design) -> Entries:
         yield Fault(Limit.NO_CRAFT_FOR_TUBE, "A launch tube is built for a craft: name one first.", "HG-D61")
         return
     tons, price = launch_tube(max(craft.tons for craft in design.craft))
-    yield Line(
+    yield BillLine(
         "launch tubes", counted(design.tubes, "launch tube"), tons * design.tubes, price * design.tubes, rule="HG-D61"
     )
 
@@ -100,9 +110,9 @@ def other_lines(design: Design, _: Tables) -> Entries:
     """What the builder describes themselves, because no table has it (R-80)."""
     for other in design.other:
         amounts = (other.tons * other.count, other.price * other.count, other.ep * other.count)
-        yield Line("other", f"{other.count} {other.name}", *amounts, rule="R-80")
+        yield BillLine("other", f"{other.count} {other.name}", *amounts, rule="R-80")
 
 
-def cargo_line(tons: Number) -> Line:
+def cargo_line(tons: Number) -> BillLine:
     """Room for cargo."""
-    return Line("cargo", f"Cargo of {in_tons(tons)}", tons, rule="HG-D74")
+    return BillLine("cargo", f"Cargo of {in_tons(tons)}", tons, rule="HG-D74")

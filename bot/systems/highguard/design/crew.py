@@ -8,7 +8,7 @@ from bot.engine.cards import counted
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.design.drives import installed, installed_plant
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark
+from bot.systems.highguard.design.entries import BillLine, Entries, Fault, Limit, Number, Remark
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.weapons import batteries_of, spinal_tons
 
@@ -166,7 +166,7 @@ def quarter_lines(design: Design, crew: int) -> Entries:
     """A ship's staterooms and low berths."""
     needed = staterooms_needed(crew + design.soldiers, design.singles, design.passengers)
     rooms = needed if design.staterooms is None else design.staterooms
-    yield Line(
+    yield BillLine(
         "staterooms", counted(rooms, "stateroom"), rooms * STATEROOM_TONS, rooms * STATEROOM_PRICE, rule="HG-D71"
     )
     if rooms < needed:
@@ -183,11 +183,11 @@ def low_berth_lines(design: Design) -> Entries:
     """Low berths of both kinds (HG-D72, HG-S15)."""
     if design.low:
         label = counted(design.low, "low berth")
-        yield Line("low berths", label, LOW_TONS * design.low, LOW_PRICE * design.low, rule="HG-D72")
+        yield BillLine("low berths", label, LOW_TONS * design.low, LOW_PRICE * design.low, rule="HG-D72")
     if design.emergency_low:
         count, people = design.emergency_low, design.emergency_low * EMERGENCY_PERSONS
         label = f"{counted(count, 'emergency low berth')} for {people}"
-        yield Line("emergency low", label, EMERGENCY_TONS * count, EMERGENCY_PRICE * count, rule="HG-D72")
+        yield BillLine("emergency low", label, EMERGENCY_TONS * count, EMERGENCY_PRICE * count, rule="HG-D72")
 
 
 def small_quarter_lines(design: Design) -> Entries:
@@ -200,12 +200,12 @@ def small_quarter_lines(design: Design) -> Entries:
     needed = max(0, crew + design.soldiers + design.passengers - BRIDGE_SEATS * min(1, design.bridges))
     couches = needed if design.couches is None else design.couches
     if couches:
-        yield Line("couches", counted(couches, "couch"), COUCH_TONS * couches, COUCH_PRICE * couches, rule="HG-S12")
+        yield BillLine("couches", counted(couches, "couch"), COUCH_TONS * couches, COUCH_PRICE * couches, rule="HG-S12")
     if couches < needed:
         yield Fault(Limit.COUCHES_SHORT, f"The craft needs {needed} couches, not {couches}.", "HG-S12")
     if not design.staterooms:
         yield Remark("Couches and bridge seats serve 24 hours, or 36 turns of combat.", "HG-S13")
     else:
         tons, price = SMALL_STATEROOM_TONS * design.staterooms, SMALL_STATEROOM_PRICE * design.staterooms
-        yield Line("staterooms", counted(design.staterooms, "stateroom"), tons, price, rule="HG-S13")
+        yield BillLine("staterooms", counted(design.staterooms, "stateroom"), tons, price, rule="HG-S13")
     yield from low_berth_lines(design)

@@ -4,7 +4,17 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
+from bot.systems.highguard.design.entries import (
+    BillLine,
+    Entries,
+    Fault,
+    Limit,
+    Number,
+    Remark,
+    in_tons,
+    plain,
+    tech_fault,
+)
 from bot.systems.highguard.design.tables import MCR, Purifier, Tables
 
 PLANT_PRICE = 3 * MCR
@@ -96,7 +106,7 @@ def drive_lines(design: Design, tables: Tables) -> Entries:
     for drive, label in DRIVES.items():
         yield from _one_drive(drive, label, design, tables)
     plant = installed_plant(design, tables)
-    yield Line("power plant", f"Power plant {design.power}", plant, plant * PLANT_PRICE, rule="HG-D13")
+    yield BillLine("power plant", f"Power plant {design.power}", plant, plant * PLANT_PRICE, rule="HG-D13")
     yield from _plant_limits(design)
 
 
@@ -108,7 +118,7 @@ def _one_drive(drive: str, label: str, design: Design, tables: Tables) -> Entrie
     if tons < least:
         text = f"{label} {number} takes {in_tons(least)} at least, not {plain(tons)}."
         yield Fault(Limit.DRIVE_TOO_SMALL, text, "HG-D11")
-    yield Line(drive, f"{label} {number}", tons, drive_price(drive, number, tons, tables), rule="HG-D14")
+    yield BillLine(drive, f"{label} {number}", tons, drive_price(drive, number, tons, tables), rule="HG-D14")
     yield from tech_fault(f"{label} {number}", tables.drives[drive, number].tl, design.tl, "HG-D12")
 
 
@@ -141,7 +151,7 @@ def fuel_lines(design: Design, _: Tables) -> Entries:
     """Tankage inside and drop tanks."""
     inside, needed = fuel_inside(design), fuel_needed(design)
     rule = "HG-S04" if design.small else "HG-D18"
-    yield Line("fuel", f"Fuel for {in_tons(inside)}", inside, rule=rule)
+    yield BillLine("fuel", f"Fuel for {in_tons(inside)}", inside, rule=rule)
     if inside + design.tanks < needed:
         text = f"The drives need {in_tons(needed)} of fuel; there are {plain(inside + design.tanks)}."
         yield Fault(Limit.FUEL_SHORT, text, rule)
@@ -150,14 +160,14 @@ def fuel_lines(design: Design, _: Tables) -> Entries:
         yield Fault(Limit.FUEL_SHORT, text, "HG-D19")
     if design.tanks:
         label = f"L-Hyd tanks for {in_tons(design.tanks)}"
-        yield Line("tanks", label, price=tanks_price(design.tanks), rule="HG-D23")
+        yield BillLine("tanks", label, price=tanks_price(design.tanks), rule="HG-D23")
 
 
 def scoop_lines(design: Design, tables: Tables) -> Entries:
     """Fuel scoops."""
     if not design.scoops:
         return
-    yield Line("scoops", "Fuel scoops", price=design.tons * 1_000, rule="HG-D20")
+    yield BillLine("scoops", "Fuel scoops", price=design.tons * 1_000, rule="HG-D20")
     if tables.configurations[design.configuration].streamlined == "no":
         name = tables.configurations[design.configuration].name
         yield Fault(Limit.NO_SCOOPS, f"A {name} isn't streamlined and can't have scoops.", "HG-D20")
@@ -172,7 +182,7 @@ def purifier_lines(design: Design, tables: Tables) -> Entries:
         yield Fault(Limit.TECH_LEVEL, text, "HG-D21")
         return
     tons, price = purifier(tables.purifiers[design.purifier], fuel_inside(design))
-    yield Line("purifier", f"Fuel purification plant, TL {design.purifier}", tons, price, rule="HG-D21")
+    yield BillLine("purifier", f"Fuel purification plant, TL {design.purifier}", tons, price, rule="HG-D21")
     yield from tech_fault("The purification plant", design.purifier, design.tl, "HG-D73")
 
 

@@ -47,7 +47,7 @@ class Limit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BillLine:
     """One line of a bill: the part it belongs to, what it is, tons, credits, energy points, and the rule."""
 
     part: str
@@ -75,7 +75,7 @@ class Remark:
     rule: str
 
 
-Entry = Line | Fault | Remark
+Entry = BillLine | Fault | Remark
 Entries = Iterator[Entry]
 
 

@@ -5,7 +5,17 @@ from fractions import Fraction
 from bot.engine.cards import article, counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, plain, tech_fault
+from bot.systems.highguard.design.entries import (
+    BillLine,
+    Entries,
+    Fault,
+    Limit,
+    Number,
+    Remark,
+    in_tons,
+    plain,
+    tech_fault,
+)
 from bot.systems.highguard.design.tables import Computer, Configuration, Tables
 
 LARGEST_HULL = 1_000_000
@@ -59,7 +69,7 @@ def hull_lines(design: Design, tables: Tables) -> Entries:
     shape = tables.configurations[design.configuration]
     rule = "HG-D06" if shape.waste else "HG-D05"
     price = hull_price(design.tons, shape)
-    yield Line("hull", f"Hull of {in_tons(design.tons)}, {shape.name}", price=price, rule=rule)
+    yield BillLine("hull", f"Hull of {in_tons(design.tons)}, {shape.name}", price=price, rule=rule)
     if design.tons > LARGEST_HULL:
         yield Fault(Limit.NO_SUCH_HULL, f"Hulls end at {LARGEST_HULL:,} tons.", "HG-D03")
     if shape.waste:
@@ -73,7 +83,7 @@ def armor_lines(design: Design, tables: Tables) -> Entries:
         return
     band = tables.band(design.tl)
     tons, price = armor_plates(design.tons, design.armor, band.armor_base, band.armor_each)
-    yield Line("armor", f"Armor {design.armor}", tons, price, rule="HG-D32")
+    yield BillLine("armor", f"Armor {design.armor}", tons, price, rule="HG-D32")
     if design.armor > design.tl:
         text = f"Armor {design.armor} is more than tech level {design.tl} can add."
         yield Fault(Limit.ARMOR_TOO_THICK, text, "HG-D33")
@@ -87,9 +97,11 @@ def bridge_lines(design: Design, _: Tables) -> Entries:
     if not design.bridges:
         yield Fault(Limit.NO_BRIDGE, "Every ship needs a bridge.", "HG-D25")
         return
-    yield Line("bridge", "Bridge", tons, price, rule="HG-D25")
+    yield BillLine("bridge", "Bridge", tons, price, rule="HG-D25")
     if spare := design.bridges - 1:
-        yield Line("auxiliary bridges", counted(spare, "auxiliary bridge"), tons * spare, price * spare, rule="HG-D25")
+        yield BillLine(
+            "auxiliary bridges", counted(spare, "auxiliary bridge"), tons * spare, price * spare, rule="HG-D25"
+        )
 
 
 def computer_of(design: Design, tables: Tables) -> Computer | None:
@@ -106,7 +118,7 @@ def computer_lines(design: Design, tables: Tables) -> Entries:
     if computer is None:
         yield Fault(Limit.NO_COMPUTER, "Every ship needs one computer of the table.", "HG-D29")
         return
-    yield Line("computer", f"Computer {computer.model}", computer.tons, computer.price, computer.ep, "HG-D29")
+    yield BillLine("computer", f"Computer {computer.model}", computer.tons, computer.price, computer.ep, "HG-D29")
     yield from tech_fault(f"Computer {computer.model}", computer.tl, design.tl, "HG-D73")
     size = tables.size(design.tons)
     least = least_computer(size.code, tables)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, tech_fault
+from bot.systems.highguard.design.entries import BillLine, Entries, Fault, Limit, tech_fault
 from bot.systems.highguard.design.hull import armor_lines, computer_of
 from bot.systems.highguard.design.tables import Computer, Tables
 
@@ -47,7 +47,7 @@ def small_control_lines(design: Design, tables: Tables) -> Entries:
     """Bridge and computer: one of the two at least, and a computer for weapons (HG-S06 to S08)."""
     tons, price = small_bridge(design.tons)
     if design.bridges:
-        yield Line("bridge", "Bridge with two seats", tons, price, rule="HG-S06")
+        yield BillLine("bridge", "Bridge with two seats", tons, price, rule="HG-S06")
     if design.bridges > 1:
         yield Fault(Limit.NOT_FOR_SMALL_CRAFT, "A small craft has one bridge at most.", "HG-S06")
     computer = computer_of(design, tables)
@@ -60,7 +60,7 @@ def small_control_lines(design: Design, tables: Tables) -> Entries:
 
 
 def _small_computer(computer: Computer, design: Design) -> Entries:
-    yield Line("computer", f"Computer {computer.model}", computer.tons, computer.price, computer.ep, "HG-S08")
+    yield BillLine("computer", f"Computer {computer.model}", computer.tons, computer.price, computer.ep, "HG-S08")
     yield from tech_fault(f"Computer {computer.model}", computer.tl, design.tl, "HG-D73")
     if not computer.model.isdigit():
         yield Fault(Limit.COMPUTER_MODEL, "Small craft take standard computers, not fib or bis.", "HG-S08")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.systems.highguard.design.choices import Bays, Design, Turrets
-from bot.systems.highguard.design.entries import Entries, Fault, Limit, Line, Number, Remark, in_tons, tech_fault
+from bot.systems.highguard.design.entries import BillLine, Entries, Fault, Limit, Number, Remark, in_tons, tech_fault
 from bot.systems.highguard.design.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
 from bot.systems.highguard.design.usp import from_code
 
@@ -78,7 +78,7 @@ def spinal_lines(design: Design, tables: Tables) -> Entries:
     mount = tables.spinal[design.spinal.weapon, design.spinal.code]
     label = f"Spinal {mount.weapon} {'accelerator' if mount.weapon == 'particle' else 'gun'} {mount.code}"
     rule = "HG-D34" if mount.weapon == "particle" else "HG-D35"
-    yield Line("spinal", label, mount.tons, mount.price, mount.ep, rule)
+    yield BillLine("spinal", label, mount.tons, mount.price, mount.ep, rule)
     yield from tech_fault(label, mount.tl, design.tl, "HG-D73")
     rivals = {bay.weapon for bay in design.bays}
     if mount.weapon == "particle":
@@ -111,11 +111,11 @@ def _bay_count(design: Design) -> int:
 def _bays(bays: Bays, design: Design, tables: Tables) -> Entries:
     frame, tons = bays.size * BAY_PRICE * bays.count, bays.size * bays.count
     if not bays.weapon:
-        yield Line("bays", counted(bays.count, f"empty {bays.size}-ton bay"), tons, frame, rule="HG-D42")
+        yield BillLine("bays", counted(bays.count, f"empty {bays.size}-ton bay"), tons, frame, rule="HG-D42")
         return
     weapon = tables.bays[bays.weapon, bays.size]
     label = counted(bays.count, f"{bays.size}-ton {bays.weapon} bay")
-    yield Line("bays", label, tons, frame + weapon.price * bays.count, weapon.ep * bays.count, "HG-D39")
+    yield BillLine("bays", label, tons, frame + weapon.price * bays.count, weapon.ep * bays.count, "HG-D39")
     yield from tech_fault(f"A {bays.size}-ton {bays.weapon} bay", min(weapon.factors), design.tl, "HG-D39")
 
 
@@ -143,9 +143,9 @@ def turret_name(turrets: Turrets) -> str:
     return f"{MOUNTS.get(len(turrets.weapons), str(len(turrets.weapons)))} {kind} turret"
 
 
-def _turret_line(part: str, label: str, turrets: Turrets, tables: Tables) -> Line:
+def _turret_line(part: str, label: str, turrets: Turrets, tables: Tables) -> BillLine:
     weapons = [tables.turrets[weapon] for weapon in turrets.weapons]
-    return Line(
+    return BillLine(
         part,
         label,
         max(weapon.tons for weapon in weapons) * turrets.count,
@@ -266,13 +266,13 @@ def screen_lines(design: Design, tables: Tables) -> Entries:
             yield from _screen(tables.screens[name, factor], design)
     if design.capacitors:
         label = f"{in_tons(design.capacitors)} of capacitors"
-        yield Line("capacitors", label, design.capacitors, design.capacitors * CAPACITOR_PRICE, rule="HG-D56")
+        yield BillLine("capacitors", label, design.capacitors, design.capacitors * CAPACITOR_PRICE, rule="HG-D56")
 
 
 def _screen(screen: Screen, design: Design) -> Entries:
     label, ep = f"{SCREENS[screen.name]} {screen.factor}", screen_ep(screen, design.tons)
     rule = {"damper": "HG-D53", "meson screen": "HG-D54", "globe": "HG-D55"}[screen.name]
-    yield Line(screen.name, label, screen.tons, screen.price or 0, ep, rule)
+    yield BillLine(screen.name, label, screen.tons, screen.price or 0, ep, rule)
     yield from tech_fault(label, screen.tl, design.tl, "HG-D73")
     if screen.name == "globe":
         yield Remark("Black globes aren't for sale: a navy finds or lends them.", "HG-D55")

@@ -16,7 +16,7 @@ from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle,
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance_all, all_ships
-from bot.systems.highguard.battle.state import Battle, Place, Ship, Step, Things
+from bot.systems.highguard.battle.state import Battle, Ship, Station, Step, Things
 from bot.systems.highguard.battle.terminal import end_battle, giant_found
 from bot.systems.highguard.battle.wording import (
     chosen_to_fall,
@@ -165,9 +165,9 @@ def _recruit(unit: Unit, values: Values, tables: Tables, yard: Yard) -> Recruit:
 
 
 _FATES = {
-    Place.DESTROYED: Fate.DESTROYED,
-    Place.JUMPED: Fate.JUMPED,
-    Place.ESCAPED: Fate.ESCAPED,
+    Station.DESTROYED: Fate.DESTROYED,
+    Station.JUMPED: Fate.JUMPED,
+    Station.ESCAPED: Fate.ESCAPED,
 }
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.engine.cards import Card, Tone, counted
 from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
-from bot.systems.highguard.design.bill import Bill, Change, building_months, design_weeks, yards
+from bot.systems.highguard.design.bill import Bill, Difference, building_months, design_weeks, yards
 from bot.systems.highguard.design.carriage import launch_rate
 from bot.systems.highguard.design.entries import Number, in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
@@ -186,7 +186,7 @@ def _row(label: str, tons: str, mcr: str, ep: str, rule: str) -> str:
     return f"{label[:LABEL_WIDTH]:{LABEL_WIDTH}} {tons:>12} {mcr:>15} {ep:>9}  {rule}"
 
 
-def changes_card(name: str, changes: Iterable[Change]) -> Card:
+def changes_card(name: str, changes: Iterable[Difference]) -> Card:
     """What a change of a design would do."""
     lines = tuple(f"{change.what}: {change.before} → {change.after}" for change in changes)
     return Card(f"{name or 'A design'}, what if", lines or ("Nothing would change.",))

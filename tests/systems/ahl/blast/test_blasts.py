@@ -12,7 +12,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration, usual_penetration
 from bot.systems.ahl.sheet.character import Being, Character, Condition
-from bot.systems.ahl.wounds.damage import Level, Surroundings
+from bot.systems.ahl.wounds.damage import Severity, Surroundings
 from tests.systems.ahl.people import BOOK, WEAPONS
 
 
@@ -65,7 +65,7 @@ def test_what_always_has_the_same_penetration():
 def test_the_throw_to_suffer_by_distance(squares, low, enough):
     assert suffer(low, person=near(squares)).wounded is None
     hit = suffer([*enough, 1, 1], person=near(squares, "combat armor"))
-    assert (hit.check.total, hit.penetration, hit.damage.level) == (sum(enough), 4 >> squares, Level.NONE)
+    assert (hit.check.total, hit.penetration, hit.damage.level) == (sum(enough), 4 >> squares, Severity.NONE)
 
 
 @pytest.mark.rule("AHL-15B-0")
@@ -104,36 +104,36 @@ def test_armour_counts():
 @pytest.mark.rule("AHL-12Db")
 def test_collateral_damage_is_never_a_level_worse_by_he():
     hit = suffer([2, 2, 1], Cause.HE, 2)
-    assert (hit.damage.check.total, hit.damage.level) == (5, Level.LIGHT)
+    assert (hit.damage.check.total, hit.damage.level) == (5, Severity.LIGHT)
 
 
 @pytest.mark.rule("AHL-15B2e")
 def test_the_direct_target_takes_the_full_penetration():
     """Fusion 14 against battle dress: 2D+4 for him, 2D−3 for another in his square."""
     direct = suffer([4, 4], Cause.FUSION, 14, near(armour="battle dress"), strike)
-    assert (direct.damage.check.total, direct.damage.level) == (12, Level.DEAD)
+    assert (direct.damage.check.total, direct.damage.level) == (12, Severity.DEAD)
     other = suffer([4, 4, 1], Cause.FUSION, 14, near(armour="battle dress"))
-    assert (other.damage.check.total, other.damage.level) == (5, Level.LIGHT)
+    assert (other.damage.check.total, other.damage.level) == (5, Severity.LIGHT)
 
 
 @pytest.mark.rule("AHL-15B2e", "AHL-21g")
 def test_a_direct_hit_by_he_is_worse_but_not_for_robots():
-    assert suffer([1, 1], Cause.HE, 3, near(), strike).damage.level is Level.SERIOUS
+    assert suffer([1, 1], Cause.HE, 3, near(), strike).damage.level is Severity.SERIOUS
     robot = near(being=Being.MAINTENANCE_ROBOT)
-    assert suffer([5, 4, 1], Cause.HE, 4, robot, strike).damage.level is Level.LIGHT
+    assert suffer([5, 4, 1], Cause.HE, 4, robot, strike).damage.level is Severity.LIGHT
 
 
 @pytest.mark.rule("AHL-22c")
 @pytest.mark.parametrize(
     ("person", "level"),
     [
-        (near(armour="vacc suit"), Level.SERIOUS),
-        (near(armour="mesh"), Level.LIGHT),
-        (near(armour="vacc suit", being=Being.BLOB, life_level=4), Level.LIGHT),
+        (near(armour="vacc suit"), Severity.SERIOUS),
+        (near(armour="mesh"), Severity.LIGHT),
+        (near(armour="vacc suit", being=Being.BLOB, life_level=4), Severity.LIGHT),
     ],
 )
 def test_vacuum_makes_wounds_through_a_suit_worse(person, level):
-    die = [1] if level is Level.LIGHT and person.character.being is Being.PERSON else []
+    die = [1] if level is Severity.LIGHT and person.character.being is Being.PERSON else []
     faces = {"vacc suit": [3, 4], "mesh": [1, 2], "life level 4": [2, 3]}[person.armour.name]
     assert suffer([*faces, *die], person=person, surroundings=Surroundings(vacuum=True)).damage.level is level
 
@@ -143,7 +143,7 @@ def test_explosive_rounds_and_vacuum_both_make_it_worse():
     """Ruling R-83: light, then serious by HE, then dead by vacuum."""
     vacuum = Surroundings(vacuum=True)
     hit = suffer([3, 3], Cause.HE, 4, near(armour="vacc suit"), strike, surroundings=vacuum)
-    assert (hit.damage.table, hit.damage.level) == (Level.LIGHT, Level.DEAD)
+    assert (hit.damage.table, hit.damage.level) == (Severity.LIGHT, Severity.DEAD)
 
 
 @pytest.mark.rule("AHL-15Aa", "AHL-15Ab")

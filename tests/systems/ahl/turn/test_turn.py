@@ -13,7 +13,7 @@ from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.orders.in_turn.kept import kept
 from bot.systems.ahl.sheet.character import Nerve
 from bot.systems.ahl.things import THINGS, Things
-from bot.systems.ahl.turn.actions import Action, Plan, Step, load_actions
+from bot.systems.ahl.turn.actions import Action, Intention, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from bot.systems.ahl.turn.done import Done
 from tests.deck.plans import board_of
@@ -222,7 +222,7 @@ def test_one_plan_can_be_made_for_all_who_are_ones_own():
     table = Table(ann(), bob())
     table.give("turn begin")
     assert table.give("plan", plan="move").title == "Ann and Bob have a plan"
-    assert {table.things.clock.of(name).plan for name in ("Ann", "Bob")} == {Plan.MOVE}
+    assert {table.things.clock.of(name).plan for name in ("Ann", "Bob")} == {Intention.MOVE}
 
 
 def test_who_flees_runs_whatever_he_had_planned():

@@ -10,7 +10,7 @@ from bot.deck.plan import At, Facing
 from bot.deck.squares import neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.walking.ground import Costs, Ground, Occupant, ends_movement
-from bot.systems.ahl.walking.routes import Route, Step, cheapest_route
+from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route
 from tests.deck.plans import board_of, boards
 from tests.systems.ahl.walking.steps import step_cost
 
@@ -34,7 +34,7 @@ HALL = board_of("+" * 13, *[line for _ in range(4) for line in (" " + " ".join("
 
 def test_straight_ahead():
     steps = route(HALL, at(0), EAST, at(3)).steps
-    assert steps == (Step(at(1), EAST, 4), Step(at(2), EAST, 4), Step(at(3), EAST, 4))
+    assert steps == (Pace(at(1), EAST, 4), Pace(at(2), EAST, 4), Pace(at(3), EAST, 4))
 
 
 @pytest.mark.rule("AHL-8A3a", "AHL-3a")
@@ -49,7 +49,7 @@ def test_turns_are_paid_and_facing_is_kept_while_walking():
 
 
 def test_a_single_step_back_is_cheaper_than_turning_about():
-    assert route(HALL, at(1), EAST, at(0)).steps == (Step(at(0), EAST, 8),)
+    assert route(HALL, at(1), EAST, at(0)).steps == (Pace(at(0), EAST, 8),)
 
 
 def test_diagonals_are_used_where_they_are_cheaper():
@@ -59,7 +59,7 @@ def test_diagonals_are_used_where_they_are_cheaper():
 @pytest.mark.rule("AHL-8A6a")
 def test_who_is_prone_stands_up_first():
     steps = route(HALL, at(0), EAST, at(1), prone=True).steps
-    assert steps == (Step(at(0), EAST, 12), Step(at(1), EAST, 4))
+    assert steps == (Pace(at(0), EAST, 12), Pace(at(1), EAST, 4))
 
 
 def test_as_much_of_a_walk_as_the_points_pay_for():
@@ -181,4 +181,4 @@ def test_no_walk_is_cheaper(board, paid, data):
 )
 def test_a_step_that_is_too_dear_waits_for_the_next_phase(costs, phases):
     """In halves of a point: what is left of a phase is lost (ruling R-40)."""
-    assert Route(tuple(Step(at(0), EAST, cost) for cost in costs)).phases(12) == phases
+    assert Route(tuple(Pace(at(0), EAST, cost) for cost in costs)).phases(12) == phases

@@ -4,7 +4,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.modifiers import Modifier, applied
 from bot.systems.ahl.melee.blows import Circumstances, shift
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Level, damage_level, throw_damage, wound
+from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Severity, damage_level, throw_damage, wound
 from bot.systems.ahl.wounds.recovery import heal, try_to_wake
 from bot.systems.ahl.zerog.control import CONTROL, reorient
 from tests.systems.ahl.people import ARMOUR, BOOK
@@ -17,7 +17,12 @@ def dms(penetration=0, armour="none", **hit):
 @pytest.mark.rule("AHL-12-0")
 @pytest.mark.parametrize(
     ("totals", "level"),
-    [((-8, 0, 3), Level.NONE), ((4, 5, 6, 7), Level.LIGHT), ((8, 9, 10, 11), Level.SERIOUS), ((12, 26), Level.DEAD)],
+    [
+        ((-8, 0, 3), Severity.NONE),
+        ((4, 5, 6, 7), Severity.LIGHT),
+        ((8, 9, 10, 11), Severity.SERIOUS),
+        ((12, 26), Severity.DEAD),
+    ],
 )
 def test_the_damage_table(totals, level):
     assert {damage_level(total) for total in totals} == {level}
@@ -84,12 +89,13 @@ def test_a_suit_is_one_over_or_under_something_else():
 def test_the_source_example():
     """ACR sabot, 4, against combat armor, −8: a throw of 9 becomes 5, a light wound."""
     thrown = throw_damage(Hit(4, ARMOUR["combat armor"]), ScriptedDice([4, 5]))
-    assert (thrown.check.total, thrown.level) == (5, Level.LIGHT)
+    assert (thrown.check.total, thrown.level) == (5, Severity.LIGHT)
 
 
 @pytest.mark.rule("AHL-12Da")
 @pytest.mark.parametrize(
-    ("faces", "level"), [([1, 2], Level.NONE), ([2, 2], Level.SERIOUS), ([4, 4], Level.DEAD), ([6, 6], Level.DEAD)]
+    ("faces", "level"),
+    [([1, 2], Severity.NONE), ([2, 2], Severity.SERIOUS), ([4, 4], Severity.DEAD), ([6, 6], Severity.DEAD)],
 )
 def test_a_direct_hit_by_he_is_one_level_worse(faces, level):
     assert throw_damage(Hit(0, ARMOUR["none"], steps_up=True), ScriptedDice(faces)).level is level
@@ -98,7 +104,7 @@ def test_a_direct_hit_by_he_is_one_level_worse(faces, level):
 @pytest.mark.rule("AHL-12B1a", "AHL-12B1b")
 @pytest.mark.parametrize(("die", "condition"), [(5, Condition.ACTIVE), (6, Condition.UNCONSCIOUS)])
 def test_a_light_wound_knocks_out_on_a_six(die, condition):
-    after = wound(Character(light_wounds=1), Level.LIGHT, ScriptedDice([die])).after
+    after = wound(Character(light_wounds=1), Severity.LIGHT, ScriptedDice([die])).after
     assert (after.light_wounds, after.condition) == (2, condition)
 
 
@@ -106,29 +112,29 @@ def test_a_light_wound_knocks_out_on_a_six(die, condition):
 def test_light_wounds_never_add_up_to_more():
     character = Character()
     for _ in range(12):
-        character = wound(character, Level.LIGHT, ScriptedDice([1])).after
+        character = wound(character, Severity.LIGHT, ScriptedDice([1])).after
     assert (character.light_wounds, character.condition) == (12, Condition.ACTIVE)
 
 
 @pytest.mark.rule("AHL-12B2a", "AHL-12B2b")
 def test_a_second_serious_wound_kills():
-    once = wound(Character(), Level.SERIOUS, ScriptedDice([]))
+    once = wound(Character(), Severity.SERIOUS, ScriptedDice([]))
     assert (once.after.condition, once.second) == (Condition.SERIOUS, False)
-    twice = wound(once.after, Level.SERIOUS, ScriptedDice([]))
+    twice = wound(once.after, Severity.SERIOUS, ScriptedDice([]))
     assert (twice.after.condition, twice.second) == (Condition.DEAD, True)
 
 
 @pytest.mark.rule("AHL-12B3")
 def test_death_is_death():
-    assert wound(Character(), Level.DEAD, ScriptedDice([])).after.condition is Condition.DEAD
+    assert wound(Character(), Severity.DEAD, ScriptedDice([])).after.condition is Condition.DEAD
     dead = Character(condition=Condition.DEAD)
-    assert wound(dead, Level.SERIOUS, ScriptedDice([])).after == dead
+    assert wound(dead, Severity.SERIOUS, ScriptedDice([])).after == dead
 
 
 @pytest.mark.rule("AHL-12B1b")
 def test_a_light_wound_wakes_nobody():
     for condition in (Condition.UNCONSCIOUS, Condition.SERIOUS):
-        assert wound(Character(condition=condition), Level.LIGHT, ScriptedDice([1])).after.condition is condition
+        assert wound(Character(condition=condition), Severity.LIGHT, ScriptedDice([1])).after.condition is condition
 
 
 @pytest.mark.rule("AHL-12Cb")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.systems.combat3000.aim.eligible import Attempt, Outlook, Use, forbidden
+from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, forbidden
 from bot.systems.combat3000.lists.weapons import Class, Trajectory
 from tests.systems.combat3000.shots import situation
 
@@ -13,7 +13,7 @@ def refusal(kind="S", outlook=None, who=None, circumstances=None, **use):
         Use("Gun", Class(kind), **use),
         situation(**(circumstances or {})),
         "Bob",
-        Outlook(**(outlook or {})),
+        Hindrances(**(outlook or {})),
         **(who or {}),
     )
     return forbidden(attempt)

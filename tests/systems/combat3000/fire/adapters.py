@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.eligible import Attempt, Outlook, Use, forbidden
+from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, forbidden
 from bot.systems.combat3000.aim.shot import TO_HIT, chance_of
 from bot.systems.combat3000.aim.sighting import dead_ground, in_arc, seen_to
 from bot.systems.combat3000.aim.situation import Light, band_of
@@ -82,7 +82,7 @@ def arc(bearing_off_front, creature):
 
 
 def eligible(aware):
-    refused = forbidden(Attempt("A", Use("Gun", Class.SHOULDER), situation(), outlook=Outlook(unaware=not aware)))
+    refused = forbidden(Attempt("A", Use("Gun", Class.SHOULDER), situation(), outlook=Hindrances(unaware=not aware)))
     return "not aware" if refused and "not aware" in refused else refused
 
 

@@ -10,7 +10,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.hitroll import Aim, Mishap, Roll, sweep, thermite_mishap, throw_to_hit
-from bot.systems.combat3000.burst.deviation import AIMED_AT, Place, deviate, land
+from bot.systems.combat3000.burst.deviation import AIMED_AT, Spot, deviate, land
 from bot.systems.combat3000.burst.templates import AREA, under_circle, under_rectangle
 from bot.systems.combat3000.figure.sheet import Figure, Memory
 from bot.systems.combat3000.fire.grenades import (
@@ -43,12 +43,12 @@ def test_a_hit_is_at_the_point_aimed_at():
 @pytest.mark.parametrize(
     ("die", "words", "place"),
     [
-        (1, "under", Place(over=Fraction(-7))),
-        (2, "under", Place(over=Fraction(-7))),
-        (3, "left", Place(right=Fraction(-7))),
-        (4, "right", Place(right=Fraction(7))),
-        (5, "over", Place(over=Fraction(7))),
-        (6, "over", Place(over=Fraction(7))),
+        (1, "under", Spot(over=Fraction(-7))),
+        (2, "under", Spot(over=Fraction(-7))),
+        (3, "left", Spot(right=Fraction(-7))),
+        (4, "right", Spot(right=Fraction(7))),
+        (5, "over", Spot(over=Fraction(7))),
+        (6, "over", Spot(over=Fraction(7))),
     ],
 )
 def test_a_miss_deviates(die, words, place):
@@ -198,7 +198,7 @@ def test_the_chance_of_a_hit_is_what_the_jams_leave(percent, breakdown):
     ("over", "right", "inside"), [(10, Fraction(15, 4), True), (-10, 0, True), (11, 0, False), (0, 4, False)]
 )
 def test_the_template_of_area_fire_is_seven_and_a_half_by_twenty(over, right, inside):
-    assert under_rectangle(AREA, AIMED_AT, Place(Fraction(over), Fraction(right))) is inside
+    assert under_rectangle(AREA, AIMED_AT, Spot(Fraction(over), Fraction(right))) is inside
 
 
 @pytest.mark.rule("C3K-F30")
@@ -217,12 +217,12 @@ def test_the_template_of_area_fire_is_seven_and_a_half_by_twenty(over, right, in
 )
 def test_a_rectangle_reaches_as_far_from_wherever_it_came_down(over, right, inside):
     """4 over and 3 left of the aim: 10 cm each way along, 3¾ to each side."""
-    assert under_rectangle(AREA, Place(Fraction(4), Fraction(-3)), Place(Fraction(over), Fraction(right))) is inside
+    assert under_rectangle(AREA, Spot(Fraction(4), Fraction(-3)), Spot(Fraction(over), Fraction(right))) is inside
 
 
 @pytest.mark.rule("C3K-F33")
 def test_who_lies_under_a_circle():
     """A circle of 10 cm that came down 3 over and 4 left of the aim reaches back to it, and not 1 cm beyond."""
-    centre = Place(Fraction(3), Fraction(-4))
+    centre = Spot(Fraction(3), Fraction(-4))
     assert under_circle(10, centre.cm_from(AIMED_AT))
-    assert not under_circle(10, centre.cm_from(Place(over=Fraction(-1))))
+    assert not under_circle(10, centre.cm_from(Spot(over=Fraction(-1))))

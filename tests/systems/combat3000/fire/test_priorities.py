@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.threats import Deed, Enemy, read_threats
+from bot.systems.combat3000.aim.threats import Enemy, Threat, read_threats
 from bot.systems.combat3000.fire.priorities import first
 from tests.systems.combat3000.table import HALE, KEMP, fire, unit
 
@@ -45,7 +45,9 @@ def test_the_six_steps(threats, chosen):
 def test_nobody_there():
     assert first(()) is None
     assert read_threats("") == ()
-    assert read_threats("Outlaw Kemp 9 me ordered") == (Enemy("Outlaw Kemp", 9, frozenset({Deed.ME, Deed.ORDERED})),)
+    assert read_threats("Outlaw Kemp 9 me ordered") == (
+        Enemy("Outlaw Kemp", 9, frozenset({Threat.ME, Threat.ORDERED})),
+    )
 
 
 @pytest.mark.rule("C3K-F12")

@@ -7,7 +7,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.hitroll import Roll, judge, thermite_mishap, throw_to_hit
-from bot.systems.combat3000.burst.deviation import Place, deviate
+from bot.systems.combat3000.burst.deviation import Spot, deviate
 from bot.systems.combat3000.burst.effects import pack_explodes
 from bot.systems.combat3000.burst.templates import under_circle
 from bot.systems.combat3000.figure.dropped import damage as dropped_damage
@@ -120,7 +120,7 @@ def deviation(direction_die, distance_die, **options):
 
 def deviation_reaches(own_distance_cm, side, radius_cm):
     """Somebody who stands so far on that side, and shots that go to that side."""
-    stands = Place(over=Fraction(own_distance_cm))
+    stands = Spot(over=Fraction(own_distance_cm))
 
     def reaches(dice):
         found = deviate(dice)

@@ -21,7 +21,7 @@ from bot.systems.highguard.battle.decisions import choose_range
 from bot.systems.highguard.battle.logbook import log_lines
 from bot.systems.highguard.battle.muster import Recruit, fall, join
 from bot.systems.highguard.battle.report import Boarded, Turned
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.state import Station, Step
 from bot.systems.highguard.battle.terminal import Transfer, Upkeep, keep_up
 from bot.systems.highguard.battle.wording import working_of
 from bot.systems.highguard.combat.readiness import can_attack, disabled
@@ -83,7 +83,7 @@ def test_the_boarder_must_move_and_may_come_from_the_reserve():
     lame = replace(MARINES, now=replace(MARINES.now, maneuver=0))
     with pytest.raises(RuleError, match="Alpha can't maneuver and so can't board"):
         boarded(adrift(boarder=lame), [])
-    assert adrift().ships["Alpha"].place is Place.RESERVE
+    assert adrift().ships["Alpha"].place is Station.RESERVE
     assert isinstance(boarded(adrift(), [6, 1]).events[0], Boarded)
 
 

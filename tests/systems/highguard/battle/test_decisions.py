@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.report import Declared, Left, Stayed
 from bot.systems.highguard.battle.rounds import play_turn
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.state import Station, Step
 from bot.systems.highguard.combat.readiness import agility
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Carried
@@ -79,10 +79,10 @@ def test_a_jump_of_one_turn_leaves_in_the_pursuit_step():
     assert agility(ship.vessel) == 0
     assert ship.vessel.stance.silent == ()
     battle = decide(battle, 1, Decisions()).battle
-    assert battle.ships["Alpha"].place is Place.LINE
+    assert battle.ships["Alpha"].place is Station.LINE
     turned = play_turn(hold_fire(battle), NO_DICE, COMBAT)
     gone = turned.battle.ships["Alpha"]
-    assert gone.place is Place.JUMPED
+    assert gone.place is Station.JUMPED
     assert gone.vessel.fuel == 1_000  # 3,000 less 10% of 10,000 for each number
 
 
@@ -102,7 +102,7 @@ def test_a_jump_of_two_turns_from_the_reserve_at_short_range():
             turned = fire(battle, 1, Fire(), NO_DICE, COMBAT)
             battle = turned.battle
     assert gathered == [300, 100]
-    assert battle.ships["Alpha"].place is Place.JUMPED
+    assert battle.ships["Alpha"].place is Station.JUMPED
     assert any(event == Left(("Alpha",), 0, "Regina") for event in turned.events)
 
 
@@ -135,7 +135,7 @@ def test_damage_spoils_a_jump():
     turned = fire(battle, 0, Fire(), NO_DICE, COMBAT)
     turned = fire(turned.battle, 1, Fire(), NO_DICE, COMBAT)
     assert Stayed("Alpha", "damage has spoilt its jump (HG-C14)") in turned.events
-    assert turned.battle.ships["Alpha"].place is Place.LINE
+    assert turned.battle.ships["Alpha"].place is Station.LINE
 
 
 @pytest.mark.rule("HG-C18")
@@ -205,7 +205,7 @@ def test_stored_energy_pays_for_a_jump_at_the_end_of_the_turn():
     globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(400))
     battle = decide(jumping(2, globed, energy=Fraction(0)), 1, Decisions()).battle
     gone = hold_fire(battle).ships["Alpha"]
-    assert (gone.place, gone.vessel.stored) == (Place.JUMPED, 0)
+    assert (gone.place, gone.vessel.stored) == (Station.JUMPED, 0)
     assert agility(jumping(2, globed, energy=Fraction(0)).ships["Alpha"].vessel) == 4
 
 
@@ -215,10 +215,10 @@ def test_a_jump_on_stored_energy_needs_fuel_and_computer_when_the_turn_ends(lost
     """Ten thousand tons for jump 2: 400 EP (R-34) and 2,000 tons of fuel."""
     globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(400))
     battle = decide(jumping(2, globed, energy=Fraction(0)), 1, Decisions()).battle
-    assert hold_fire(battle).ships["Alpha"].place is Place.JUMPED
+    assert hold_fire(battle).ships["Alpha"].place is Station.JUMPED
     ship = battle.ships["Alpha"]
     battle = battle.with_ships([replace(ship, vessel=replace(ship.vessel, **lost))])
-    assert hold_fire(battle).ships["Alpha"].place is Place.LINE
+    assert hold_fire(battle).ships["Alpha"].place is Station.LINE
 
 
 @pytest.mark.rule("HG-C15")
@@ -231,7 +231,7 @@ def test_a_jump_that_has_no_energy_after_two_turns_is_given_up():
         battle = decide(decide(battle, 0, order).battle, 1, Decisions()).battle
         battle = hold_fire(battle)
     assert battle.turn == 3
-    assert (battle.ships["Alpha"].place, battle.ships["Alpha"].jump) == (Place.LINE, None)
+    assert (battle.ships["Alpha"].place, battle.ships["Alpha"].jump) == (Station.LINE, None)
 
 
 @pytest.mark.rule("HG-C17")
@@ -241,7 +241,7 @@ def test_craft_aboard_jump_with_their_carrier():
     battle = formed(battle, ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
     battle = decide(battle, 0, Decisions(jump={"Alpha": JumpOrder(2, "Regina")})).battle
     battle = hold_fire(decide(battle, 1, Decisions()).battle)
-    assert [battle.ships[name].place for name in ("Alpha", "Wasp")] == [Place.JUMPED] * 2
+    assert [battle.ships[name].place for name in ("Alpha", "Wasp")] == [Station.JUMPED] * 2
 
 
 def test_combat_begins_when_both_have_decided():

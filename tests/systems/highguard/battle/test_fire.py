@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, defe
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.report import Broken, Damaged, Fired
 from bot.systems.highguard.battle.rounds import play_turn
-from bot.systems.highguard.battle.state import BATTLE, Harm, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Harm, Station, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import INTERIOR, Result
@@ -146,7 +146,7 @@ def test_energy_weapons_wait_for_short_range():
 
 def test_a_dead_ship_neither_fires_nor_forms():
     battle = duel()
-    dead = replace(battle.ships["Chi"], place=Place.DESTROYED)
+    dead = replace(battle.ships["Chi"], place=Station.DESTROYED)
     with pytest.raises(RuleError, match="Chi is destroyed and can't act"):
         fire(battle.with_ships([dead]), 1, Fire((Volley("Chi", "missile", "Alpha"),)), NO_DICE, COMBAT)
 
@@ -174,7 +174,7 @@ def test_a_doomed_ship_still_fires_and_all_damage_counts_at_once():
     hit = ScriptedDice([6, 6, 6, 6, *[6] * 200])
     battle = fire(battle, 1, Fire((Volley("Chi", "meson", "Alpha"),)), hit, COMBAT).battle
     assert battle.harm["Alpha"].rolls
-    assert battle.ships["Alpha"].place is Place.LINE
+    assert battle.ships["Alpha"].place is Station.LINE
     vaporized = replace(battle.harm["Alpha"].rolls[-1], result=COMBAT.result("critical hit", 2), led_to=None)
     harm = {"Alpha": replace(battle.harm["Alpha"], rolls=(vaporized,))}
     battle = replace(battle, harm=harm)
@@ -182,7 +182,7 @@ def test_a_doomed_ship_still_fires_and_all_damage_counts_at_once():
     assert isinstance(turned.events[0], Fired)
     told = [event for event in turned.events if isinstance(event, Damaged)]
     assert {event.ship: event.lost for event in told} == {"Alpha": "vaporized", "Chi": ""}
-    assert turned.battle.ships["Alpha"].place is Place.DESTROYED
+    assert turned.battle.ships["Alpha"].place is Station.DESTROYED
     assert turned.battle.harm == {}
 
 
@@ -270,7 +270,7 @@ def test_craft_aboard_are_lost_with_their_carrier_or_its_hangar(result, lost):
     battle = join(battle_of([carrier], [CHI]), 0, wasps)
     roll = DamageRoll("critical hit", Check("critical hit", 7, ()), Result(result))
     after = damage_step(replace(battle, harm={"Alpha": Harm((roll,))}), ScriptedDice([1] * 3))
-    assert sum(ship.place is Place.DESTROYED and ship.kind == "Wasp" for ship in after.battle.ships.values()) == lost
+    assert sum(ship.place is Station.DESTROYED and ship.kind == "Wasp" for ship in after.battle.ships.values()) == lost
     assert sum(event.ship.startswith("Wasp") for event in after.events) == lost
 
 

@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.muster import Recruit, join, new_battle, side_
 from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.standing import choices
-from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
@@ -35,7 +35,7 @@ def test_both_sides_are_revealed_together():
     first = form(two_each(), 0, Formation(("Alpha",)), NO_DICE)
     assert first.events == (Sealed(0),)
     assert [waiting.side for waiting in pending(first.battle)] == [1]
-    assert all(ship.place is Place.RESERVE for ship in first.battle.ships.values())
+    assert all(ship.place is Station.RESERVE for ship in first.battle.ships.values())
     both = form(first.battle, 1, Formation(("Chi", "Psi")), ScriptedDice([6, 6, 1, 1]))
     assert both.events[:2] == (Formed(0, ("Alpha",), ("Beta",)), Formed(1, ("Chi", "Psi"), ()))
     assert [ship.name for ship in both.battle.line(0)] == ["Alpha"]
@@ -110,7 +110,7 @@ def with_wasps(mother, number):
 @pytest.mark.rule("HG-C05")
 def test_launched_craft_fight_in_the_same_turn_and_come_home():
     battle = with_wasps(carrier(), 2)
-    assert battle.ships["Wasp 2"].place is Place.ABOARD
+    assert battle.ships["Wasp 2"].place is Station.ABOARD
     dice = ScriptedDice([6, 6, 1, 1])
     battle = form(battle, 0, Formation(("Wasp", "Alpha"), launch=("Wasp",)), NO_DICE).battle
     turned = form(battle, 1, Formation(("Chi",)), dice)
@@ -125,7 +125,7 @@ def test_launched_craft_fight_in_the_same_turn_and_come_home():
     battle = play_turn(fired.battle, ScriptedDice([1] * 50), COMBAT).battle
     battle = form(battle, 0, Formation(("Alpha",), recover=(("Wasp", "Alpha"),)), NO_DICE).battle
     battle = form(battle, 1, Formation(("Chi",)), ScriptedDice([6, 6, 1, 1])).battle
-    assert battle.ships["Wasp"].place is Place.ABOARD
+    assert battle.ships["Wasp"].place is Station.ABOARD
     assert battle.ships["Alpha"].vessel.craft[0].count == 50
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.systems.highguard.battle.homecoming import settled
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import Place
+from bot.systems.highguard.battle.state import Station
 from bot.systems.highguard.combat.vessel import Carried, People
 from tests.systems.highguard.battle.fleets import battle_of, plain
 
@@ -19,7 +19,7 @@ def out_in_space(*names, **carrier):
     battle = battle_of([CARRIER], [plain("Chi")])
     darts = [Recruit(plain(name, size="0", tons=20), "Dart") for name in names]
     battle = join(battle, 0, darts)
-    launched = [replace(battle.ships[name], carrier="Aviary", place=Place.LINE) for name in names]
+    launched = [replace(battle.ships[name], carrier="Aviary", place=Station.LINE) for name in names]
     return battle.with_ships([*launched, replace(battle.ships["Aviary"], **carrier)])
 
 
@@ -32,22 +32,22 @@ def after(battle):
 def test_craft_out_in_space_return_to_the_carrier_s_count():
     ships, lines = after(out_in_space("Dart 1", "Dart 2"))
     assert ships["Aviary"].vessel.craft == (Carried("Dart", Fraction(20), 3),)
-    assert {ships[name].place for name in ("Dart 1", "Dart 2")} == {Place.ABOARD}
+    assert {ships[name].place for name in ("Dart 1", "Dart 2")} == {Station.ABOARD}
     assert lines == ("Dart 1 and Dart 2 return to Aviary",)
 
 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"place": Place.DESTROYED}, "it is destroyed"),
-        ({"place": Place.JUMPED}, "it is gone by jump"),
+        ({"place": Station.DESTROYED}, "it is destroyed"),
+        ({"place": Station.JUMPED}, "it is gone by jump"),
         ({"side": 1, "taken": True}, "it is in other hands"),
         ({"vessel": replace(CARRIER, craft=())}, "it has no berth left for Dart"),
     ],
 )
 def test_craft_whose_carrier_cannot_take_them_stay_out(changes, why):
     ships, lines = after(out_in_space("Dart 1", **changes))
-    assert ships["Dart 1"].place is Place.LINE
+    assert ships["Dart 1"].place is Station.LINE
     assert lines[0] == f"Dart 1 stays out in space without Aviary: {why}"
     assert ships["Aviary"].vessel.craft in {CARRIER.craft, ()}
 
@@ -69,7 +69,7 @@ def test_a_prize_is_told_with_the_crew_that_stays_aboard():
     prizes = [
         replace(battle.ships["Chi"], side=0, taken=True, vessel=plain("Chi", people=people)),
         replace(battle.ships["Psi"], side=0, taken=True),
-        replace(battle.ships["Eta"], side=0, taken=True, place=Place.DESTROYED),
+        replace(battle.ships["Eta"], side=0, taken=True, place=Station.DESTROYED),
     ]
     _, lines = after(battle.with_ships(prizes))
     assert lines == ("Chi is Red's now, with a prize crew of 36 aboard", "Psi is Red's now")

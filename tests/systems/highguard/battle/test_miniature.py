@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.course import answer, default
 from bot.systems.highguard.battle.miniature import Miniature, miniature, thinned, unlike, work
 from bot.systems.highguard.battle.muster import new_battle
 from bot.systems.highguard.battle.rounds import all_ships, between_turns, fights, play_round
-from bot.systems.highguard.battle.state import Place, Ship, Step, dump_battle, load_battle
+from bot.systems.highguard.battle.state import Ship, Station, Step, dump_battle, load_battle
 from tests.systems.highguard.battle.fleets import COMBAT, SHIPS, armed, fleet_battle, plain, vessel
 
 
@@ -49,10 +49,10 @@ def test_a_copy_keeps_sides_classes_and_proportion():
     battle = fleets({"Sable": 60, "Glaive": 30}, {"Sable": 30, "Glaive": 50})
     copy = thinned(battle, 10)
     assert classes(copy) == {
-        (0, "Sable", Place.RESERVE): 6,
-        (0, "Glaive", Place.RESERVE): 3,
-        (1, "Sable", Place.RESERVE): 3,
-        (1, "Glaive", Place.RESERVE): 5,
+        (0, "Sable", Station.RESERVE): 6,
+        (0, "Glaive", Station.RESERVE): 3,
+        (1, "Sable", Station.RESERVE): 3,
+        (1, "Glaive", Station.RESERVE): 5,
     }
     assert all(battle.ships[name] is ship for name, ship in copy.ships.items())
     assert replace(copy, ships=battle.ships) == battle
@@ -69,10 +69,10 @@ def test_a_copy_keeps_the_wrecks_and_those_in_the_line_in_proportion():
 
 def test_those_that_have_left_a_battle_are_left_out():
     battle = fleets({"Sable": 20}, {"Sable": 20})
-    left = (Place.DESTROYED, Place.JUMPED, Place.ESCAPED)
+    left = (Station.DESTROYED, Station.JUMPED, Station.ESCAPED)
     gone = [replace(ship, place=place) for ship, place in zip(battle.fleet(0), (left * 4)[:10], strict=False)]
     copy = thinned(battle.with_ships(gone), 2)
-    assert classes(copy) == {(0, "Sable", Place.RESERVE): 5, (1, "Sable", Place.RESERVE): 10}
+    assert classes(copy) == {(0, "Sable", Station.RESERVE): 5, (1, "Sable", Station.RESERVE): 10}
 
 
 def test_craft_go_with_their_carriers():
@@ -83,21 +83,21 @@ def test_craft_go_with_their_carriers():
     copy = thinned(battle, 3)
     # Two of six Harriers with the twenty aboard each; and of the only one's on the other side a third.
     assert classes(copy) == {
-        (0, "Harrier", Place.RESERVE): 2,
-        (0, "Sable", Place.RESERVE): 10,
-        (0, "Wasp", Place.ABOARD): 40,
-        (1, "Harrier", Place.RESERVE): 1,
-        (1, "Wasp", Place.ABOARD): 7,
+        (0, "Harrier", Station.RESERVE): 2,
+        (0, "Sable", Station.RESERVE): 10,
+        (0, "Wasp", Station.ABOARD): 40,
+        (1, "Harrier", Station.RESERVE): 1,
+        (1, "Wasp", Station.ABOARD): 7,
     }
-    assert all(ship.carrier in copy.ships for ship in copy.ships.values() if ship.place is Place.ABOARD)
+    assert all(ship.carrier in copy.ships for ship in copy.ships.values() if ship.place is Station.ABOARD)
     assert play_round(copy, dice(1), COMBAT).battle.turn == 2
 
 
 def test_craft_that_are_out_in_space_stand_for_themselves():
     battle = loaded(fleets({"Harrier": 1, "Sable": 9}, {"Sable": 10}), 0, "Harrier", "Wasp", 20)
-    out = [replace(ship, place=Place.LINE) for ship in battle.aboard(0)]
+    out = [replace(ship, place=Station.LINE) for ship in battle.aboard(0)]
     copy = thinned(battle.with_ships(out), 5)
-    assert classes(copy)[0, "Wasp", Place.LINE] == 4
+    assert classes(copy)[0, "Wasp", Station.LINE] == 4
     assert "Harrier" not in copy.ships
     assert play_round(copy, dice(1), COMBAT).battle.turn == 2
 
@@ -149,7 +149,7 @@ def test_the_copy_of_three_ships_against_a_hundred_has_one_of_them():
     copy = miniature(fleets({"Sovereign": 3}, {"Sable": 100}))
     assert isinstance(copy, Miniature)
     assert copy.one_in == 3
-    assert classes(copy.battle) == {(0, "Sovereign", Place.RESERVE): 1, (1, "Sable", Place.RESERVE): 33}
+    assert classes(copy.battle) == {(0, "Sovereign", Station.RESERVE): 1, (1, "Sable", Station.RESERVE): 33}
 
 
 def test_there_is_no_copy_where_it_would_not_be_like_the_battle():

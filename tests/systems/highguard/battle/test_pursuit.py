@@ -13,7 +13,7 @@ from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups, pursue, pursuers
 from bot.systems.highguard.battle.report import Chased, Elsewhere, Left
 from bot.systems.highguard.battle.rounds import fights, in_fight, play_round, play_turn
-from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, hold_fire, in_combat, plain
 
 NO_DICE = ScriptedDice([])
@@ -69,7 +69,7 @@ def test_the_books_example_to_its_end():
     battle = turned.battle
     assert Left(("Beta",), 0) in turned.events
     assert Chased("chase of Alpha", ("Alpha",), 6, ("Chi", "Omega")) in turned.events
-    assert battle.ships["Beta"].place is Place.ESCAPED
+    assert battle.ships["Beta"].place is Station.ESCAPED
     assert battle.step is Step.OVER  # nobody is left in the main battle
     assert [(fight.name, sorted(fight.ships)) for fight in battle.apart] == [
         ("chase of Alpha", ["Alpha", "Chi", "Omega"]),
@@ -78,7 +78,7 @@ def test_the_books_example_to_its_end():
     # In the next round Gamma tries again, and a lucky hit leaves Psi with agility 4.
     battle = _gamma_again(battle)
     gamma = next(fight for fight in fights(battle) if fight.name == "chase of Gamma")
-    assert gamma.ships["Gamma"].place is Place.ESCAPED
+    assert gamma.ships["Gamma"].place is Station.ESCAPED
 
 
 def _gamma_again(battle):
@@ -122,7 +122,7 @@ def test_a_line_that_has_jumped_screens_nobody():
     jump = {"Gamma": JumpOrder(1, "Regina")}
     choices = (Decisions(), Decisions((("Beta",),), jump))
     battle = hold_fire(in_combat(battle_of(IMPERIALS[1:], SOLOMANI), ["Gamma"], ["Chi"], decisions=choices))
-    assert battle.ships["Gamma"].place is Place.JUMPED
+    assert battle.ships["Gamma"].place is Station.JUMPED
     assert group_agility(battle, groups(battle, 0)["Beta"]) == 5
 
 
@@ -164,4 +164,4 @@ def test_a_ship_that_cannot_move_any_more_stays():
     gamma = battle.ships["Gamma"]
     adrift = replace(gamma.vessel, now=replace(gamma.vessel.now, maneuver=0))
     after = hold_fire(battle.with_ships([replace(gamma, vessel=adrift)]))
-    assert after.ships["Gamma"].place is Place.LINE
+    assert after.ships["Gamma"].place is Station.LINE

@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.course import RangeChoice, answer
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder
 from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley
 from bot.systems.highguard.battle.report import Boarded, Broken, Damaged, Fired, Left, Ranged
-from bot.systems.highguard.battle.state import BATTLE, Formation, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.combat.readiness import agility, can_attack, disabled
 from bot.systems.highguard.combat.shot import Range
@@ -85,7 +85,7 @@ def _second_turn(game):
     assert all(event.strike.damage == () for event in struck)
     game.play(0, Fire())
     # 60 + 90 + 180 are 330, and jump 2 takes 400: she stays.
-    assert (game.ship("Globe").place, game.ship("Globe").vessel.stored) == (Place.LINE, 330)
+    assert (game.ship("Globe").place, game.ship("Globe").vessel.stored) == (Station.LINE, 330)
     game.play(0, Formation(("Globe",)))
     game.play(1, Formation(("Hammer",)), 6, 6, 1, 1)
     game.play(0, RangeChoice(Range.LONG))
@@ -108,7 +108,7 @@ def test_a_globe_that_takes_too_much_destroys_its_ship():
     game.play(1, Fire((Volley("Hammer", "missile", "Globe"),)))  # 900 EP
     game.play(0, Fire())
     assert [(event.ship, event.lost) for event in game.of(Damaged)] == [("Globe", "overloaded")]
-    assert game.ship("Globe").place is Place.DESTROYED
+    assert game.ship("Globe").place is Station.DESTROYED
 
 
 @pytest.mark.rule("HG-G11")

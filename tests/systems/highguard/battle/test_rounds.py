@@ -21,7 +21,7 @@ from bot.systems.highguard.battle.rehearsal import Progress, Tally, played_on, s
 from bot.systems.highguard.battle.report import Broken, Declared, Ended, Fired, Formed, Held, Ranged, TurnOver
 from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_round, play_turn
 from bot.systems.highguard.battle.standing.choices import best_range
-from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Place, Step
+from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
 from bot.systems.highguard.combat.damage import DamageRoll
@@ -260,7 +260,7 @@ def test_a_simulation_counts_the_turns_of_a_chase_that_outlives_the_battle():
 def test_a_battle_with_nobody_left_on_a_side_is_over():
     battle = formed(battle_of([plain("Alpha", armed("missile"))], [plain("Chi")]), ["Alpha"], ["Chi"])
     chi = battle.ships["Chi"]
-    turned = play_turn(battle.with_ships([replace(chi, place=Place.ESCAPED)]), dice(1), COMBAT)
+    turned = play_turn(battle.with_ships([replace(chi, place=Station.ESCAPED)]), dice(1), COMBAT)
     assert turned.battle.step is Step.OVER
     assert turned.events[-2:] == (TurnOver(1), Ended(0, "no enemy is left"))
     assert play_turn(turned.battle, dice(1), COMBAT).events == ()

@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.fire import Fire, fire
 from bot.systems.highguard.battle.repairs import damaged_systems, repaired, system_prices, yard_bill
 from bot.systems.highguard.battle.report import Noted, Refuelled, Repaired, Woken
 from bot.systems.highguard.battle.rounds import play_turn
-from bot.systems.highguard.battle.state import Place, Step
+from bot.systems.highguard.battle.state import Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep, can_revive, end_battle, giant_found, keep_up
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import People
@@ -104,7 +104,7 @@ def test_repairs_only_in_reserve_and_with_the_crew_whole():
     battle = at_the_end(SHOT_UP)
     alpha = battle.ships["Alpha"]
     with pytest.raises(RuleError, match="Alpha is in the line"):
-        keep_up(battle.with_ships([replace(alpha, place=Place.LINE)]), 0, Upkeep({"Alpha": ("power",)}), NO_DICE)
+        keep_up(battle.with_ships([replace(alpha, place=Station.LINE)]), 0, Upkeep({"Alpha": ("power",)}), NO_DICE)
     thinned = battle.with_ships([replace(alpha, vessel=hurt(alpha.vessel, crew=2))])
     with pytest.raises(RuleError, match="Alpha has lost crew"):
         keep_up(thinned, 0, Upkeep({"Alpha": ("power",)}), NO_DICE)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, choose_range, decide
-from bot.systems.highguard.battle.state import Place
+from bot.systems.highguard.battle.state import Station
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver, output
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import DropTanks, Stance, burnt, dropped
@@ -92,8 +92,8 @@ def test_jump_five_is_made_when_two_turns_have_brought_its_energy_and_leaves_the
     order = Decisions(jump={"Unicorn": JumpOrder(5, "Regina")})
     sides = battle_of([replace(SHIP, name="Unicorn")], [plain("Foe")])
     battle = hold_fire(in_combat(sides, ["Unicorn"], ["Foe"], decisions=(Decisions(), order)))
-    assert (battle.ships["Unicorn"].place, battle.ships["Unicorn"].jump.gathered) == (Place.LINE, 21)
+    assert (battle.ships["Unicorn"].place, battle.ships["Unicorn"].jump.gathered) == (Station.LINE, 21)
     battle = choose_range(formed(battle, ["Unicorn"], ["Foe"]), 0, Range.LONG).battle
     battle = hold_fire(decide(decide(battle, 1, Decisions()).battle, 0, order).battle)
     gone = battle.ships["Unicorn"]
-    assert (gone.place, gone.vessel.fuel, gone.vessel.tanks) == (Place.JUMPED, 31, None)
+    assert (gone.place, gone.vessel.fuel, gone.vessel.tanks) == (Station.JUMPED, 31, None)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design.bill import Change, bill, what_if
+from bot.systems.highguard.design.bill import Difference, bill, what_if
 from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle
 from bot.systems.highguard.design.components import KEYWORDS, exact, money
 from bot.systems.highguard.design.draft import amend, read_design
@@ -189,8 +189,8 @@ def test_a_cruiser_in_ten_lines_is_told_what_it_breaks_and_mended():
     after = bill(read_design(changed, TABLES), TABLES)
     assert limits(after) == []
     told = what_if(before, after)
-    assert Change("EP used", "2", "3") in told  # computer 4 draws 2, computer 3 drew 1; the laser 1
-    assert Change("bays", "550 tons, MCr137.5", "450 tons, MCr112.5") in told
+    assert Difference("EP used", "2", "3") in told  # computer 4 draws 2, computer 3 drew 1; the laser 1
+    assert Difference("bays", "550 tons, MCr137.5", "450 tons, MCr112.5") in told
     assert sum(change.after == "mended" for change in told) == 3
 
 

@@ -11,7 +11,7 @@ from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Place, Step, Things, dump_battle, load_battle
+from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Station, Step, Things, dump_battle, load_battle
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
@@ -177,7 +177,7 @@ def test_what_cannot_fire_is_refused_and_nothing_changes():
     assert "has 2 of its laser batteries left that bear, not 3" in refused(battle, "fire", fire="Alpha laser 3 at Chi")
     assert "Chi belongs to Blue, not to Red" in refused(battle, "fire", RED, fire="Chi laser at Alpha")
     assert "sand batteries don't attack" in refused(battle, "fire", RED, fire="Alpha sand at Chi")
-    dead = battle.with_ships([replace(battle.ships["Alpha"], place=Place.DESTROYED)])
+    dead = battle.with_ships([replace(battle.ships["Alpha"], place=Station.DESTROYED)])
     assert "Alpha is destroyed and can't act" in refused(dead, "fire", RED, fire="Alpha laser at Chi")
 
 
@@ -222,7 +222,7 @@ def test_pursuit_named_left_to_standing_orders_or_waived():
     assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.result.lines
     assert "Say who follows whom" in refused(battle, "decide", RED, pursue="Chi")
     waived = give(battle, "decide", RED, pursue="none").things.battle
-    assert waived.ships["Chi"].place is Place.ESCAPED
+    assert waived.ships["Chi"].place is Station.ESCAPED
     chased = give(battle, "decide", RED, pursue="Chi: Beta").things.battle
     assert [chase.name for chase in chased.apart] == ["chase of Chi"]
     assert set(chased.apart[0].ships) == {"Chi", "Beta"}
@@ -497,7 +497,7 @@ def test_craft_join_aboard_their_carrier():
     kind = carrier.ships["Aviary"].vessel.craft[0].name
     craft = [unit(f"{kind} 1", "Red", template=kind), unit(f"{kind} 2", "Red", template=kind)]
     battle = give(carrier, "join", units=craft, aboard="Aviary").things.battle
-    assert {ship.place for ship in battle.ships.values() if ship.carrier} == {Place.ABOARD}
+    assert {ship.place for ship in battle.ships.values() if ship.carrier} == {Station.ABOARD}
     launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").things.battle
     assert launched.sides[0].sealed.launch == (f"{kind} 1",)
     assert "carries 0 Sable" in refused(carrier, "join", units=[unit("Sable", "Red")], aboard="Aviary")
@@ -542,7 +542,7 @@ def test_ships_keep_what_the_battle_did_to_them():
     battle = give(battle_of([], []), "join", units=units).things.battle
     hurt = battle.ships["Sable 1"].vessel
     hurt = replace(hurt, now=replace(hurt.now, computer=3))
-    gone = replace(battle.ships["Sable 2"], place=Place.DESTROYED)
+    gone = replace(battle.ships["Sable 2"], place=Station.DESTROYED)
     ended = give(battle.with_ships([replace(battle.ships["Sable 1"], vessel=hurt), gone]), "end", units=units)
     assert ended.things == Things()
     assert ended.after["Sable 1"].vessel.now.computer == 3
@@ -567,7 +567,7 @@ def test_a_prize_goes_over_to_its_captor_s_side_and_owner():
     assert ended.hands == {"Sable 2": Hands("Red", "11")}
     assert ended.after["Sable 2"].fate.value == "captured"
     assert any(line.startswith("Sable 2 is Red's now") for line in ended.result.lines)
-    lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Place.DESTROYED)
+    lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Station.DESTROYED)
     assert (lost.hands, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
     back = at_the_end_of(["Sable 2"], taken=True)
     assert back.after["Sable 2"].fate.value == "afloat"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.sheet.ammunition import reloads_evading
-from bot.systems.ahl.turn.actions import Plan
+from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.attempts import Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import Done
@@ -71,7 +71,7 @@ def _paid(attempt: Attempt, clock: Clock, done: Done) -> Clock:
         acted=doing.acted or clock.phase > 0,
         shown=doing.shown or attempt.action.plan is not None,
         evading=(evading := _evades(attempt, done)),
-        shelters=evading if attempt.action.plan is Plan.RELOAD else doing.shelters,
+        shelters=evading if attempt.action.plan is Intention.RELOAD else doing.shelters,
         busy=attempt.action.words if whole else "",
     )
 
@@ -91,8 +91,8 @@ def _evades(attempt: Attempt, done: Done) -> bool:
     """Whether somebody evades from now on: such a move does it, most reloading too, and anything else ends it
     (AHL 8.A.5, 25.B).
     """
-    if attempt.action.plan is Plan.RELOAD and attempt.weapon:
-        return reloads_evading(attempt.weapon, slowly=attempt.doing.plan is Plan.RELOAD_EVADING)
+    if attempt.action.plan is Intention.RELOAD and attempt.weapon:
+        return reloads_evading(attempt.weapon, slowly=attempt.doing.plan is Intention.RELOAD_EVADING)
     return done.evades
 
 

@@ -38,7 +38,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.costs import POINT, Gait
-from bot.systems.ahl.walking.routes import Route, Step
+from bot.systems.ahl.walking.routes import Pace, Route
 from bot.systems.ahl.walking.wording import MoveReport
 from bot.systems.ahl.wounds.wording import without_air
 from bot.systems.deeds import SURRENDERED
@@ -132,7 +132,7 @@ def _against(scene: Scene, mover: Unit, report: MoveReport, nerves: Nerves) -> I
             yield f"{nerves.why}."
 
 
-def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Step, ...], mover: Unit) -> MoveReport:
+def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Pace, ...], mover: Unit) -> MoveReport:
     """The report of a walk that went so far."""
     after = come_to(scene.board, (mover.name, *report.along), steps[-1])
     cut = len(steps) < len(report.route.steps)
@@ -214,7 +214,7 @@ def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]
 
 
 def _one_step(
-    scene: Scene, passage: Passage, mover: Unit, step: Step, report: MoveReport, book: Book, dice: Dice
+    scene: Scene, passage: Passage, mover: Unit, step: Pace, report: MoveReport, book: Book, dice: Dice
 ) -> Passage:
     board = come_to(scene.board, (mover.name, *report.along), step)
     if scene.board.people[mover.name].at != step.at:

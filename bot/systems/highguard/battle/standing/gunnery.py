@@ -16,7 +16,7 @@ from bot.systems.highguard.combat.shot import Battery, Range, Shot, battery_of, 
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.combat.vessel import Vessel
 
-Plan = dict[str, list[Volley]]
+FirePlan = dict[str, list[Volley]]
 # Batteries that are allotted together; a harmless target is worth a little, should nothing else be there.
 TOGETHER = 10
 HARMLESS = 0.5
@@ -33,14 +33,14 @@ class Group:
     count: int
 
 
-def plan_fire(battle: Battle, side: int, tables: CombatTables) -> Plan:
+def plan_fire(battle: Battle, side: int, tables: CombatTables) -> FirePlan:
     """All fire of a side in this step, by target: where it does most, spread as targets have had enough."""
     targets = [battle.ships[name] for names in battle.presented for name in names if battle.ships[name].side != side]
     missiles = any(shots_left(ship, "missile") for ship in battle.line(1 - side))
     load = dict.fromkeys((target.name for target in targets), 0.0)
     value = {target.name: HARMLESS + firepower(target.vessel) for target in targets}
     seen = _Seen(battle.range, tables)
-    plan: Plan = {}
+    plan: FirePlan = {}
     for (battery, sample), groups in _classes(battle, side, tables, held=missiles):
         gains = seen.gains(battery, sample, targets)
         for volley in _spread(groups, gains, value, load):
@@ -121,7 +121,7 @@ def _spread(
         yield Volley(group.ship, group.place, name, group.count)
 
 
-def fire(battle: Battle, side: int, tables: CombatTables, plan: Plan | None = None) -> Fire:
+def fire(battle: Battle, side: int, tables: CombatTables, plan: FirePlan | None = None) -> Fire:
     """The fire at the targets presented now, as planned; what has acted meanwhile is left out."""
     planned = plan_fire(battle, side, tables) if plan is None else plan
     volleys = []
@@ -135,7 +135,7 @@ def fire(battle: Battle, side: int, tables: CombatTables, plan: Plan | None = No
     return Fire(tuple(volleys), "" if volleys else _why_not(battle, planned))
 
 
-def _why_not(battle: Battle, plan: Plan) -> str:
+def _why_not(battle: Battle, plan: FirePlan) -> str:
     names = ", ".join(battle.presented[0][:3])
     return f"nothing at {names}: others are worth more" if plan else f"nothing at {names}: no battery can harm it"
 
