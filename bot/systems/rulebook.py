@@ -27,9 +27,10 @@ def with_people(system: System, data: Path) -> System:
     def template(cells: Mapping[str, str]) -> Unit:
         values = {name: text for name, text in cells.items() if name != "template" and text}
         try:
-            return Unit(cells["template"], "", system.with_traits(system.new_sheet, values))
+            sheet = system.with_traits(system.new_sheet, values)
         except RuleError as problem:
             raise ValueError(str(problem)) from problem
+        return Unit(cells["template"], "", sheet)
 
     templates = {unit.name: unit for unit in read_rows(data / "templates.csv", template)}
 

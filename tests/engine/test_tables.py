@@ -15,17 +15,24 @@ def test_rows_become_values(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("text", "told"),
     [
-        ("name,number\na,1\nb,x\n", 3),
-        ("name,number\na,1,2\n", 2),
-        ("name,number\na\n", 2),
-        ("name,figure\na,1\n", 2),
+        ("name,number\na,1\nb,x\n", "3: number can't be 'x': "),
+        ("name,number\na,1,2\n", "2: expected 2 cells, and there are 3: 2"),
+        ("name,number\na\n", "2: expected 2 cells, and there is none for number"),
+        ("name,figure\na,1\n", "2: there is no column number"),
     ],
 )
-def test_what_is_wrong_is_named_by_file_and_line(tmp_path, text, line):
-    with pytest.raises(DataError, match=rf"table\.csv:{line}: "):
+def test_what_is_wrong_is_named_by_file_line_and_cell(tmp_path, text, told):
+    with pytest.raises(DataError, match=rf"table\.csv:{told}"):
         rows(tmp_path, text)
+
+
+def test_a_word_that_a_column_does_not_know_is_named_with_its_cell(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("name,against\na,lasers\nb,rain\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"table\.csv:3: against can't be 'rain'$"):
+        read_rows(path, lambda cells: {"lasers": True}[cells["against"]])
 
 
 def test_a_missing_file_is_named(tmp_path):

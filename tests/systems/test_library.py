@@ -1,7 +1,9 @@
 """The rulebooks by key: each read once, when it is first asked for, and a wrong table named."""
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +47,20 @@ def test_a_wrong_table_is_named_when_its_book_is_asked_for(tmp_path):
     weapons.write_text(weapons.read_text(encoding="utf-8").replace("(4)", "(x)", 1), encoding="utf-8")
     with pytest.raises(DataError, match=r"weapons\.csv:\d+"):
         systems.discover(systems, tmp_path)["ahl"]
+
+
+@pytest.mark.parametrize(
+    ("uses", "kept"), [("bot.systems.sheets import SheetType", True), ("bot.systems.ahl.book import Book", False)]
+)
+def test_a_new_rulebook_is_held_to_the_contracts_by_being_there(tmp_path, uses, kept):
+    """Its folder and nothing else: it may use what all books have in common, and no other book."""
+    home = systems.DATA.parent
+    for part in ("bot", "cogs", "renderers"):
+        shutil.copytree(home / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(home / "pyproject.toml", tmp_path)
+    (tmp_path / "bot" / "systems" / "marbles").mkdir()
+    (tmp_path / "bot" / "systems" / "marbles" / "__init__.py").write_text(f"from {uses}\n", encoding="utf-8")
+    lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    told = subprocess.run(lint, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (told.returncode == 0) is kept, told.stdout
+    assert ("bot.systems.marbles is not allowed to import bot.systems.ahl" in told.stdout) is not kept
