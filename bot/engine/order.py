@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, get_type_hints
 
 from bot.engine.cards import Card
@@ -32,6 +32,12 @@ class Need(Enum):
 
 def _as_it_is(what: Any) -> Any:
     return what
+
+
+@cache
+def _taken_by(word: Callable[[Any, Faces], Card]) -> Any:
+    """The type of what it takes first."""
+    return next(iter(get_type_hints(word.func if isinstance(word, partial) else word).values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +113,7 @@ class Order:
     @property
     def kind(self) -> Any:
         """The type of what it reports."""
-        word = self.word.func if isinstance(self.word, partial) else self.word
-        return self.reports or next(iter(get_type_hints(word).values()))
+        return self.reports or _taken_by(self.word)
 
     def report(self, outcome: Outcome) -> Report[Any, Any]:
         """What an outcome came to, as plain data."""
