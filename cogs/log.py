@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.campaign.journal import LogLine, log
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import card_line, lines_embed, plain, who
+from bot.chat.wording import card_line, lines_embed, lines_of, plain, who
 from bot.engine.system import whole
 
 _A_PAGE = 10
@@ -19,7 +19,7 @@ def _lines(line: LogLine) -> list[str]:
     marks = " · thrown after an undo" if line.after_undo else ""
     return [
         f"{when} {struck} · {who(line.actor_id)}{marks}",
-        *(f"-# {card_line(text)}" for text in line.card.lines),
+        *(f"-# {card_line(text)}" for text in lines_of(line.card)),
     ]
 
 

@@ -1,6 +1,9 @@
 """What is told of an order, held against what is told of its report once that has been stored."""
 
+from dataclasses import replace
+
 from bot.campaign.reports import load_report, told
+from bot.chat.wording import lines_of
 from bot.engine.telling import ANYBODY
 
 
@@ -14,5 +17,10 @@ def told_as_stored(order, outcome, throws):
 
 
 def card_of(order, outcome, throws=()):
-    """The card of an order, told of its report as it is stored."""
-    return told_as_stored(order, outcome, throws)[1].card
+    """The card of an order, told of its report as it is stored; what may be done next is spelled as chat does."""
+    return spelled(told_as_stored(order, outcome, throws)[1].card)
+
+
+def spelled(card):
+    """A card with what may be done next among its lines."""
+    return replace(card, lines=tuple(lines_of(card)))

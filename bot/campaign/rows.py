@@ -1,14 +1,14 @@
 """Rows as the rest of the house sees them: plain values, and which of their columns the journal keeps."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import Table
 
 from bot.campaign import models
 from bot.deck.view import Marks
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.dice import key_of
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Outcome
@@ -173,10 +173,11 @@ def dump_card(card: Card) -> dict[str, Any]:
     """The card as it is stored."""
     return {
         "title": card.title,
-        "lines": card.lines,
+        "lines": [line if isinstance(line, str) else asdict(line) for line in card.lines],
         "working": card.working,
         "footer": card.footer,
         "tone": card.tone,
+        "next": [asdict(each) for each in card.next],
     }
 
 
@@ -184,10 +185,11 @@ def load_card(stored: dict[str, Any]) -> Card:
     """The card that was stored."""
     return Card(
         stored["title"],
-        tuple(stored["lines"]),
+        tuple(line if isinstance(line, str) else Suggestion(**line) for line in stored["lines"]),
         tuple(stored["working"]),
         stored["footer"],
         Tone(stored["tone"]),
+        tuple(Suggestion(**each) for each in stored.get("next", ())),
     )
 
 

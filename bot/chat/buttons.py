@@ -22,8 +22,8 @@ def entry_buttons(entry: Recorded) -> View:
     if entry.asks:
         view.add_item(Button(label="Allow", custom_id=f"allow:{entry.id}", style=discord.ButtonStyle.primary))
         view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.id}"))
-    if entry.outcome and entry.outcome.offers:
-        view.add_item(_offer(entry.outcome.offers))
+    for each in entry.card.next:
+        view.add_item(_offer(each.verb))
     if entry.undoable:
         view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
     if entry.repeatable:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.cards import PERSON_SIGN, Card, Tone, printable
+from bot.engine.cards import PERSON_SIGN, Card, Suggestion, Tone, printable
 
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
@@ -75,8 +75,17 @@ def as_typed(values: Mapping[str, Any]) -> str:
     return " ".join(f"{name}:{printable(str(value))}" for name, value in values.items())
 
 
+def lines_of(card: Card) -> list[str]:
+    """What a card says; an order that may be given next as it is typed."""
+    return [line if isinstance(line, str) else _spelled(line) for line in card.lines]
+
+
+def _spelled(order: Suggestion) -> str:
+    return f"{order.before}/{order.verb} {as_typed(order.fields)}{order.after}"
+
+
 def _shown(card: Card, *, working: bool) -> list[str]:
-    lines = [card_line(line) for line in card.lines]
+    lines = [card_line(line) for line in lines_of(card)]
     return [*lines, "", *(f"-# {card_line(line)}" for line in card.working)] if working and card.working else lines
 
 
@@ -85,7 +94,7 @@ def in_full(card: Card, *, working: bool = False) -> str:
     shown = _shown(card, working=working)
     if len(plain(card.title)) <= _LONGEST_TITLE and sum(len(line) + 1 for line in shown) <= _ROOM:
         return ""
-    text = "\n".join([card.title, "", *card.lines, *(["", *card.working] if working and card.working else [])])
+    text = "\n".join([card.title, "", *lines_of(card), *(["", *card.working] if working and card.working else [])])
     return _PERSON.sub(r"<@\1>", text)
 
 

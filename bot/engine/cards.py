@@ -1,7 +1,7 @@
 """Cards: a result put into plain words, before any medium decides how it looks."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.engine.modifiers import Check, Modifier
@@ -22,14 +22,29 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An order that may be given next: its verb and fields, and what a line says `before` it and `after` it."""
+
+    verb: str
+    fields: Mapping[str, str | int | bool] = field(default_factory=dict)
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """An answer in plain text: a title, what happened, the working rule by rule, and a closing line."""
+    """An answer in plain text: a title, what happened, the working rule by rule, and a closing line.
+
+    Among its lines are orders that may be given next; `next` are those that are offered to be pressed, for all of one's
+    own.
+    """
 
     title: str
-    lines: tuple[str, ...] = ()
+    lines: tuple[str | Suggestion, ...] = ()
     working: tuple[str, ...] = ()
     footer: str = ""
     tone: Tone = Tone.PLAIN
+    next: tuple[Suggestion, ...] = ()
 
 
 def person(user_id: int | str) -> str:

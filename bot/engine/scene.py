@@ -193,11 +193,9 @@ class Outcome:
     `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
     It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
     were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
-    are carried out after it, one by one. `done` is what it cost and did, as a system that keeps
-    account of that has it, None for nothing. `offers` is the verb of an order that a button below the answer gives for
-    all of one's own, "" for none. `game` is the game as it is then, but for all of the above, where more of it is
-    another: a setting, somebody who is new or leaves, or the deck that is up. `referees` are it as well from
-    now on.
+    are carried out after it, one by one. `done` is what it cost and did, as a system that keeps account of that has it,
+    None for nothing. `game` is the game as it is then, but for all of the above, where more of it is another: a
+    setting, somebody who is new or leaves, or the deck that is up. `referees` are it as well from now on.
     """
 
     after: Mapping[str, Any]
@@ -214,7 +212,6 @@ class Outcome:
     throwers: tuple[str, ...] = ()
     due: tuple[Said, ...] = ()
     done: Any = None
-    offers: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
     game: "Game | None" = None
     referees: tuple[str, ...] = ()

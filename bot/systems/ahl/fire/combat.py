@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
+from bot.engine.cards import Suggestion
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, applied
@@ -90,7 +91,7 @@ class FireResult:
     limit: int | None
     attacks: tuple[Attack, ...]
     on_deck: tuple[str, ...] = ()
-    follow_up: tuple[str, ...] = ()
+    follow_up: tuple[Suggestion, ...] = ()
     options: tuple[str, ...] = ()
 
 

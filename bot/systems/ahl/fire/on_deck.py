@@ -11,9 +11,9 @@ from bot.deck.naming import named
 from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
 from bot.deck.view import Marks
-from bot.engine.cards import article, counted, sentence, whose
+from bot.engine.cards import Suggestion, article, counted, sentence, whose
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
+from bot.engine.system import Scene, Unit, Value
 from bot.systems.ahl.blast.reach import Cause
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.close import enemies_sharing
@@ -110,7 +110,7 @@ def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> It
                 yield OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
 
 
-def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[str, ...]:
+def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:
     """What the referee has to resolve next: strikes that explode, and equipment at the end of the line (AHL 15)."""
     places = {result.target.name: deck.line.squares[-1]}
     places |= {one.unit.name: one.line.squares[-1] for one in deck.others}
@@ -119,25 +119,23 @@ def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[str, ..
     if deck.equipment and (result.limit is None or len(hits) < result.limit):
         at, cause = deck.equipment
         penetration = _penetration_at(book, result, deck, at)
-        told.append(
-            f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
-            f"/blast cause:{cause} at:{named(at)} struck:{penetration} (AHL 15.A)"
-        )
-    return tuple(line for line in told if line)
+        ends = f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
+        told.append(Suggestion("blast", {"cause": cause, "at": named(at), "struck": penetration}, ends, " (AHL 15.A)"))
+    return tuple(each for each in told if each)
 
 
-def _exploding(result: FireResult, attack: Attack, at: At) -> str:
+def _exploding(result: FireResult, attack: Attack, at: At) -> Suggestion | None:
     """How the explosion of a strike on somebody is resolved for the others near him, if it explodes."""
     if result.spent.after.loaded.ammunition == "HE":
         cause = Cause.HE
     elif result.weapon.high_energy:
         cause = Cause.FUSION if result.weapon.name.startswith("F") else Cause.PLASMA
     else:
-        return ""
-    return (
-        f"The strike on {attack.target.name} explodes: /blast cause:{cause} at:{named(at)} "
-        f"penetration:{attack.shot.cell.penetration} already:{attack.target.name} (AHL 15)"
-    )
+        return None
+    already = attack.target.name
+    penetration = attack.shot.cell.penetration
+    fields: dict[str, Value] = {"cause": cause, "at": named(at), "penetration": penetration, "already": already}
+    return Suggestion("blast", fields, f"The strike on {already} explodes: ", " (AHL 15)")
 
 
 def _penetration_at(book: Book, result: FireResult, deck: FireOnDeck, at: At) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.deck.plan import At
+from bot.engine.cards import Suggestion
 from bot.engine.modifiers import Check
 from bot.systems.ahl.asked.circumstances import Fire, shots
 from bot.systems.ahl.fire.combat import Attack, FireResult
@@ -53,7 +54,7 @@ class FireReport:
     surroundings: Surroundings
     traveller: bool = False
     on_deck: tuple[str, ...] = ()
-    follow_up: tuple[str, ...] = ()
+    follow_up: tuple[Suggestion, ...] = ()
     options: tuple[str, ...] = ()
 
 

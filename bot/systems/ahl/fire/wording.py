@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence
+from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifier_line, sentence
 from bot.engine.dice import Faces
 from bot.engine.modifiers import Check
 from bot.systems.ahl.asked.circumstances import Fire
@@ -20,7 +20,7 @@ from bot.systems.ahl.wounds.wording import WOUNDS, what_became, wound_lines, wou
 def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, who is how hurt, and the rounds left."""
     weapon = book.weapons[result.spent.after.weapon]
-    lines = [_shot_line(result)]
+    lines: list[str | Suggestion] = [_shot_line(result)]
     for attack in result.attacks:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
@@ -41,10 +41,15 @@ def _at_target(result: FireReport) -> AttackReport | None:
     return next((attack for attack in result.attacks if attack.name == result.target), None)
 
 
-def _released(result: FireReport) -> list[str]:
+def _released(result: FireReport) -> list[Suggestion]:
     """What the referee has to do for whoever a blob gripped that is dead now."""
     return [
-        f'Whoever {attack.name} gripped is free: /set field:"gripped by" value:nobody (AHL 20)'
+        Suggestion(
+            "set",
+            {"field": "gripped by", "value": "nobody"},
+            f"Whoever {attack.name} gripped is free: ",
+            " (AHL 20)",
+        )
         for attack in result.attacks
         if attack.freed
     ]

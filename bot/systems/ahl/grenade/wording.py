@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.deck.naming import named
 from bot.deck.plan import At
-from bot.engine.cards import Card, Tone, check_line, counted
+from bot.engine.cards import Card, Suggestion, Tone, check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.report import BlastReport, blast_report
 from bot.systems.ahl.blast.result import BlastResult
@@ -65,7 +65,7 @@ def grenade_report(result: GrenadeResult) -> GrenadeReport:
 
 def grenade_card(result: GrenadeReport, faces: Faces) -> Card:
     """The answer: the throw to hit, where it went, whom it hurt, and how many grenades are left."""
-    lines = [_throw_line(result, faces)]
+    lines: list[str | Suggestion] = [_throw_line(result, faces)]
     working = [
         "A grenade hits its square on 8+, −1 for each whole ten squares past the first ten (AHL 16), ruling R-110",
         *check_working([result.thrown.check]),
@@ -74,7 +74,7 @@ def grenade_card(result: GrenadeReport, faces: Faces) -> Card:
     if result.target:
         working.append(f"Range {result.toss.squares} on the deck, in line of sight (AHL 11.C.1), ruling R-111")
     if result.thrown.scatter:
-        lines += _scatter_lines(result, result.thrown.scatter, faces)
+        lines += [*_scatter_lines(result, result.thrown.scatter, faces), *_next(result)]
         working += _scatter_working(result, result.thrown.scatter)
     if result.exploded:
         lines += blast_lines(result.exploded, faces) or ["Nobody is near"]
@@ -102,15 +102,20 @@ def _scatter_lines(result: GrenadeReport, scatter: Scatter, faces: Faces) -> lis
     ]
     if result.landing:
         return [*lines, *_landing_lines(result.landing, faces)]
-    return [
-        *lines,
-        f"It explodes {squares} from the square aimed at, {way}, unless something stops it before: "
-        + (
-            "say where with /blast cause:grenade at:"
-            if result.target
-            else "name who is near there with /blast cause:grenade"
-        ),
-    ]
+    return lines
+
+
+def _next(result: GrenadeReport) -> tuple[Suggestion, ...]:
+    """The explosion that the referee resolves where no deck says where a miss comes down."""
+    scatter = result.thrown.scatter
+    if scatter is None or result.landing:
+        return ()
+    way = scatter.direction or "which way the referee says"
+    squares = counted(scatter.squares, "square")
+    goes = f"It explodes {squares} from the square aimed at, {way}, unless something stops it before: "
+    if result.target:
+        return (Suggestion("blast", {"cause": "grenade", "at": ""}, f"{goes}say where with "),)
+    return (Suggestion("blast", {"cause": "grenade"}, f"{goes}name who is near there with "),)
 
 
 def _landing_lines(landing: Landing, faces: Faces) -> Iterator[str]:

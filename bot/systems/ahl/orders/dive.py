@@ -10,10 +10,10 @@ from bot.deck.plan import At
 from bot.deck.squares import neighbours
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, check_line
+from bot.engine.cards import Card, Suggestion, check_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene, Unit, Value
 from bot.systems.ahl.asked.moving import DiveOrder
 from bot.systems.ahl.melee.on_deck import check_beside, crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
@@ -88,10 +88,11 @@ def _beside(board: Board, at: At, scene: Scene) -> At:
 def dive_card(dived: Dived, faces: Faces) -> Card:
     """Who dives where, each die of a full square, and who lies where then."""
     title = f"{dived.diver} dives at {dived.target} in {named(dived.at, dived.at.level)}"
-    follow = f"/melee attacker:{dived.diver} target:{dived.target} dive:True goes on"
+    fight: dict[str, Value] = {"attacker": dived.diver, "target": dived.target, "dive": True}
+    follow = (Suggestion("melee", fight, after=" goes on"),)
     rules = ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
     if dived.thrown is None:
-        return Card(title, (follow,), rules)
+        return Card(title, follow, rules)
     lines = [
         f"{name}: {check_line(check, faces.take(check.why), 'out' if name in dived.thrown.out else 'stays')}"
         for name, check in dived.thrown.checks.items()
@@ -100,6 +101,6 @@ def dive_card(dived: Dived, faces: Faces) -> Card:
         f"{name} lies prone at {named(at, dived.at.level)}; his player may choose another square beside: /place"
         for name, at in dived.landed
     ]
-    more = () if {dived.diver, dived.target} & {*dived.thrown.out} else (follow,)
+    more = () if {dived.diver, dived.target} & {*dived.thrown.out} else follow
     full = "The square was full: one die each, the diver −1; all with the highest go, prone (AHL 8.C.7)"
     return Card(title, (*lines, *more), (*rules, full))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Tone, check_line, modifier_line
+from bot.engine.cards import Card, Suggestion, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
@@ -36,7 +36,7 @@ class PhaseEnd:
 
     endings: tuple[Ending, ...]
     title: str = "End of an action phase"
-    turn: tuple[str, ...] = ()
+    turn: tuple[str | Suggestion, ...] = ()
     works: tuple[Work, ...] = ()
 
 
@@ -90,7 +90,8 @@ def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Out
     soon = nerve_soon(scene, clock, between.board, scene.present) if clock.phase else ()
     lines = (*between.lines, *(text for text in soon if not any(line.endswith(text) for line in between.lines)))
     between = replace(between, lines=lines, board=relit(between.board, kept_clock(scene), clock))
-    result = replace(done.result, title=title, turn=(*due_lines(replace(scene, board=between.board), clock), *told))
+    turn = (*due_lines(replace(scene, board=between.board), clock), *told)
+    result = replace(done.result, title=title, turn=turn)
     done = _with(replace(done, result=result, board=between.board), between)
     return replace(done, things=replace(scene.things, clock=clock))
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
@@ -35,7 +35,8 @@ def ready_order() -> Order:
         card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, clock, later))
         board = relit(scene.board, clock, later)
         things = replace(scene.things, clock=later)
-        return Outcome({}, replace(card, working=(_TOGETHER,)), things=things, board=board, offers=READY)
+        card = replace(card, working=(_TOGETHER,), next=(Suggestion(READY),))
+        return Outcome({}, card, things=things, board=board)
 
     return typed_order(ReadyOrder, decide, as_it_stands)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.deck.naming import named
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, counted, whose
+from bot.engine.cards import Card, Suggestion, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
@@ -72,8 +72,8 @@ def turn_show_order(book: Book) -> Order:
         if only_shown(scene):
             lines.append("What the book forbids is only told here: setting turns")
         step = f", {clock.step}" if clock.phase else ""
-        card = Card(f"{clock.words.capitalize()}{step}", tuple(lines))
-        return Outcome({}, card, offers=READY if clock.phase else "")
+        ready = (Suggestion(READY),) if clock.phase else ()
+        return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines), next=ready))
 
     return typed_order(TurnShowOrder, decide, as_it_stands)
 

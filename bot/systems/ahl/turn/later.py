@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.cards import Card, sentence, whose
+from bot.engine.cards import Card, Suggestion, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Said, Scene
 from bot.systems.ahl.turn.actions import READY, Step
@@ -32,7 +32,7 @@ def postponed(scene: Scene, clock: Clock, step: Step, waiting: list[str]) -> Out
     later = Later(step, scene.said)
     clock = replace(clock, later=(*(each for each in clock.later if each not in instead), later))
     result = Postponed(later, tuple(waiting), instead)
-    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=True, offers=READY)
+    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=True)
 
 
 def postponed_card(result: Postponed) -> Card:
@@ -42,7 +42,12 @@ def postponed_card(result: Postponed) -> Card:
     lines = [kept_line(result.later)]
     lines += [f"Instead of {each.said.words}" for each in result.instead]
     lines.append(f"{sentence(result.waiting)} may still act before: /phase ready:True by each goes on, or the referee")
-    return Card(f"{sentence(names)} {have} an order for a later step", tuple(lines), (_IN_TIME, _BACK))
+    return Card(
+        f"{sentence(names)} {have} an order for a later step",
+        tuple(lines),
+        (_IN_TIME, _BACK),
+        next=(Suggestion(READY),),
+    )
 
 
 def overtaken(clock: Clock, names: set[str], step: Step) -> Clock:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.naming import named
 from bot.deck.plan import At
-from bot.engine.cards import sentence
+from bot.engine.cards import Suggestion, sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.settings import only_shown
@@ -19,7 +19,7 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import points
 
 # What the turn is told of a phase: its title, and its lines.
-Told = tuple[str, tuple[str, ...]]
+Told = tuple[str, tuple[str | Suggestion, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,14 @@ def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
     )
 
 
-def _explosions(clock: Clock) -> tuple[str, ...]:
+def _explosions(clock: Clock) -> tuple[Suggestion, ...]:
     return tuple(
-        f"The charge that {each.by} set{_where(each.at)} goes off in the aimed fire step: /blast cause:satchel"
-        f"{f' at:{named(each.at)}' if each.at else ''} (AHL 24.B)"
+        Suggestion(
+            "blast",
+            {"cause": "satchel", **({"at": named(each.at)} if each.at else {})},
+            f"The charge that {each.by} set{_where(each.at)} goes off in the aimed fire step: ",
+            " (AHL 24.B)",
+        )
         for each in clock.charges
         if each.due(clock.turn, clock.phase)
     )

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bot.deck.naming import named
 from bot.deck.plan import At
-from bot.engine.cards import Card, counted, sentence
+from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Faces
 from bot.systems.ahl.walking.costs import PHASE, Gait
 from bot.systems.ahl.walking.ground import points
@@ -36,7 +36,7 @@ class MoveReport:
     dragging: tuple[str, ...]
     by_size: bool = False
     zero_g: bool = False
-    halted: str = ""
+    halted: Suggestion | str = ""
     checked: bool = False
     cowers: bool = False
     climbing: int = 0
@@ -66,7 +66,9 @@ def move_card(report: MoveReport, _: Faces) -> Card:
         title = f"{report.name} evades where he is"
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
-    lines = [f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"]
+    lines: list[str | Suggestion] = [
+        f"{points(report.route.cost)} AP, {_phases(report.route)}; faces {last.facing.name.lower()}"
+    ]
     if report.climbing:
         lines.append(
             f"{counted(report.climbing, 'metre')} of ladder, one as each phase ends: until then at "

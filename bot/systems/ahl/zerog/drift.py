@@ -7,7 +7,7 @@ from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
 from bot.deck.view import Marks
-from bot.engine.cards import Card, Tone, counted
+from bot.engine.cards import Card, Suggestion, Tone, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.blast.flight import Direction, flight
@@ -97,17 +97,18 @@ def drift_card(report: DriftReport) -> Card:
     speed = "running" if report.fast else "walking"
     end = named((report.path or (report.start,))[-1], report.start.level)
     number = len(report.path)
-    lines = [f"{counted(number, 'square')} {report.way} at {speed} rate, to {end}"]
+    lines: list[str | Suggestion] = [f"{counted(number, 'square')} {report.way} at {speed} rate, to {end}"]
     if not report.met:
-        lines.append(f"He drifts on in the next phase: /move name:{report.name}")
+        then = Suggestion("move", {"name": report.name}, "He drifts on in the next phase: ")
     elif report.fast:
-        lines.append(f"Something stops him there: /collide character:{report.name} says how hard, then /reorient")
+        hard = " says how hard, then /reorient"
+        then = Suggestion("collide", {"character": report.name}, "Something stops him there: ", hard)
     else:
-        lines.append(f"Something stops him there: disoriented until /reorient character:{report.name}")
+        then = Suggestion("reorient", {"character": report.name}, "Something stops him there: disoriented until ")
     working = (
         f"At {speed} rate {points(report.cost)} AP a square, 6 a phase (AHL 8.A, 26.C)",
         "Whoever drifts goes straight on at the same speed until he meets something, then has to reorient himself; "
         "he may fire and fight meanwhile (AHL 26.C)",
     )
     title = f"{report.name} drifts {report.way}"
-    return Card(title, tuple(lines), working, tone=Tone.BAD if report.met else Tone.PLAIN)
+    return Card(title, (*lines, then), working, tone=Tone.BAD if report.met else Tone.PLAIN)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.engine.cards import Card, counted, modifier_line, whose
+from bot.engine.cards import Card, Suggestion, counted, modifier_line, whose
 from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
@@ -286,7 +286,7 @@ def _of_ships(falling: Falling) -> Iterator[str]:
     return (f"{ship}: {falling_order(whole_order(first))}" for ship, first in falling.ships.items())
 
 
-def together(cards: Iterable[Card]) -> tuple[str, ...]:
+def together(cards: Iterable[Card]) -> tuple[str | Suggestion, ...]:
     """Several cards as lines, each with its title before them."""
     return tuple(line for card in cards for line in (f"{card.title}:", *card.lines))
 

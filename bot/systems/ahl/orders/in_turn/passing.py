@@ -11,7 +11,7 @@ from bot.deck.distance import in_field_of_fire
 from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
-from bot.engine.cards import sentence, whose
+from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
@@ -67,7 +67,7 @@ class Passage:
     sheet: Character
     met: tuple[Met[Attack], ...] = ()
     came: tuple[str, ...] = ()
-    halted: str = ""
+    halted: Suggestion | str = ""
     along: Mapping[str, Character] = field(default_factory=dict)
 
 
@@ -270,15 +270,14 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
     return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
 
 
-def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], book: Book) -> str:
+def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], book: Book) -> Suggestion | str:
     """Why the move stops beside enemies to whom he has just come: they may fire at once (AHL 13)."""
     able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, book, scene.settings)]
     if not able:
         return ""
-    return (
-        f"Stops beside {sentence(able)}, who may fire at once: /fire attacker:{able[0]} target:{mover.name} mode:snap; "
-        "then /move goes on (AHL 13)"
-    )
+    shot = {"attacker": able[0], "target": mover.name, "mode": "snap"}
+    beside = f"Stops beside {sentence(able)}, who may fire at once: "
+    return Suggestion("fire", shot, beside, "; then /move goes on (AHL 13)")
 
 
 def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, settings: Mapping[str, str]) -> bool:
