@@ -10,10 +10,10 @@ from bot.campaign.settings import read_setting
 from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Plan
 from bot.engine.cards import Card, person
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
-from bot.engine.order import Need, Order
+from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Game, Outcome, Scene, Unit
 from bot.engine.system import Setting
 from bot.systems.deeds import deck_of
@@ -25,7 +25,7 @@ def begin(people: Sequence[Unit], welcome: Card) -> Order:
     def resolve(_: Scene, __: Values, ___: Dice) -> Outcome:
         return Outcome({}, welcome, units={unit.name: unit for unit in people})
 
-    return Order("campaign new", (), (), resolve, _as_it_stands, need=Need.ANYBODY)
+    return Order("campaign new", (), (), resolve, as_it_stands, need=Need.ANYBODY)
 
 
 def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Collection[int], *, seen: bool) -> Order:
@@ -58,7 +58,7 @@ def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Co
         return f"{person(int(referee))} is a referee now{by}"
 
     fields = tuple(Field(name, Kind.TYPED, apart=True) for name in ("setting", "value", "referee"))
-    order = Order("campaign set", (), fields, resolve, _as_it_stands, need=Need.MANAGER)
+    order = Order("campaign set", (), fields, resolve, as_it_stands, need=Need.MANAGER)
     return replace(order, called="Setting up the campaign")
 
 
@@ -69,7 +69,7 @@ def put_up(plan: Plan, drawing: str, about: Sequence[str]) -> Order:
         card = Card(f"{plan.name} is put up", (*about, "Put people on it with /place."))
         return Outcome({}, card, game=replace(_game(scene), board=as_drawn(plan), drawing=drawing))
 
-    return Order("deck load", (), (), resolve, _as_it_stands, need=Need.REFEREE, called="Putting up a deck")
+    return Order("deck load", (), (), resolve, as_it_stands, need=Need.REFEREE, called="Putting up a deck")
 
 
 def _take_away(scene: Scene, _: Values, __: Dice) -> Outcome:
@@ -85,14 +85,10 @@ def end(told: Sequence[str]) -> Order:
         lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *told)
         return Outcome({}, Card("The campaign ends", lines), game=replace(_game(scene), ended=True))
 
-    return Order("campaign end", (), (), resolve, _as_it_stands, need=Need.MANAGER, called="Ending the campaign")
+    return Order("campaign end", (), (), resolve, as_it_stands, need=Need.MANAGER, called="Ending the campaign")
 
 
-def _as_it_stands(card: Card, _: Faces) -> Card:
-    return card
-
-
-TAKE_AWAY = Order("deck take", (), (), _take_away, _as_it_stands, need=Need.REFEREE, called="Taking the deck away")
+TAKE_AWAY = Order("deck take", (), (), _take_away, as_it_stands, need=Need.REFEREE, called="Taking the deck away")
 
 
 def _game(scene: Scene) -> Game:

@@ -2,8 +2,8 @@
 
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Shoot(Asked):
-        verb: ClassVar[str] = "shoot"
-        roles: ClassVar[tuple[Role, ...]] = (Role("attacker"), Role("target"))
+        verb = "shoot"
+        roles = (Role("attacker"), Role("target"))
         weapon: str = ask("")
         range: int | None = ask(None, low=0, high=100)
         fire: Fire = ask(Fire.AIMED, mode=True)

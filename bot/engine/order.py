@@ -40,6 +40,11 @@ def _taken_by(word: Callable[[Any, Faces], Card]) -> Any:
     return next(iter(get_type_hints(word.func if isinstance(word, partial) else word).values()))
 
 
+def as_it_stands(card: Card, _: Faces) -> Card:
+    """The word of orders without a throw, whose result needs no faces and is worded at once."""
+    return card
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.

@@ -6,7 +6,7 @@ can do, by a square or a room's name, moves what no hand could.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from bot.deck.board import Board
 from bot.deck.light import lit, switched_from
@@ -52,8 +52,8 @@ _BARRED = {
 class Stance(Asked):
     """How somebody holds himself from now on."""
 
-    verb: ClassVar[str] = STANCE
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = STANCE
+    roles = (Role("name"),)
     stance: Posture | None = ask(None, called="stance")
 
 
@@ -61,8 +61,8 @@ class Stance(Asked):
 class Lean(Asked):
     """Into which side somebody leans, or back."""
 
-    verb: ClassVar[str] = LEAN
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = LEAN
+    roles = (Role("name"),)
     side: str | None = ask(None, kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side")
 
 
@@ -70,8 +70,8 @@ class Lean(Asked):
 class Face(Asked):
     """Which way somebody turns."""
 
-    verb: ClassVar[str] = FACE
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = FACE
+    roles = (Role("name"),)
     facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 
@@ -79,9 +79,9 @@ class Face(Asked):
 class Light(Asked):
     """The light that somebody works, from where he stands."""
 
-    verb: ClassVar[str] = LIGHT
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
-    otherwise: ClassVar[tuple[str, str] | None] = (LIGHT_SET, "room")
+    verb = LIGHT
+    roles = (Role("name"),)
+    otherwise = (LIGHT_SET, "room")
     on: bool | None = ask(None)
 
 
@@ -89,9 +89,9 @@ class Light(Asked):
 class LightSet(Asked):
     """The light of a room by its name or number."""
 
-    verb: ClassVar[str] = LIGHT_SET
-    need: ClassVar[Need] = Need.REFEREE
-    called: ClassVar[str] = "The light of a room by its name"
+    verb = LIGHT_SET
+    need = Need.REFEREE
+    called = "The light of a room by its name"
     room: str = ask("")
     on: bool | None = ask(None)
 
@@ -100,9 +100,9 @@ class LightSet(Asked):
 class Door(Asked):
     """The door that somebody works, on a side of his square."""
 
-    verb: ClassVar[str] = DOOR
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
-    otherwise: ClassVar[tuple[str, str] | None] = (DOOR_SET, "at")
+    verb = DOOR
+    roles = (Role("name"),)
+    otherwise = (DOOR_SET, "at")
     side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
     open: bool | None = ask(None)
 
@@ -111,9 +111,9 @@ class Door(Asked):
 class DoorSet(Asked):
     """A door by a square beside it."""
 
-    verb: ClassVar[str] = DOOR_SET
-    need: ClassVar[Need] = Need.REFEREE
-    called: ClassVar[str] = "Working a door by its square"
+    verb = DOOR_SET
+    need = Need.REFEREE
+    called = "Working a door by its square"
     at: str = ask("")
     side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
     open: bool | None = ask(None)
@@ -123,8 +123,8 @@ class DoorSet(Asked):
 class Placing(Asked):
     """Where some are put, or that they leave the deck."""
 
-    verb: ClassVar[str] = PLACE
-    roles: ClassVar[tuple[Role, ...]] = (Role("name", many=True),)
+    verb = PLACE
+    roles = (Role("name", many=True),)
     at: str = ask("")
     facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
@@ -133,8 +133,8 @@ class Placing(Asked):
 class Surrender(Asked):
     """Who lays down his arms, or takes them `back`."""
 
-    verb: ClassVar[str] = SURRENDER
-    roles: ClassVar[tuple[Role, ...]] = (Role("name", many=True),)
+    verb = SURRENDER
+    roles = (Role("name", many=True),)
     back: bool = ask(default=False)
 
 

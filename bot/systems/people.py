@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.deck.board import Board
 from bot.engine.cards import Card, counted, person, printable
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
 from bot.engine.matching import match
-from bot.engine.order import Need, Order
+from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, SHIP, System, Trait
 from bot.systems.names import check_taken, clean_name, key_of, numbered, side_named
@@ -29,8 +29,8 @@ def people_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a system's people, or ships, come, are changed by word, and leave; by verb."""
     kind = system.kind
     orders = [
-        Order(f"{kind} edit", (Role("name"),), _edited(kind), partial(_edit, system), _as_it_stands, by_word=True),
-        Order(f"{kind} remove", (Role("name"),), (), partial(_remove, system), _as_it_stands, by_word=True),
+        Order(f"{kind} edit", (Role("name"),), _edited(kind), partial(_edit, system), as_it_stands, by_word=True),
+        Order(f"{kind} remove", (Role("name"),), (), partial(_remove, system), as_it_stands, by_word=True),
     ]
     if kind == CHARACTER:
         orders.append(_adding(system, partial(_add, system)))
@@ -54,7 +54,7 @@ def _adding(system: System, resolve: Any) -> Order:
         _OWNER,
         *(_of_trait(trait) for trait in system.traits.values()),
     )
-    order = Order("character add", (), fields, resolve, _as_it_stands, by_word=True, need=Need.ANYBODY)
+    order = Order("character add", (), fields, resolve, as_it_stands, by_word=True, need=Need.ANYBODY)
     return replace(order, listed=("value on a sheet", tuple(system.traits)))
 
 
@@ -69,10 +69,6 @@ def _edited(kind: str) -> tuple[Field, ...]:
 
 def _ships_alone(_: Scene, __: Values, ___: Dice) -> Outcome:
     raise RuleError(_SHIPS_ALONE)
-
-
-def _as_it_stands(card: Card, _: Faces) -> Card:
-    return card
 
 
 def owner_of(scene: Scene, named: str) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.cards import Card, counted
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Settings, Values
 from bot.engine.groups import stem
 from bot.engine.matching import match
-from bot.engine.order import Need, Order
+from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import System
@@ -144,16 +144,12 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
 
 
 def _registering(verb: str, fields: tuple[Field, ...], resolve: Any) -> Order:
-    return Order(verb, (), fields, resolve, _as_it_stands, registers=True, need=Need.ANYBODY, plain=_shown)
+    return Order(verb, (), fields, resolve, as_it_stands, registers=True, need=Need.ANYBODY, plain=_shown)
 
 
 def _shown(found: Card | Drawing) -> Card:
     """What is told and kept of a drawing: its bill at a glance."""
     return found if isinstance(found, Card) else found.card
-
-
-def _as_it_stands(card: Card, _: Faces) -> Card:
-    return card
 
 
 def _named(scene: Scene, name: str) -> Unit | None:

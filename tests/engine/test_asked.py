@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from types import ModuleType
-from typing import ClassVar, Literal
+from typing import Literal
 
 import pytest
 
@@ -37,8 +37,8 @@ class Circumstances(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Shoot(Circumstances):
-    verb: ClassVar[str] = "shoot"
-    roles: ClassVar[tuple[Role, ...]] = (Role("attacker", optional=True),)
+    verb = "shoot"
+    roles = (Role("attacker", optional=True),)
     weapon: str = ask("")
     range: int | None = ask(None, low=0, high=100)
     fire: Fire = ask(Fire.AIMED, mode=True)
@@ -49,8 +49,8 @@ class Shoot(Circumstances):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cover(Circumstances):
-    verb: ClassVar[str] = "cover"
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "cover"
+    need = Need.REFEREE
 
 
 # … and the other: the modifier that reads it.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Literal
 
 from bot.deck.plan import Facing
 from bot.engine.asked import Asked, ask, rows
@@ -40,7 +40,7 @@ class Evading(StrEnum):
 class Circumstances(Wounding):
     """Of every fire. Whether it is dark the deck says, if nobody does."""
 
-    together: ClassVar[bool] = True
+    together = True
     setting: Literal["automatic", "single"] | None = ask(None, mode=True)
     dark: bool | None = darkness()
     zero_g: bool = weightless()
@@ -67,8 +67,8 @@ class Circumstances(Wounding):
 class FireOrder(Circumstances):
     """`/fire`: at a target, and at whoever else is in the danger space. What nobody says the deck does."""
 
-    verb: ClassVar[str] = "fire"
-    roles: ClassVar[tuple[Role, ...]] = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
+    verb = "fire"
+    roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
     weapon: str = ask("", suggest=carried_names("attacker"))
     range: int | None = ask(None, low=0, high=FARTHEST)
     ranges: Literal["squares", "metres"] = ask(
@@ -100,8 +100,8 @@ class FireOrder(Circumstances):
 class CoverOrder(Circumstances):
     """`/cover`: along a line of the deck, through the square `at`, or else to where it was planned to end."""
 
-    verb: ClassVar[str] = "cover"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
+    verb = "cover"
+    roles = (Role("character"),)
     at: str = ask("")
     weapon: str = ask("", suggest=carried_names("character"))
     extremes: Mapping[str, str] = rows()
@@ -149,9 +149,9 @@ class Brawl(Wounding):
 class MeleeOrder(Brawl):
     """`/melee`: several attackers at `@0` or `@1`, and the victim whom a blob of the two grips."""
 
-    verb: ClassVar[str] = "melee"
-    together: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = (
+    verb = "melee"
+    together = True
+    roles = (
         Role("attacker", many=True, counts=True),
         Role("target"),
         Role("victim", optional=True),
@@ -183,8 +183,8 @@ class ImaginedMelee(Asked):
 class CollideOrder(Brawl):
     """`/collide`: somebody drifts into an obstruction."""
 
-    verb: ClassVar[str] = "collide"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
+    verb = "collide"
+    roles = (Role("character"),)
     collision: Literal["as it stands", "as melee"] = ask(
         "as it stands", setting="whether armor and zero-G soften a collision (R-138)", ruled=True
     )
@@ -195,7 +195,7 @@ class CollideOrder(Brawl):
 class Exploding(Wounding):
     """Of an explosion: who is in its square throws 8+ only where the referee set that."""
 
-    together: ClassVar[bool] = True
+    together = True
     own_square: Literal["automatic", "8+"] = ask(
         "automatic", setting="who suffers where a grenade or charge explodes (ruling R-88)", ruled=True
     )
@@ -205,13 +205,13 @@ class Exploding(Wounding):
 class BlastOrder(Exploding):
     """`/blast`: at a square, or by the people who are near and whom it hit directly."""
 
-    verb: ClassVar[str] = "blast"
-    roles: ClassVar[tuple[Role, ...]] = (
+    verb = "blast"
+    roles = (
         Role("people", many=True, optional=True),
         Role("direct", optional=True),
         Role("already", many=True, optional=True),
     )
-    need: ClassVar[Need] = Need.REFEREE
+    need = Need.REFEREE
     cause: BlastCause = ask(BlastCause.GRENADE)
     penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
     struck: int | None = ask(None, low=0, high=MOST_PENETRATION)
@@ -223,8 +223,8 @@ class BlastOrder(Exploding):
 class GrenadeOrder(Exploding):
     """`/grenade`: at a square of the deck, or at so many squares."""
 
-    verb: ClassVar[str] = "grenade"
-    roles: ClassVar[tuple[Role, ...]] = (Role("thrower"), Role("people", many=True, optional=True))
+    verb = "grenade"
+    roles = (Role("thrower"), Role("people", many=True, optional=True))
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("")
     deck: bool = deck()
@@ -247,8 +247,8 @@ class ImaginedTarget(Asked):
 class StructureHitOrder(InTurn):
     """`/structure hit`: a structure by its name and kind, or by the square and the side where it is."""
 
-    verb: ClassVar[str] = "structure hit"
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "structure hit"
+    need = Need.REFEREE
     name: str = ask("", longest=40, suggest=lambda scene: [each.name for each in scene.things.structures])
     kind: str = ask("")
     penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
@@ -263,5 +263,5 @@ class StructureHitOrder(InTurn):
 class StructureListOrder(InTurn):
     """`/structure list`: all that have been hit."""
 
-    verb: ClassVar[str] = "structure list"
-    need: ClassVar[Need] = Need.ANYBODY
+    verb = "structure list"
+    need = Need.ANYBODY

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from bot.engine.asked import Asked, ask
 from bot.engine.order import Need
@@ -19,8 +19,8 @@ MOST_CHECKS = 20
 class MoraleOrder(Thrown):
     """`/morale check`: several check for one cause, each so often as his `@2` says."""
 
-    verb: ClassVar[str] = "morale"
-    roles: ClassVar[tuple[Role, ...]] = (
+    verb = "morale"
+    roles = (
         Role("people", many=True, counts=True),
         Role("apart", many=True, optional=True),
         Role("fallen", many=True, optional=True),
@@ -43,8 +43,8 @@ class ImaginedMorale(Asked):
 class RallyOrder(Thrown):
     """`/morale rally`: who gets over his panic, with the leaders who help."""
 
-    verb: ClassVar[str] = "rally"
-    roles: ClassVar[tuple[Role, ...]] = (Role("people", many=True), Role("leaders", many=True, optional=True))
+    verb = "rally"
+    roles = (Role("people", many=True), Role("leaders", many=True, optional=True))
     cover: bool = ask(default=False)
     dark: bool | None = darkness()
     deck: bool = deck()
@@ -57,9 +57,9 @@ class RallyOrder(Thrown):
 class VacuumOrder(Thrown):
     """`/vacuum`: where the air is gone, or comes back where all is `sealed`."""
 
-    verb: ClassVar[str] = "vacuum"
-    roles: ClassVar[tuple[Role, ...]] = (Role("people", many=True),)
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "vacuum"
+    roles = (Role("people", many=True),)
+    need = Need.REFEREE
     at: str = ask("")
     sealed: bool = ask(default=False)
     deck: bool = deck()
@@ -69,9 +69,9 @@ class VacuumOrder(Thrown):
 class WakeOrder(Thrown):
     """`/wake`: who comes round."""
 
-    verb: ClassVar[str] = "wake"
-    roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True),)
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "wake"
+    roles = (Role("characters", many=True),)
+    need = Need.REFEREE
 
 
 def _clips(scene: Scene) -> Sequence[str]:
@@ -83,8 +83,8 @@ def _clips(scene: Scene) -> Sequence[str]:
 class ReloadOrder(InTurn):
     """`/reload`: a fresh clip into a weapon."""
 
-    verb: ClassVar[str] = "reload"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
+    verb = "reload"
+    roles = (Role("character"),)
     weapon: str = ask("", suggest=carried_names("character"))
     ammunition: str = ask("", suggest=_clips)
     energy_shots: str = energy()
@@ -99,9 +99,9 @@ class ReloadOrder(InTurn):
 class GiveOrder(InTurn):
     """`/character give`: a weapon, or clips for one that is carried."""
 
-    verb: ClassVar[str] = "give"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
-    by_word: ClassVar[bool] = True
+    verb = "give"
+    roles = (Role("character"),)
+    by_word = True
     weapon: str = ask("")
     ammunition: str = ask("")
     clips: int | None = ask(None, low=0, high=100)
@@ -115,9 +115,9 @@ class GiveOrder(InTurn):
 class HealOrder(InTurn):
     """`/character heal`: the word that wounds are gone."""
 
-    verb: ClassVar[str] = "heal"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
-    by_word: ClassVar[bool] = True
+    verb = "heal"
+    roles = (Role("character"),)
+    by_word = True
     wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask("everything")
 
 
@@ -125,8 +125,8 @@ class HealOrder(InTurn):
 class VictoryOrder(InTurn):
     """`/victory`: a scenario, and what counts in it."""
 
-    verb: ClassVar[str] = "victory"
-    need: ClassVar[Need] = Need.ANYBODY
+    verb = "victory"
+    need = Need.ANYBODY
     scenario: Literal["wine heist", "dead ship", "take-over", "escape"] | None = ask(None)
     cases: int | None = ask(None, low=0, high=4)
     escaped: int | None = ask(None, low=0, high=6)
@@ -144,9 +144,9 @@ class VictoryOrder(InTurn):
 class PhaseOrder(Thrown):
     """`/phase`: the end of a phase for everybody, or of a step of it."""
 
-    verb: ClassVar[str] = "phase"
-    roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True),)
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "phase"
+    roles = (Role("characters", many=True),)
+    need = Need.REFEREE
     step: Step | None = ask(None, choices=tuple(Step)[1:])
 
 
@@ -154,8 +154,8 @@ class PhaseOrder(Thrown):
 class ReadyOrder(InTurn):
     """`/phase ready:True`: somebody is done with all before a step."""
 
-    verb: ClassVar[str] = READY
-    roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True, own=True),)
+    verb = READY
+    roles = (Role("characters", many=True, own=True),)
     step: Step | None = ask(None, choices=tuple(Step)[2:])
 
 
@@ -163,8 +163,8 @@ class ReadyOrder(InTurn):
 class PlanOrder(InTurn):
     """`/plan`: what each is to do in a turn; left out, what is planned is shown."""
 
-    verb: ClassVar[str] = "plan"
-    roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True, own=True),)
+    verb = "plan"
+    roles = (Role("characters", many=True, own=True),)
     plan: Intention | Literal["abandon"] | None = ask(None)
     end: str = ask("")
     delay: int | None = ask(None, low=0, high=99)
@@ -174,22 +174,22 @@ class PlanOrder(InTurn):
 class TurnBeginOrder(InTurn):
     """`/turn begin`: from now on a turn is kept."""
 
-    verb: ClassVar[str] = "turn begin"
-    roles: ClassVar[tuple[Role, ...]] = (Role("characters", many=True),)
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "turn begin"
+    roles = (Role("characters", many=True),)
+    need = Need.REFEREE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnShowOrder(InTurn):
     """`/turn show`: how far it is."""
 
-    verb: ClassVar[str] = "turn show"
-    need: ClassVar[Need] = Need.ANYBODY
+    verb = "turn show"
+    need = Need.ANYBODY
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnEndOrder(InTurn):
     """`/turn end`: none is kept any more."""
 
-    verb: ClassVar[str] = "turn end"
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "turn end"
+    need = Need.REFEREE

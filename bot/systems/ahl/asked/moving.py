@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Literal
 
 from bot.deck.plan import Facing
 from bot.deck.portals import SIDES
@@ -20,8 +20,8 @@ from bot.systems.deeds import Door, Stance
 class MoveOrder(InTurn):
     """`/move`: to a square or step by step, as far as `ap` reach."""
 
-    verb: ClassVar[str] = "move"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"), Role("dragging", optional=True), Role("helper", optional=True))
+    verb = "move"
+    roles = (Role("name"), Role("dragging", optional=True), Role("helper", optional=True))
     to: str = ask("")
     gait: Gait = ask(Gait.WALK)
     facing: Facing | None = ask(None)
@@ -34,8 +34,8 @@ class MoveOrder(InTurn):
 class JumpOrder(InTurn):
     """`/jump`: from beside a drop to the level below it."""
 
-    verb: ClassVar[str] = "jump"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = "jump"
+    roles = (Role("name"),)
     at: str = ask("")
     how: Literal["jump", "swing"] = ask("jump")
     ap: int = ask(PHASE // POINT, low=0, high=PHASE // POINT)
@@ -66,16 +66,16 @@ class StanceOrder(Stance, InTurn):
 class DiveOrder(Thrown):
     """`/dive`: into the square of an enemy."""
 
-    verb: ClassVar[str] = "dive"
-    roles: ClassVar[tuple[Role, ...]] = (Role("diver"), Role("target"))
+    verb = "dive"
+    roles = (Role("diver"), Role("target"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BreakOrder(Thrown):
     """`/break`: a door broken down by one or two."""
 
-    verb: ClassVar[str] = "break"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"), Role("helper", optional=True))
+    verb = "break"
+    roles = (Role("name"), Role("helper", optional=True))
     side: Facing | None = ask(None)
 
 
@@ -83,8 +83,8 @@ class BreakOrder(Thrown):
 class AirlockOrder(InTurn):
     """`/airlock`: cycled from outside or from within."""
 
-    verb: ClassVar[str] = "airlock"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = "airlock"
+    roles = (Role("name"),)
     side: str | None = ask(None, kind=Kind.CHOICE, choices=SIDES)
 
 
@@ -101,8 +101,8 @@ class LiftState(StrEnum):
 class LiftCallOrder(InTurn):
     """`/lift call`: from beside its door, or from within."""
 
-    verb: ClassVar[str] = "lift call"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = "lift call"
+    roles = (Role("name"),)
     side: Facing | None = ask(None)
 
 
@@ -110,8 +110,8 @@ class LiftCallOrder(InTurn):
 class LiftRideOrder(InTurn):
     """`/lift ride`: to another level."""
 
-    verb: ClassVar[str] = "lift ride"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = "lift ride"
+    roles = (Role("name"),)
     to: str = ask("")
 
 
@@ -119,8 +119,8 @@ class LiftRideOrder(InTurn):
 class LiftSetOrder(InTurn):
     """`/lift set`: the referee's word on a lift, or on all of them."""
 
-    verb: ClassVar[str] = "lift set"
-    need: ClassVar[Need] = Need.REFEREE
+    verb = "lift set"
+    need = Need.REFEREE
     at: str = ask("all")
     state: LiftState = ask(LiftState.DEAD)
 
@@ -129,14 +129,14 @@ class LiftSetOrder(InTurn):
 class ReorientOrder(Thrown):
     """`/reorient`: who is disoriented tries to get control back."""
 
-    verb: ClassVar[str] = "reorient"
-    roles: ClassVar[tuple[Role, ...]] = (Role("character"),)
+    verb = "reorient"
+    roles = (Role("character"),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RangeOrder(InTurn):
     """`/range`: how far it is to a square or somebody."""
 
-    verb: ClassVar[str] = "range"
-    roles: ClassVar[tuple[Role, ...]] = (Role("name"),)
+    verb = "range"
+    roles = (Role("name"),)
     to: str = ask("")

@@ -5,10 +5,10 @@ from dataclasses import replace
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import GiveOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.sheet.ammunition import arm, check_load, choose_weapon, with_clips
 from bot.systems.ahl.sheet.character import Carried, Character, carried_line
 from bot.systems.ahl.tables.weapons import Weapon

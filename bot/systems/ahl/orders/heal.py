@@ -4,9 +4,9 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import HealOrder
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.sheet.character import state
 from bot.systems.ahl.wounds.recovery import heal
 

@@ -12,9 +12,9 @@ from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut

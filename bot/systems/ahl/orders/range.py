@@ -11,10 +11,10 @@ from bot.engine.cards import Card, article, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.line import Cover, LineOfFire, line_of_fire
 from bot.systems.ahl.fire.on_deck import COVER_RULES
 from bot.systems.ahl.sheet.character import Carried, Character

@@ -6,9 +6,9 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import ReadyOrder
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.due import due_before

@@ -3,11 +3,11 @@
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.circumstances import shots
 from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
 from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
 from bot.systems.ahl.sheet.character import Carried, carried_line

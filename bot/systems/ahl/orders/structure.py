@@ -12,13 +12,13 @@ from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
 from bot.systems.ahl.blast.reach import collateral_penetration
 from bot.systems.ahl.blast.wording import away
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.orders.blast import penetration_of
 from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
 from bot.systems.ahl.things import Things

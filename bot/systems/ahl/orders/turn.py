@@ -8,10 +8,10 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering

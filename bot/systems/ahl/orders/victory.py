@@ -7,9 +7,9 @@ from bot.engine.asked import given, typed_order
 from bot.engine.cards import Card, article, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import VictoryOrder
-from bot.systems.ahl.fields import as_it_stands
 from bot.systems.ahl.victory import DRAW, Fate, Verdict, dead_ship, escape, take_over, wine_heist
 
 
