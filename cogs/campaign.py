@@ -69,8 +69,7 @@ def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
     lines = [f"Rules: {system.title}", f"Referee: {person(turn.actor.id)}"]
     if starter:
         lines += [f"{unit.name} ({unit.side}): {system.line(unit.sheet)}" for unit in system.starter]
-        first, target = system.starter[0], next(u for u in system.starter if u.side != system.starter[0].side)
-        lines.append(f"Try: /fire attacker:{first.name} target:{target.name} range:30")
+        lines += [f"Try: {system.opening.words}"] if system.opening else []
     else:
         lines.append(f"Add {system.kind}s with /{system.kind} add.")
     lines.append(f"The SHA-256 of the dice's secret seed: {hash_of(turn.source.seed)} (/dice salt adds words of yours)")

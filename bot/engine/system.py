@@ -115,6 +115,7 @@ class System:
     know, such as “plans of turn 1 are secret”, and `half_done` the step of a battle that some have taken and others
     still owe, each as a sentence goes on after “while”, nothing where none is. `renamed` is what it keeps with
     somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left.
+    `opening` is the first order that its starter fight may begin with, to be tried at once.
     `shipyard` is what it does with designs and listings under a campaign's settings. `listed` are the things of its
     lists by name, each with its whole profile, and `totals` says in lines what some sheets come to together.
     `cited` is what its answers put before a rule's id, its key where that is empty.
@@ -145,6 +146,7 @@ class System:
     settings: Mapping[str, Setting] = field(default_factory=dict)
     templates: Mapping[str, Unit] = field(default_factory=dict)
     starter: tuple[Unit, ...] = ()
+    opening: Said | None = None
     shipyard: Callable[[Settings], Shipyard] | None = None
     rules: Mapping[str, Rule] = field(default_factory=dict)
     listed: Mapping[str, Rule] = field(default_factory=dict)

@@ -5,8 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.engine.errors import RuleError
-from bot.engine.system import Rule, System, Unit
+from bot.engine.system import Rule, Said, System, Unit
 from bot.engine.tables import read_rows
+
+# What is said with an order besides who takes part.
+Fields = Mapping[str, str | int | bool]
 
 
 def read_rules(data: Path) -> Mapping[str, Rule]:
@@ -18,8 +21,9 @@ def _rule(cells: Mapping[str, str]) -> Rule:
     return Rule(cells["id"], cells["reference"], cells["summary"])
 
 
-def with_people(system: System, data: Path) -> System:
-    """The system with its templates (`templates.csv`) and its starter fight (`starter.csv`).
+def with_people(system: System, data: Path, opening: Fields) -> System:
+    """The system with its templates (`templates.csv`) and its starter fight (`starter.csv`), whose first may fire at
+    the first of another side with the fields of `opening`.
 
     They are written in the system's own traits. Raises DataError, naming file and line, where one can't be.
     """
@@ -37,4 +41,7 @@ def with_people(system: System, data: Path) -> System:
     def starter(cells: Mapping[str, str]) -> Unit:
         return Unit(cells["name"], cells["side"], templates[cells["template"]].sheet)
 
-    return replace(system, templates=templates, starter=tuple(read_rows(data / "starter.csv", starter)))
+    people = tuple(read_rows(data / "starter.csv", starter))
+    target = next(unit for unit in people if unit.side != people[0].side)
+    first = Said("fire", {"attacker": ((people[0].name, None),), "target": ((target.name, None),)}, opening, "")
+    return replace(system, templates=templates, starter=people, opening=first)

@@ -39,4 +39,4 @@ def load(data: Path) -> System:
         cited="AHL",
         rules=read_rules(data),
     )
-    return with_people(system, data)
+    return with_people(system, data, {"range": 30})

@@ -37,4 +37,4 @@ def load(data: Path) -> System:
         listed=listed(book),
         totals=lambda sheets: force_lines(sheets, book),
     )
-    return with_people(system, data)
+    return with_people(system, data, {"range": 30})

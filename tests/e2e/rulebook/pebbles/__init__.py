@@ -9,7 +9,22 @@ from bot.engine.cards import Card, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Rule, Scene, Setting, System, Trait, Unit, whole
+from bot.engine.system import (
+    Field,
+    Kind,
+    Odds,
+    Order,
+    Outcome,
+    Role,
+    Rule,
+    Said,
+    Scene,
+    Setting,
+    System,
+    Trait,
+    Unit,
+    whole,
+)
 
 MOST = 3
 
@@ -85,6 +100,7 @@ def load(_: Path) -> System:
         settings={"wind": Setting("wind", ("none", "strong"), "a strong wind takes 1 off")},
         templates={"Child": Unit("Child", "", Child())},
         starter=(Unit("Ann", "Reds", Child()), Unit("Bob", "Blues", Child())),
+        opening=Said("fire", {"attacker": (("Ann", None),), "target": (("Bob", None),)}, {"range": 3}, ""),
         rules={"1": Rule("1", "page 1", "Four or more hits")},
         cited="Pebbles",
     )
