@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.campaign.models import METADATA
 from bot.campaign.onetrip import connector
@@ -59,12 +59,6 @@ async def take_turns(engine: AsyncEngine, seconds: float) -> None:
     async with engine.begin() as connection:
         await connection.execute(select(func.pg_advisory_xact_lock(_TURNS)))
         await asyncio.sleep(seconds)
-
-
-async def _defer(connection: AsyncConnection, whether: bool) -> None:
-    """Whether writes wait for the next trip; migrations count the rows that theirs wrote."""
-    driver: Any = (await connection.get_raw_connection()).driver_connection
-    driver.defers = whether
 
 
 async def _rewrite(engine: AsyncEngine) -> None:
@@ -193,11 +187,8 @@ async def open_database(url: str) -> AsyncEngine:
         async with engine.begin() as connection:
             if sqlite:
                 await connection.run_sync(_whole)
-                await _defer(connection, False)
             upgraded = await connection.run_sync(migrate)
             await connection.run_sync(_complete)
-            if sqlite:
-                await _defer(connection, True)
         if sqlite and upgraded:
             await _rewrite(engine)
     # Drivers let these through as well: TypeError for an option in the address that they don't know, OverflowError for

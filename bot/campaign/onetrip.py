@@ -1,24 +1,29 @@
-"""SQLite statements that go to the connection's thread once, and not once for each of their four steps.
+"""SQLite statements that go to the connection's thread together, and not one by one, nor each in four steps.
 
 SQLAlchemy makes a cursor, executes, fetches and closes, and aiosqlite carries each of these to its thread and
-back. The trips, not the database, were most of what a command cost. So what gives nothing back waits for the
-next trip: the beginning goes with the first question, and the last writes go with the commit.
+back. The trips, not the database, were most of what a command cost. So a statement is one trip with all its rows, and
+statements that follow one another are one trip together; the beginning goes with the first.
 
 A transaction begins by itself, with the write lock: the driver's own begin only at the first write, so that two
 who read and then write would lose an update without an error.
+
+This is the one file that knows the insides of aiosqlite: that a connection has a `_thread` that is not yet started
+and does in it what `_execute` is given, with the sqlite3 connection `_conn`; and of SQLAlchemy that an adapted cursor
+waits for nothing but its driver's. A test names each of these.
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+P = ParamSpec("P")
+T = TypeVar("T")
 # What every connection keeps.
 _PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON"
-_QUIET = ("INSERT", "UPDATE")
-Work = Callable[[sqlite3.Connection], None]
 
 
 class _Cursor:
@@ -35,10 +40,10 @@ class _Cursor:
         return self
 
     async def execute(self, sql: str, parameters: Any = ()) -> None:
-        await self._send(sql, lambda cursor: cursor.execute(sql, parameters))
+        await self._connection.in_thread(lambda connection: self._run(connection, "execute", sql, parameters))
 
     async def executemany(self, sql: str, parameters: Any) -> None:
-        await self._send(sql, lambda cursor: cursor.executemany(sql, parameters))
+        await self._connection.in_thread(lambda connection: self._run(connection, "executemany", sql, parameters))
 
     async def fetchall(self) -> list[Any]:
         return self._rows
@@ -46,72 +51,62 @@ class _Cursor:
     async def close(self) -> None:
         self._rows = []
 
-    async def _send(self, sql: str, statement: Callable[[sqlite3.Cursor], Any]) -> None:
-        if self._connection.defers and sql.startswith(_QUIET) and "RETURNING" not in sql:
-            self._connection.waiting.append(partial(self._run, statement))
-        else:
-            await self._connection.in_thread(partial(self._run, statement))
-
-    def _run(self, statement: Callable[[sqlite3.Cursor], Any], connection: sqlite3.Connection) -> None:
+    def _run(self, connection: sqlite3.Connection, how: str, sql: str, parameters: Any) -> None:
+        if not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
         cursor = connection.cursor()
         try:
-            statement(cursor)
+            getattr(cursor, how)(sql, parameters)
             self._rows = cursor.fetchall()
             self.description, self.rowcount, self.lastrowid = cursor.description, cursor.rowcount, cursor.lastrowid
         finally:
             cursor.close()
 
 
-def _in_transaction(connection: sqlite3.Connection, works: Sequence[Work]) -> None:
-    """Do some work, in a transaction that begins with it unless one has begun."""
-    if works and not connection.in_transaction:
-        connection.execute("BEGIN IMMEDIATE")
-    for work in works:
-        work(connection)
-
-
 class OneTripConnection(aiosqlite.Connection):
-    """A connection whose cursors need one trip to its thread for a statement with all its rows.
-
-    While it `defers`, statements that give nothing back wait for the next trip; that one then raises what
-    went wrong with them. Whoever counts the rows that he wrote has to turn that off.
-    """
-
-    defers = True
+    """A connection whose cursors need one trip to its thread for a statement with all its rows, or for many."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         # As SQLAlchemy does for those that it makes: whatever goes wrong, no program waits for it in its end.
         self._thread.daemon = True
-        self.waiting: list[Work] = []
+        self._is_there = False
 
     def cursor(self) -> Any:
         """A cursor, made without a trip."""
         return _Cursor(self)
 
-    async def in_thread(self, work: Work) -> None:
-        """Do what waits, and then some work, in the connection's thread."""
-        works, self.waiting = [*self.waiting, work], []
-        await self._execute(_in_transaction, self._conn, works)  # type: ignore[no-untyped-call]
+    async def in_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Do some work in the connection's thread: at once, where this is it."""
+        if self._is_there:
+            work(self._conn)
+        else:
+            await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
 
-    async def commit(self) -> None:
-        """Write what waits, and commit; or take everything back, and raise what went wrong."""
-        waiting, self.waiting = self.waiting, []
+    async def whole(self, steps: Coroutine[Any, Any, T]) -> T:
+        """Go through some steps in the connection's thread, that wait for nothing but its statements."""
+        done: T = await self._execute(self._go, steps)  # type: ignore[no-untyped-call]
+        return done
 
-        def trip(connection: sqlite3.Connection) -> None:
-            try:
-                _in_transaction(connection, waiting)
-                connection.commit()
-            except BaseException:
-                connection.rollback()
-                raise
+    def _go(self, steps: Coroutine[Any, Any, T]) -> T:
+        self._is_there = True
+        try:
+            steps.send(None)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        finally:
+            self._is_there = False
+        raise AssertionError("in one trip nothing else can be waited for")
 
-        await self._execute(trip, self._conn)  # type: ignore[no-untyped-call]
 
-    async def rollback(self) -> None:
-        """Forget what waits, and take back what was written."""
-        self.waiting = []
-        await super().rollback()
+async def in_one_trip(
+    connection: AsyncConnection, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """What `AsyncConnection.run_sync` does, on SQLite with all statements of the work in one trip."""
+    steps = connection.run_sync(work, *args, **kwargs)
+    driver = (await connection.get_raw_connection()).driver_connection
+    return await (driver.whole(steps) if isinstance(driver, OneTripConnection) else steps)
 
 
 def connector(path: str) -> Callable[..., Any]:

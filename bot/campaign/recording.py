@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, Update, bindparam, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
+from bot.campaign.onetrip import in_one_trip
 from bot.campaign.rows import (
     CAMPAIGN,
     CHANGE,
@@ -147,7 +148,7 @@ class Recording:
             "report": report,
         }
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
-        entry_id = await self.connection.run_sync(self._write, entry, changed, on_line=on_line)
+        entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
 
     def take_back(self, chain: str, given_for: Iterable[str]) -> None:

@@ -4,15 +4,17 @@
 block ends. An exception takes everything back, so that nothing is ever half done.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor
 from bot.campaign.deciding import UndecidedError
+from bot.campaign.onetrip import in_one_trip
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -28,9 +30,10 @@ from bot.campaign.rows import (
     StoredDeck,
     recorded,
 )
-from bot.campaign.turn import Turn
+from bot.campaign.turn import UNITS, Turn
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
+from bot.engine.system import CHARACTER
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,
 # locked until the command is done.
@@ -48,7 +51,7 @@ _ANY = (
     .with_for_update(of=CAMPAIGN)
 )
 _OWN = len(CAMPAIGN.columns)
-_VERSION = list(CAMPAIGN.columns.keys()).index("version")
+_VERSION, _HEAD, _CHANNEL = map(list(CAMPAIGN.columns.keys()).index, ("version", "head_id", "channel_id"))
 _LAST = _ANY.order_by(CAMPAIGN.c.id.desc())
 # In the same order: two who lock a thread's campaign and its channel's must not wait for each other.
 _RUNNING = _LAST.where(~CAMPAIGN.c.ended)
@@ -176,22 +179,31 @@ class Store:
     async def _find(
         self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool
     ) -> Turn | None:
-        query = _LAST if ended else _RUNNING
-        given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id}
-        rows = (await connection.execute(query, given)).all()
-        if any(row[_VERSION] != row[_OWN] for row in rows):
-            rows = (await connection.execute(query, given)).all()
-        found = [
-            (StoredCampaign(*row[:_OWN]), row[_OWN + 1], Source(*row[_OWN + 2 : _OWN + 4]), row[_OWN + 4 :])
-            for row in rows
-        ]
-        if not found:
+        found, people = await in_one_trip(connection, _look, place, actor, ended=ended)
+        if found is None:
             return None
-        if ended:
-            # Whichever was played last: what is taken back is what people have just seen.
-            campaign, role, source, deck = max(found, key=lambda each: each[0].head_id or 0)
-        else:
-            # A thread's own before its channel's.
-            campaign, role, source, deck = min(found, key=lambda each: each[0].channel_id != place.channel_id)
-        stored = StoredDeck(*deck) if deck[0] is not None else None
-        return Turn(connection, campaign, source, actor, key, self._now(), referee=role == REFEREE, deck=stored)
+        campaign, role, deck = StoredCampaign(*found[:_OWN]), found[_OWN + 1], found[_OWN + 4 :]
+        source, stored = Source(*found[_OWN + 2 : _OWN + 4]), StoredDeck(*deck) if deck[0] is not None else None
+        return Turn(
+            connection, campaign, source, actor, key, self._now(), referee=role == REFEREE, deck=stored, people=people
+        )
+
+
+def _look(connection: Connection, place: Place, actor: Actor, *, ended: bool) -> tuple[Any, Iterable[Any]]:
+    """The campaign that is played at a place, None where there is none, with all that is joined to it; and its people,
+    who are read where somebody asks for them.
+    """
+    query = _LAST if ended else _RUNNING
+    given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id}
+    rows = connection.execute(query, given).all()
+    if any(row[_VERSION] != row[_OWN] for row in rows):
+        rows = connection.execute(query, given).all()
+    if not rows:
+        return None, ()
+    if ended:
+        # Whichever was played last: what is taken back is what people have just seen.
+        found = max(rows, key=lambda row: row[_HEAD] or 0)
+    else:
+        # A thread's own before its channel's.
+        found = min(rows, key=lambda row: row[_CHANNEL] != place.channel_id)
+    return found, connection.execute(UNITS, {"campaign": found[0], "kind": CHARACTER})

@@ -1,6 +1,6 @@
 """A turn: one command at work on one campaign, which it reads and changes."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -40,7 +40,7 @@ from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP
 from bot.systems.names import check_taken, key_of, side_named
 
-_UNITS = (
+UNITS = (
     select(UNIT)
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
@@ -64,6 +64,7 @@ class Turn(Recording):
         *,
         referee: bool,
         deck: StoredDeck | None = None,
+        people: Iterable[Any] | None = None,
     ) -> None:
         super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
@@ -75,6 +76,8 @@ class Turn(Recording):
         # How what takes long is decided between two turns; None where it is in this one.
         self.deciding: Deciding | None = None
         self._units: dict[str, list[StoredUnit]] = {}
+        # The rows of the characters, where they came with the campaign, until somebody asks for them.
+        self._people = people
         # The game by kind as its rules have read it, until something is changed otherwise; see `bot.campaign.game`.
         self.games: dict[str, Game] = {}
 
@@ -83,7 +86,9 @@ class Turn(Recording):
     async def units(self, kind: str = CHARACTER) -> list[StoredUnit]:
         """All characters, or all ships, in the order in which they came."""
         if kind not in self._units:
-            rows = await self.connection.execute(_UNITS, {"campaign": self.campaign.id, "kind": kind})
+            rows, self._people = (self._people, None) if kind == CHARACTER else (None, self._people)
+            if rows is None:
+                rows = await self.connection.execute(UNITS, {"campaign": self.campaign.id, "kind": kind})
             self._units[kind] = [StoredUnit(*row) for row in rows]
         return self._units[kind]
 
@@ -317,7 +322,7 @@ class Turn(Recording):
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units, self.games = {}, {}
+        self._units, self.games, self._people = {}, {}, None
         row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
         self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True

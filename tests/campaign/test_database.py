@@ -3,8 +3,10 @@ import io
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 
+import aiosqlite
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -18,6 +20,7 @@ from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.journal import log
 from bot.campaign.models import METADATA
+from bot.campaign.onetrip import OneTripConnection, in_one_trip
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
@@ -69,7 +72,7 @@ async def test_a_transaction_has_the_write_lock_from_its_first_question(tmp_path
     await engine.dispose()
 
 
-async def test_writes_that_go_with_the_commit_are_one_transaction(tmp_path):
+async def test_writes_without_a_question_before_are_one_transaction(tmp_path):
     """Nothing has been asked, so that nothing has begun one before."""
     engine = await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db")
 
@@ -83,6 +86,56 @@ async def test_writes_that_go_with_the_commit_are_one_transaction(tmp_path):
     async with engine.begin() as connection:
         found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
     assert found == database.versions()[-1]
+    await engine.dispose()
+
+
+async def test_what_one_trip_knows_of_the_driver_is_so():
+    """Its connection has a thread of its own, not started yet, and does there what it is given, as `_execute` says."""
+    connection = OneTripConnection(lambda: sqlite3.connect(":memory:"), iter_chunk_size=64)
+    assert (connection._thread.is_alive(), connection._thread.daemon) == (False, True)
+    await connection
+    done, there, conn = await connection._execute(
+        lambda given: (given, threading.current_thread(), connection._conn), 7
+    )
+    assert (done, there) == (7, connection._thread)
+    assert isinstance(conn, sqlite3.Connection)
+    await connection.close()
+
+
+async def test_a_shot_is_three_trips(tmp_path, monkeypatch):
+    """Campaign and people are read in one, all is written in another, and the last commits."""
+    store = Store(await open_database(f"sqlite+aiosqlite:///{tmp_path}/campaigns.db"), now=lambda: 0)
+    channel, trips = Channel(store), []
+    await channel.begin()
+    await channel.fire()
+    execute = aiosqlite.Connection._execute
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", lambda *given: trips.append(given[1]) or execute(*given))
+    await channel.fire()
+    assert len(trips) == 3
+    await store.engine.dispose()
+
+
+async def test_on_one_trip_nothing_else_is_waited_for_and_what_goes_wrong_comes_back(database_url):
+    engine = await open_database(database_url)
+
+    def work(connection, number):
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+        return connection.execute(text("SELECT 6 / :number"), {"number": number}).scalar()
+
+    def wrong(connection):
+        work(connection, 1)
+        connection.execute(text("INSERT INTO change (id) VALUES (1)"))
+
+    async with engine.connect() as connection:
+        assert await in_one_trip(connection, work, number=2) == 3
+        with pytest.raises(IntegrityError):
+            await in_one_trip(connection, wrong)
+        await connection.rollback()
+        if engine.dialect.name == "sqlite":
+            driver = (await connection.get_raw_connection()).driver_connection
+            with pytest.raises(AssertionError, match="nothing else can be waited for"):
+                await driver.whole(asyncio.sleep(0))
+        assert await in_one_trip(connection, work, 3) == 2
     await engine.dispose()
 
 
