@@ -140,10 +140,12 @@ async def _forget(what: str, number: int) -> None:
 
 
 def _verify(file: Path, hashes: Sequence[str]) -> None:
-    if file.stat().st_size > MOST_BYTES:
-        raise RuleError(f"A log of dice has {MOST_BYTES:,} bytes at most, and {file} has {file.stat().st_size:,}.")
+    with file.open("rb") as opened:
+        found = opened.read(MOST_BYTES + 1)
+    if len(found) > MOST_BYTES:
+        raise RuleError(f"A log of dice has {MOST_BYTES:,} bytes at most, and {file} has more.")
     try:
-        text = file.read_text(encoding="utf-8")
+        text = found.decode()
     except UnicodeDecodeError:
         raise RuleError(f"{file} is no log of dice: it is no text in UTF-8.") from None
     for line in checked(text, hashes):

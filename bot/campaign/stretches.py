@@ -5,12 +5,15 @@ players add their words without knowing it. All stretches of a seed are opened a
 afterwards: the journal never restores a stretch.
 """
 
+import asyncio
+import json
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import String, cast, insert, select, update
 
 from bot.campaign.access import ACCESS
 from bot.campaign.journal import in_effect
@@ -117,13 +120,13 @@ async def opening_of(turn: Turn) -> Opening | None:
     first, dice = secret[0], turn.campaign.counter - secret[0].first_die
     if not dice:
         return None
-    query = select(ENTRY.c.card, ENTRY.c.throws).where(
+    query = select(ENTRY.c.card["title"].as_string()).where(
         ENTRY.c.campaign_id == turn.campaign.id,
         ENTRY.c.first_die >= first.first_die,
         ENTRY.c.audience != EVERYBODY,
+        cast(ENTRY.c.throws, String) != "[]",
     )
-    rows = await turn.connection.execute(query.order_by(ENTRY.c.id))
-    hidden = tuple(card["title"] for card, throws in rows if throws)
+    hidden = tuple((await turn.connection.execute(query.order_by(ENTRY.c.id))).scalars())
     return Opening(first, stretches.index(first) + 1, len(secret), dice, hidden)
 
 
@@ -181,6 +184,7 @@ async def opened_log(turn: Turn, only: int | None = None) -> list[LoggedStretch]
         what = "No seed has been opened yet" if not opened else f"Stretch {only} is not among those that are open"
         raise RuleError(f"{what}: throws are told when the referee opens theirs, by /dice reveal or /campaign end.")
     entries = await _entries(turn, wanted[0][1].first_die, wanted[-1][1].next_die or 0)
+    dice = [die for die, _ in entries]
     return [
         LoggedStretch(
             number,
@@ -189,7 +193,9 @@ async def opened_log(turn: Turn, only: int | None = None) -> list[LoggedStretch]
             each.since,
             each.first_die,
             (each.next_die or 0) - each.first_die,
-            tuple(entry for die, entry in entries if each.first_die <= die < (each.next_die or 0)),
+            tuple(
+                entry for _, entry in entries[bisect_left(dice, each.first_die) : bisect_left(dice, each.next_die or 0)]
+            ),
         )
         for number, each in wanted
     ]
@@ -197,19 +203,21 @@ async def opened_log(turn: Turn, only: int | None = None) -> list[LoggedStretch]
 
 async def _entries(turn: Turn, first: int, beyond: int) -> list[tuple[int, LoggedEntry]]:
     """The entries that threw dice of these numbers, each with its first one."""
-    columns = (ENTRY.c.id, ENTRY.c.at, ENTRY.c.card, ENTRY.c.audience, ENTRY.c.parent_id, ENTRY.c.first_die)
-    query = select(*columns, ENTRY.c.throws).where(
-        ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.first_die >= first, ENTRY.c.first_die < beyond
-    )
-    rows = [row for row in await turn.connection.execute(query.order_by(ENTRY.c.id)) if row.throws]
+    # Of a long campaign they are many: what they hold is read in a thread.
+    throws, title = cast(ENTRY.c.throws, String), ENTRY.c.card["title"].as_string()
+    query = select(ENTRY.c.id, ENTRY.c.at, title, ENTRY.c.audience, ENTRY.c.parent_id, ENTRY.c.first_die, throws)
+    here = query.where(ENTRY.c.campaign_id == turn.campaign.id, throws != "[]")
+    dice = here.where(ENTRY.c.first_die >= first, ENTRY.c.first_die < beyond)
+    rows = (await turn.connection.execute(dice.order_by(ENTRY.c.id))).all()
     line = await in_effect(turn, rows[0].id) if rows else set()
-    entries = []
-    for row in rows:
-        die, throws = row.first_die, []
-        for why, sides, faces in row.throws:
-            throws.append(LoggedThrow(die, sides, tuple(faces), why))
-            die += len(faces)
-        gone = row.parent_id is not None and row.id not in line
-        hidden = row.audience != EVERYBODY
-        entries.append((row.first_die, LoggedEntry(row.id, row.at, row.card["title"], gone, hidden, tuple(throws))))
-    return entries
+    return await asyncio.to_thread(lambda: [_entry(row, line) for row in rows])
+
+
+def _entry(row: Any, line: Collection[int]) -> tuple[int, LoggedEntry]:
+    id_, at, title, audience, parent_id, first, stored = row
+    die, throws = first, []
+    for why, sides, faces in json.loads(stored):
+        throws.append(LoggedThrow(die, sides, tuple(faces), why))
+        die += len(faces)
+    gone = parent_id is not None and id_ not in line
+    return first, LoggedEntry(id_, at, title, gone, audience != EVERYBODY, tuple(throws))

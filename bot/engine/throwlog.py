@@ -199,7 +199,9 @@ def _checked_throw(throw: Any, thrown: LiveDice, where: str, entry: Any) -> None
         number, sides, faces = throw["counter"], throw["sides"], throw["faces"]
     except (TypeError, KeyError):
         raise _unreadable("throws", where) from None
-    if type(number) is not int or type(sides) is not int or type(faces) is not list or not 0 < sides < _MOST:
+    if type(number) is not int or type(sides) is not int or type(faces) is not list:
+        raise _unreadable("throws", where)
+    if not (0 <= number < _MOST and 0 < sides < _MOST):
         raise _unreadable("throws", where)
     if number != thrown.counter:
         missing = number > thrown.counter
