@@ -152,6 +152,55 @@ def test_every_deed_in_the_table_of_access_is_asked_for():
     assert {deed for deed in ACCESS if f'"{deed}"' not in code} == set()
 
 
+def room_of(path):
+    """The part of the house that a file belongs to; each rulebook is a room of its own."""
+    parts = path.relative_to(ROOT).parts
+    if "systems" in parts[:-2] and parts[2] in KEYS:
+        return parts[2]
+    return parts[0] if parts[0] != "bot" else parts[1]
+
+
+def public_classes():
+    """Name by name, where classes are called so. Not the rows of tables, which are called after what they keep."""
+    found = defaultdict(list)
+    for path in python_files("bot", "renderers"):
+        if path.name != "models.py":
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found[node.name].append(path)
+    return found
+
+
+def test_no_two_rooms_call_different_classes_the_same():
+    """Rulebooks know nothing of each other: two of them may each have a shot, but none has one of the house's."""
+    shared = {}
+    for name, paths in public_classes().items():
+        rooms = {room_of(path) for path in paths}
+        if len(rooms) > 1 and not rooms <= {*KEYS}:
+            shared[name] = sorted(rooms)
+    assert shared == {}
+
+
+def length(function):
+    """The lines of a function, without those that document it."""
+    first = function.body[0]
+    documents = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return function.end_lineno - function.lineno + 1 - (first.end_lineno - first.lineno + 1 if documents else 0)
+
+
+def test_no_file_has_more_than_400_lines_and_no_function_more_than_40():
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    long = []
+    for path in python_files("bot", "cogs", "renderers"):
+        text = path.read_text(encoding="utf-8")
+        if "migrations" not in path.parts:
+            nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, functions)]
+            long += [f"{path}:{node.lineno} {node.name}" for node in nodes if length(node) > 40]
+        if text.count("\n") > 400:
+            long.append(str(path))
+    assert long == []
+
+
 def test_no_module_is_a_drawer_for_anything():
     drawers = {"util", "utils", "helper", "helpers", "manager", "misc", "common"}
     assert [path for path in python_files("bot", "cogs", "renderers") if drawers & set(path.stem.split("_"))] == []

@@ -181,7 +181,6 @@ async def play_order(
     await write(turn, system, game, game.after(outcome), decided.sheets, decided.things)
     for number in outcome.referees:
         await turn.add("member", user_id=int(number), role=REFEREE)
-    done = _done(order, cast, units, outcome)
     sealed = telling.audience is Audience.ORDERER
     entry = await turn.record(
         order.verb,
@@ -190,7 +189,7 @@ async def play_order(
         order=_as_given(order, cast, said),
         throws=decided.throws,
         sealed=sealed,
-        done=done,
+        done=_done(order, cast, units, outcome),
         report=decided.report,
     )
     return replace(entry, outcome=outcome, told=telling, was=game)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Setting, Values
-from bot.systems.combat3000.aim.situation import Light
+from bot.systems.combat3000.aim.situation import Lighting
 from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.options import HIT_SETTINGS, options_of
 from bot.systems.combat3000.phases import Phase
 from bot.systems.combat3000.things import Things
 
 _OWN = (
-    Setting("light", tuple(Light), "the light conditions of all fire, unless an order says otherwise"),
+    Setting("light", tuple(Lighting), "the light conditions of all fire, unless an order says otherwise"),
     Setting(
         "game",
         ("skirmish", "large", "role play"),

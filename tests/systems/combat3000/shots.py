@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, chance_of
-from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.aim.situation import Gait, Lighting, Mode, Situation
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Profile
 from bot.systems.combat3000.lists.weapons import Class
@@ -13,7 +13,7 @@ NOBODY = Profile()
 
 
 def situation(cm=20, mode="normal", gait="still", light="normal", **more):
-    return Situation(cm, Mode(mode), gait=Gait(gait), light=Light(light), **more)
+    return Situation(cm, Mode(mode), gait=Gait(gait), light=Lighting(light), **more)
 
 
 def sight(code):

@@ -73,16 +73,9 @@ def orders(book: Book, actions: Actions) -> Mapping[str, Order]:
         victory_order(),
         *house_orders(),
     )
-    turn = (
-        phase_order(book),
-        ready_order(),
-        plan_order(book),
-        turn_begin_order(),
-        turn_show_order(book),
-        turn_end_order(),
-    )
-    reckoned = (*(falling(kept(order, actions, book)) for order in made), *turn)
-    return {order.verb: _bringing(order) for order in reckoned}
+    turn = (phase_order(book), ready_order(), plan_order(book), turn_begin_order(), turn_show_order(book))
+    reckoned = (falling(kept(order, actions, book)) for order in made)
+    return {order.verb: _bringing(order) for order in (*reckoned, *turn, turn_end_order())}
 
 
 def _bringing(order: Order) -> Order:

@@ -18,7 +18,7 @@ from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.airlocks import is_standing_open
 from bot.systems.ahl.portals.wording import more_phases
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
 from bot.systems.ahl.walking.ground import points
 
@@ -60,7 +60,7 @@ def airlock_order() -> Order:
             len(after.called) > 1,
         )
         marks = Marks(about=(at, *sorted(chamber.squares)))
-        return Outcome({}, report, board=with_airlock(board, chamber, after), marks=marks, done=Done(report.cost))
+        return Outcome({}, report, board=with_airlock(board, chamber, after), marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(AirlockOrder, decide, _card)
 

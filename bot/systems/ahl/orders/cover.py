@@ -36,7 +36,7 @@ from bot.systems.ahl.orders.fire import (
 )
 from bot.systems.ahl.sheet.character import named_weapon
 from bot.systems.ahl.turn.clock import evades, planned_end
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.surroundings import has_handhold
 from bot.systems.ahl.wounds.damage import surroundings_of
 
@@ -70,7 +70,7 @@ def cover_order(book: Book) -> Order:
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         marks = Marks(line=(squares[0], squares[-1]), danger=fired.line.danger)
-        return Outcome(after, fired, marks=marks, done=Done(fired=Fire.COVERING, lays=fired.line))
+        return Outcome(after, fired, marks=marks, done=DoneInTurn(fired=Fire.COVERING, lays=fired.line))
 
     return typed_order(
         CoverOrder, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report

@@ -20,7 +20,7 @@ from bot.systems.ahl.orders.move import check_upright
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
 from bot.systems.ahl.walking.ground import points
 from bot.systems.deeds import (
@@ -69,7 +69,7 @@ def _by_whom(order: Order) -> Order:
             scene = replace(scene, board=as_switched(scene.board, clock_of(scene)))
         outcome = order.resolve(scene, values, dice)
         deed: Deed = outcome.result
-        done = Done(turned=deed.turned, switched=deed.switched, shows=order.verb in {STANCE, LEAN})
+        done = DoneInTurn(turned=deed.turned, switched=deed.switched, shows=order.verb in {STANCE, LEAN})
         return replace(_disarmed(scene, outcome) if order.verb == SURRENDER else outcome, done=done)
 
     made = maker(StanceOrder) if order.verb == STANCE else order.made

@@ -18,7 +18,7 @@ from bot.systems.ahl.asked.moving import DiveOrder
 from bot.systems.ahl.melee.on_deck import check_beside, crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.able import check_can
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import PLACES_IN_A_SQUARE, occupant
 from bot.systems.ahl.walking.dives import ThrownOut, throw_out
 
@@ -49,7 +49,7 @@ def dive_order() -> Order:
         after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
         if not crowd:
             result = Dived(diver.name, target.name, at)
-            return Outcome({}, result, board=after, marks=Marks(about=(at,)), done=Done(moved=True))
+            return Outcome({}, result, board=after, marks=Marks(about=(at,)), done=DoneInTurn(moved=True))
         thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, asked.own)
         landed = []
         for name in thrown.out:
@@ -58,7 +58,7 @@ def dive_order() -> Order:
             after = placed(after, name, Standing(beside, after.people[name].facing, prone=True))
         result = Dived(diver.name, target.name, at, thrown, tuple(landed))
         marks = Marks(about=(at, *(square for _, square in landed)))
-        return Outcome({}, result, board=after, marks=marks, done=Done(moved=True))
+        return Outcome({}, result, board=after, marks=marks, done=DoneInTurn(moved=True))
 
     return typed_order(DiveOrder, decide, dive_card)
 

@@ -24,7 +24,7 @@ from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
 from bot.systems.ahl.portals.wording import air_words
 from bot.systems.ahl.turn.clock import clock_of
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import portal_cost
 from bot.systems.ahl.walking.ground import points
 from bot.systems.deeds import portal_side
@@ -63,7 +63,7 @@ def door_order() -> Order:
         report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(kind))
         after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         marks = Marks(about=squares_of(board.plan, (portal,)))
-        return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
+        return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(DoorOrder, decide, _card)
 

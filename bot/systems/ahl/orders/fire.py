@@ -25,7 +25,7 @@ from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
 from bot.systems.ahl.sheet.character import Carried, Character
 from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import evades
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 METRES_A_SQUARE = 1.5
@@ -74,7 +74,7 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
         result = replace(result, options=options)
     hurt = {attack.target.name: attack.after for attack in result.attacks}
     after = {result.firer.name: result.firer_after, **hurt}
-    done = Done(fired=result.situation.fire)
+    done = DoneInTurn(fired=result.situation.fire)
     if on_deck is None:
         return Outcome(after, result, done=done)
     if result.situation.fire is Fire.COVERING and result.attacks:

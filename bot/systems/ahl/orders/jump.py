@@ -18,7 +18,7 @@ from bot.systems.ahl.asked.moving import JumpOrder
 from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.turn.clock import halves_left, in_phases
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import hanging
 from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
 from bot.systems.ahl.walking.ground import check_square, points
@@ -64,7 +64,7 @@ def jump_order() -> Order:
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
         report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs)
         cost, owed = (jump.cost, 0) if jump else (PHASE, 0) if drops else SWING_DOWN
-        done = Done(cost, owed, at_length=True, moved=True)
+        done = DoneInTurn(cost, owed, at_length=True, moved=True)
         return Outcome(changed, report, board=after, marks=Marks(about=(hangs or below,)), done=done)
 
     return typed_order(JumpOrder, decide, _card)

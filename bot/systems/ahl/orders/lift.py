@@ -18,7 +18,7 @@ from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOr
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
 from bot.systems.ahl.walking.ground import points
 
@@ -81,7 +81,7 @@ def lift_call_order() -> Order:
         report = CallReport(unit.name, name, lift.dead, bool(within))
         after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
         marks = Marks(about=(at, *_on_level(shaft, at.level)))
-        return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
+        return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(LiftCallOrder, decide, _call_card)
 
@@ -126,7 +126,7 @@ def lift_ride_order() -> Order:
         report = RideReport(riders(board, shaft, at.level), name, board.plan.levels[to].name, phases)
         after = shut(board, shaft, away)
         marks = Marks(about=_on_level(shaft, at.level))
-        return Outcome({}, report, board=after, marks=marks, done=Done(report.cost))
+        return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(LiftRideOrder, decide, _ride_card)
 

@@ -16,7 +16,7 @@ from bot.systems.ahl.melee.wording import MeleeReport, melee_card
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 from bot.systems.ahl.turn.clock import fights_already
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.wording import without_air
 
 
@@ -48,7 +48,7 @@ def melee_order(book: Book) -> Order:
         )
         fights = {target.name: "" if unable else names[0], **dict.fromkeys(names, target.name)}
         throwers = () if unable else (target.name,)
-        outcome = Outcome(melee.after, report, throwers=throwers, done=Done(fights=fights))
+        outcome = Outcome(melee.after, report, throwers=throwers, done=DoneInTurn(fights=fights))
         if deck is None:
             return outcome
         return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)

@@ -14,7 +14,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.morale.checks import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
 from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
 from bot.systems.ahl.sheet.character import Character, Nerve
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 
 _TITLES = {
     Cause.CASUALTY: "Morale: a friend has fallen",
@@ -87,7 +87,7 @@ def morale_order(book: Book) -> Order:
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
         made = ((each.checker.name, cause, each.checker.times, each.passed) for each in morale.checked if cause.move)
         report = MoraleReport(morale, refusals, apart, on_deck(scene, board, people))
-        return Outcome(after, report, done=Done(checks=tuple(made)))
+        return Outcome(after, report, done=DoneInTurn(checks=tuple(made)))
 
     odds = typed_odds(ImaginedMorale, _imagine, _outcome, ("Nobody fails",))
     return typed_order(MoraleOrder, decide, _word_morale, odds=odds)

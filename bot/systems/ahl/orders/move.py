@@ -20,7 +20,7 @@ from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.sheet.able import check_active
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
 from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
 from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
@@ -91,10 +91,10 @@ def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=walked(report))
 
 
-def walked(report: MoveReport) -> Done:
+def walked(report: MoveReport) -> DoneInTurn:
     """What a walk as far as it went has cost and done."""
     start, between = Pace(report.start, report.route.steps[0].facing, 0), report.between_levels
-    return Done(
+    return DoneInTurn(
         report.route.cost,
         at_length=True,
         walks=not between,

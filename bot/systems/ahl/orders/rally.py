@@ -17,7 +17,7 @@ from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
 from bot.systems.ahl.sheet.able import check_active, check_unpanicked
 from bot.systems.ahl.sheet.character import Nerve
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 
 BEST_ONLY = "best leader"
 
@@ -47,7 +47,7 @@ def rally_order(book: Book) -> Order:
         after = {each.checker.name: rallied(each) for each in checked}
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
         several = asked.rally if len(leaders) > 1 else ""
-        done = Done(rallied=tuple(each.checker.name for each in checked))
+        done = DoneInTurn(rallied=tuple(each.checker.name for each in checked))
         return Outcome(after, RallyReport(checked, _names(fleeing), _names(halted), several), done=done)
 
     return typed_order(RallyOrder, decide, _word_rally)

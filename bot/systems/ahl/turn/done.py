@@ -11,7 +11,7 @@ from bot.systems.ahl.morale.checks import Cause
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class DoneInTurn:
     """What came of an order besides its report.
 
     `cost` is in halves of an action point, where the table of actions leaves it to the order, and `owed` in later
@@ -42,7 +42,7 @@ class Done:
     rallied: tuple[str, ...] = ()
 
 
-def done_of(outcome: Outcome) -> Done:
+def done_of(outcome: Outcome) -> DoneInTurn:
     """What an order has said of it; nothing where it has said nothing."""
-    done: Done = outcome.done or Done()
+    done: DoneInTurn = outcome.done or DoneInTurn()
     return done

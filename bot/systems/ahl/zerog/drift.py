@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.blast.flight import Direction, flight
 from bot.systems.ahl.sheet.character import Character, ZeroG
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.costs import PHASE, Gait, costs_for
 from bot.systems.ahl.walking.ground import points
 from bot.systems.ahl.walking.routes import read_steps
@@ -58,7 +58,7 @@ def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
         DriftReport(mover.name, way, fast, standing.at, path, each, met),
         board=placed(board, mover.name, standing.moved(at)),
         marks=Marks(trail=(standing.at, *path)),
-        done=Done(path=path, moved=True),
+        done=DoneInTurn(path=path, moved=True),
     )
 
 

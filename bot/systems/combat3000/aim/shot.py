@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
-from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Light, Mode, Situation, band_of
+from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Lighting, Mode, Situation, band_of
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.wounds import points_in
 from bot.systems.combat3000.lists.weapons import Class
@@ -199,14 +199,14 @@ def _sight(shot: Shot) -> Modifier | None:
     """At night its night value takes the place of its accuracy in aimed fire (rulings B-F5, B-F6)."""
     if shot.sight is None or not shot.sight_used:
         return None
-    if shot.aimed and shot.situation.light is Light.NIGHT:
+    if shot.aimed and shot.situation.light is Lighting.NIGHT:
         return _factor(shot.sight.night, f"{shot.sight.name} at night", "Aimed fire at night")
     return _factor(shot.sight.accuracy, shot.sight.name, "Aimed fire")
 
 
 def _mount_at_night(shot: Shot) -> Modifier | None:
     """A mount with a wide spectrum scope adds its night value, and its accuracy still counts (ruling B-F6)."""
-    if shot.mount is None or not shot.aimed or shot.situation.light is not Light.NIGHT:
+    if shot.mount is None or not shot.aimed or shot.situation.light is not Lighting.NIGHT:
         return None
     return _factor(shot.mount.night, f"{shot.mount.name} at night", "Aimed fire at night")
 
@@ -236,7 +236,7 @@ def _together(shot: Shot) -> Modifier | None:
 
 
 def _light(shot: Shot) -> Modifier | None:
-    number = {Light.BRIGHT: 5, Light.NORMAL: 0, Light.BAD: -15, Light.NIGHT: -30}[shot.situation.light]
+    number = {Lighting.BRIGHT: 5, Lighting.NORMAL: 0, Lighting.BAD: -15, Lighting.NIGHT: -30}[shot.situation.light]
     return _factor(number, f"{shot.situation.light} light", "Conditions")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from bot.systems.combat3000.aim.situation import Light
+from bot.systems.combat3000.aim.situation import Lighting
 from bot.systems.combat3000.lists.others import Creature
 
 
@@ -22,7 +22,7 @@ _TIMES = {Watch.EYES: 1, Watch.COVERING: 3, Watch.SCANNING: 3, Watch.SCANNER: 5}
 def seen_to(
     visibility: Mapping[int, Mapping[str, int]],
     size: int,
-    light: Light,
+    light: Lighting,
     watch: Watch = Watch.EYES,
     *,
     wide_spectrum: bool = False,
@@ -34,7 +34,7 @@ def seen_to(
     distances = visibility[size]
     distance = distances[light]
     if wide_spectrum:
-        distance = max(distance, distances[Light.NORMAL])
+        distance = max(distance, distances[Lighting.NORMAL])
     return distance * _TIMES[watch]
 
 

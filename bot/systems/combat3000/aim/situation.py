@@ -26,7 +26,7 @@ class Gait(StrEnum):
     CLIMB = "climb"
 
 
-class Light(StrEnum):
+class Lighting(StrEnum):
     """The light conditions."""
 
     NORMAL = "normal"
@@ -76,7 +76,7 @@ class Situation:
     falling: bool = False
     flying: bool = False
     glass: bool = False
-    light: Light = Light.NORMAL
+    light: Lighting = Lighting.NORMAL
     drawing: bool = False
     speaking: bool = False
     dm: int = 0

@@ -35,7 +35,7 @@ class Working(StrEnum):
     RUINED = "ruined"
 
 
-class Stance(StrEnum):
+class FigurePosture(StrEnum):
     """How a figure stands."""
 
     STANDING = "standing"
@@ -105,7 +105,7 @@ class Wound:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Aiming:
     """What a figure has aimed at, and for how many turns, the one in which it fires not counted.
 
     `by_word` is an aim that nobody counted, but somebody wrote on its sheet.
@@ -186,7 +186,7 @@ class Figure:
     grenades: tuple[Supply, ...] = ()
     armour: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
-    posture: Stance = Stance.STANDING
+    posture: FigurePosture = FigurePosture.STANDING
     killed: bool = False
     wounds: tuple[Wound, ...] = ()
     stunned: int = 0
@@ -194,7 +194,7 @@ class Figure:
     plight: Plight = Plight()
     shield_on: bool = False
     fuse: Fuse = Fuse()
-    aim: Aim = Aim()
+    aim: Aiming = Aiming()
     last: Memory = Memory()
     now: Memory = Memory()
 
@@ -232,7 +232,7 @@ class Vehicle:
     powerless: bool = False
     knocked_out: bool = False
     crew_killed: int = 0
-    aim: Aim = Aim()
+    aim: Aiming = Aiming()
     last: Memory = Memory()
     now: Memory = Memory()
 

@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
-from bot.systems.combat3000.figure.sheet import Aim, Figure, Part, Sheet, Stance, Vehicle, Wound
+from bot.systems.combat3000.figure.sheet import Aiming, Figure, FigurePosture, Part, Sheet, Vehicle, Wound
 
 _NONE = "none"
 _MOST_TURNS = 1000
@@ -32,7 +32,8 @@ def state_traits() -> tuple[Trait, ...]:
     """How a figure is."""
 
     def write_posture(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        return replace(figure_of(sheet, "posture"), posture=Stance(match(text, tuple(Stance), what="posture")))
+        posture = FigurePosture(match(text, tuple(FigurePosture), what="posture"))
+        return replace(figure_of(sheet, "posture"), posture=posture)
 
     def write_robot(sheet: Sheet, text: str, _: Settings) -> Sheet:
         return replace(figure_of(sheet, "robot"), robot=match(text, ("yes", "no"), what="answer") == "yes")
@@ -54,12 +55,12 @@ def state_traits() -> tuple[Trait, ...]:
     def write_aiming(sheet: Sheet, text: str, _: Settings) -> Sheet:
         target, _space, turns = text.rpartition(" ")
         if text.casefold() == _NONE:
-            return replace(figure_of(sheet, "aim"), aim=Aim())
-        return replace(figure_of(sheet, "aim"), aim=Aim(target, whole(turns, "turns of aiming", 1, 9), by_word=True))
+            return replace(figure_of(sheet, "aim"), aim=Aiming())
+        return replace(figure_of(sheet, "aim"), aim=Aiming(target, whole(turns, "turns of aiming", 1, 9), by_word=True))
 
     return (
         Trait("robot", lambda sheet: "yes" if getattr(sheet, "robot", False) else "no", write_robot, ("no", "yes")),
-        Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(Stance)),
+        Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(FigurePosture)),
         Trait("condition", lambda s: "killed" if getattr(s, "killed", False) else "alive", write_condition, _FIGURES),
         Trait("stunned", lambda sheet: str(getattr(sheet, "stunned", 0)), write_stunned),
         Trait("wounds", _read_wounds, _write_wounds, (_NONE, *(f"1 {part}" for part in Part if part))),
@@ -71,7 +72,7 @@ def state_traits() -> tuple[Trait, ...]:
 
 
 def _read_aiming(sheet: Sheet) -> str:
-    aim = sheet.aim if isinstance(sheet, Figure) else Aim()
+    aim = sheet.aim if isinstance(sheet, Figure) else Aiming()
     return f"{aim.target} {aim.turns}" if aim.turns else _NONE
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.situation import Mode, Situation
-from bot.systems.combat3000.figure.sheet import Aim, Memory, Sheet
+from bot.systems.combat3000.figure.sheet import Aiming, Memory, Sheet
 from bot.systems.combat3000.fire.firer import Firer
 
 RULE = "C3K Aiming"
@@ -17,12 +17,12 @@ def take_aim(sheet: Sheet, target: str) -> Sheet:
     return replace(sheet, now=replace(sheet.now, busy=f"aims at {target}", aiming=target))
 
 
-def aim_after(aim: Aim, now: Memory) -> Aim:
+def aim_after(aim: Aiming, now: Memory) -> Aiming:
     """What somebody has aimed at after a turn: one turn more, what a shot left of it, or nothing after other deeds."""
     if now.aiming:
         turns = aim.turns if aim.target == now.aiming else 0
-        return Aim(now.aiming, min(turns + 1, _MOST_TURNS), aim.by_word and turns > 0)
-    return Aim() if now.busy else aim
+        return Aiming(now.aiming, min(turns + 1, _MOST_TURNS), aim.by_word and turns > 0)
+    return Aiming() if now.busy else aim
 
 
 def kept_aim(firer: Firer, target: str, situation: Situation) -> int:

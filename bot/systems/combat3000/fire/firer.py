@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import (
-    Aim,
+    Aiming,
     Carried,
     Figure,
+    FigurePosture,
     Hand,
     Memory,
     Part,
     Profile,
     Sheet,
-    Stance,
     Vehicle,
     Wound,
 )
@@ -49,7 +49,7 @@ class Firer:
     wounds: tuple[Wound, ...] = ()
 
     @property
-    def aim(self) -> Aim:
+    def aim(self) -> Aiming:
         """What it has aimed at."""
         return self.sheet.aim
 
@@ -61,7 +61,7 @@ class Firer:
     @property
     def prone(self) -> bool:
         """Whether it lies down."""
-        return isinstance(self.sheet, Figure) and self.sheet.posture is Stance.PRONE
+        return isinstance(self.sheet, Figure) and self.sheet.posture is FigurePosture.PRONE
 
     def spare_hands(self, carried: Carried) -> int:
         """The hands that nothing else keeps busy."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.engine.cards import rating
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, Stance, dead
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Attack, Moment, Shooting, strike_one
 from bot.systems.combat3000.hit.walls import FOUND, RULE, Places, Through, Wall, behind, penetrable, pierce_wall, places
@@ -65,7 +65,7 @@ def _places(declared: Declared, wall: Wall, table: Moment) -> Places:
     return places(wall, {name: _posture(name, table.sheets[name]) for name in names if not dead(table.sheets[name])})
 
 
-def _posture(name: str, sheet: Sheet) -> Stance:
+def _posture(name: str, sheet: Sheet) -> FigurePosture:
     if isinstance(sheet, Figure):
         return sheet.posture
     raise RuleError(f"{name} is a vehicle: only figures are found behind walls ({RULE}).")

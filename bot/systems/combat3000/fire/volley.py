@@ -15,7 +15,7 @@ from bot.systems.combat3000.aim.subphase import Timing, in_order, may_be_late, t
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import pack_explodes
-from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Sheet, dead
+from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Sheet, dead
 from bot.systems.combat3000.figure.stuns import drop
 from bot.systems.combat3000.fire.fuses import spend_fuse
 from bot.systems.combat3000.fire.launching import force_of, launcher_fire
@@ -214,7 +214,7 @@ def _after(shooting: Shooting, held: Carried) -> Carried:
     return jam(spent if declared.situation.area else held)
 
 
-def _aim(declared: Declared) -> Aim:
+def _aim(declared: Declared) -> Aiming:
     """Who has aimed stays aimed while nobody moves (ruling B-F4)."""
     situation = declared.situation
-    return Aim(declared.target, situation.aiming, situation.by_word) if declared.shot.aimed else Aim()
+    return Aiming(declared.target, situation.aiming, situation.by_word) if declared.shot.aimed else Aiming()

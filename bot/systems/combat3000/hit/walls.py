@@ -12,7 +12,7 @@ from bot.engine.cards import article
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.systems.combat3000.figure.sheet import Stance
+from bot.systems.combat3000.figure.sheet import FigurePosture
 from bot.systems.combat3000.hit.kills import Force, Piercing, pierce
 
 RULE = "C3K Firing through walls"
@@ -20,7 +20,11 @@ RULE = "C3K Firing through walls"
 LIGHT_NEEDS, LIGHT_TAKES = 2, 3
 # The name of the throw for whom a shot finds.
 FOUND = "behind the wall"
-AREAS = {Stance.STANDING: Fraction(1), Stance.CROUCHED: Fraction(1, 2), Stance.PRONE: Fraction(1, 4)}
+AREAS = {
+    FigurePosture.STANDING: Fraction(1),
+    FigurePosture.CROUCHED: Fraction(1, 2),
+    FigurePosture.PRONE: Fraction(1, 4),
+}
 _WALL = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})\s+(light|heavy|armou?r(?:ed)?)\s*(\d{1,2})?")
 
 
@@ -108,7 +112,7 @@ class Places:
         return Fraction(self.pieces[name], self.whole)
 
 
-def places(wall: Wall, postures: Mapping[str, Stance]) -> Places:
+def places(wall: Wall, postures: Mapping[str, FigurePosture]) -> Places:
     """The wall in as few like pieces as tell those behind it apart (ruling B-D14).
 
     Raises RuleError where it is too small for all of them.

@@ -45,19 +45,19 @@ REPAIR = (_dexterity, _referee)
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class RepairAttempt:
     """One attempt: the throw, and what it did; a mended weapon fires from the next turn on."""
 
     check: Check
     mending: Mending
 
 
-def repair(repairer: Repairer, dice: Dice) -> Attempt:
+def repair(repairer: Repairer, dice: Dice) -> RepairAttempt:
     """Throw a decimal die plus dexterity: 9 or more mends it, below 3 it never will be (ruling B-R6)."""
     check = Check("repair", dice.roll(1, 10, why="repair"), applied(REPAIR, repairer), NEEDED)
     if check.made:
-        return Attempt(check, Mending.MENDED)
-    return Attempt(check, Mending.LOST if check.total < LOST_BELOW else Mending.AGAIN)
+        return RepairAttempt(check, Mending.MENDED)
+    return RepairAttempt(check, Mending.LOST if check.total < LOST_BELOW else Mending.AGAIN)
 
 
 def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, arms: int = 2) -> None:

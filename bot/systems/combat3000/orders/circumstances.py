@@ -9,7 +9,7 @@ from bot.engine.named import read_named
 from bot.engine.system import Field, Kind, Values, whole
 from bot.systems.combat3000.aim.eligible import Hindrances
 from bot.systems.combat3000.aim.sighting import Watch, dead_ground
-from bot.systems.combat3000.aim.situation import Gait, Light, Mode, Situation
+from bot.systems.combat3000.aim.situation import Gait, Lighting, Mode, Situation
 from bot.systems.combat3000.aim.threats import read_threats
 from bot.systems.combat3000.burst.deviation import Side
 from bot.systems.combat3000.figure.sheet import Part
@@ -150,7 +150,7 @@ def _situation(values: Values, cm: int) -> Situation:
         falling=so(values, "falling"),
         flying=so(values, "flying"),
         glass=so(values, "glass"),
-        light=Light(text_of(values, "light") or Light.NORMAL),
+        light=Lighting(text_of(values, "light") or Lighting.NORMAL),
         drawing=so(values, "drawing"),
         speaking=so(values, "speaking"),
         dm=number_of(values, "dm"),

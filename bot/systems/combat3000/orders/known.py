@@ -10,12 +10,12 @@ from bot.deck.board import Board
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit, Value, Values
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Stance, Vehicle
+from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Vehicle
 from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.settings import house_of
 
 # A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
-_SIZES = {Stance.STANDING: 0, Stance.CROUCHED: -1, Stance.PRONE: -2}
+_SIZES = {FigurePosture.STANDING: 0, FigurePosture.CROUCHED: -1, FigurePosture.PRONE: -2}
 
 
 def known(scene: Scene, attacker: Unit, target: Unit, values: Values, *, on_deck: bool) -> dict[str, Value]:
@@ -53,14 +53,14 @@ def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Valu
         raise RuleError(f"{drawn[0]} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use).")
 
 
-def _posture(scene: Scene, target: Unit) -> Stance:
+def _posture(scene: Scene, target: Unit) -> FigurePosture:
     """How somebody stands by their sheet, or as the deck has them."""
     if not isinstance(target.sheet, Figure) or target.at is not None:
-        return Stance.STANDING
+        return FigurePosture.STANDING
     board: Board | None = scene.board
     standing = board.people.get(target.name) if board else None
-    if target.sheet.posture is not Stance.STANDING or standing is None:
+    if target.sheet.posture is not FigurePosture.STANDING or standing is None:
         return target.sheet.posture
     if standing.prone:
-        return Stance.PRONE
-    return Stance.CROUCHED if standing.crouching else Stance.STANDING
+        return FigurePosture.PRONE
+    return FigurePosture.CROUCHED if standing.crouching else FigurePosture.STANDING

@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.matching import match
 from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Aim, Figure, Sheet, condition
+from bot.systems.combat3000.figure.sheet import Aiming, Figure, Sheet, condition
 from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
@@ -33,7 +33,7 @@ class Ending:
 
     name: str
     now: Figure | None = None
-    aim: Aim | None = None
+    aim: Aiming | None = None
     busy: str = ""
     more: int = 0
 

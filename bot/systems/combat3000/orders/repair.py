@@ -16,8 +16,8 @@ from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, 
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.loading.repair import (
-    Attempt,
     Mending,
+    RepairAttempt,
     Repairer,
     after_attempt,
     check_can_repair,
@@ -37,7 +37,7 @@ class RepairResult:
 
     who: str
     weapon: str
-    attempt: Attempt
+    attempt: RepairAttempt
     ever: Fraction
 
 

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Unit
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Sheet, Stance, Vehicle, Working, in_use
+from bot.systems.combat3000.figure.sheet import (
+    Carried,
+    Figure,
+    FigurePosture,
+    Hand,
+    Profile,
+    Sheet,
+    Vehicle,
+    Working,
+    in_use,
+)
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.fuses import fuse_words
 from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
@@ -56,7 +66,7 @@ def _of_figure(figure: Figure) -> list[str]:
         *(["caught in a web"] if plight.webbed else []),
         *(["programme lost"] if plight.programme_lost else []),
         *([plight.vision] if plight.vision else []),
-        *([figure.posture.value] if figure.posture is not Stance.STANDING else []),
+        *([figure.posture.value] if figure.posture is not FigurePosture.STANDING else []),
     ]
 
 

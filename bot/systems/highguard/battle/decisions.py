@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.state import Battle, Jump, Ship, Step
 from bot.systems.highguard.combat.globe import jump_energy
 from bot.systems.highguard.combat.readiness import declared, disabled, jump, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import Stance, Vessel, dropped
+from bot.systems.highguard.combat.vessel import Readied, Vessel, dropped
 from bot.systems.highguard.design.drives import jump_fuel
 from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.usp import VALUES
@@ -153,7 +153,7 @@ def _groups(battle: Battle, decisions: Decisions) -> dict[str, str]:
 def _declared(ship: Ship, decisions: Decisions, group: str, at: Range) -> Ship:
     rate = decisions.globe.get(ship.name, 0)
     emergency, silent = ship.name in decisions.emergency, decisions.silent.get(ship.name, ())
-    stance = Stance(rate % WHOLLY_ON, rate == WHOLLY_ON, emergency, silent)
+    stance = Readied(rate % WHOLLY_ON, rate == WHOLLY_ON, emergency, silent)
     vessel = declared(_without_tanks(ship.vessel) if ship.name in decisions.drop else ship.vessel, stance)
     if emergency and not maneuver(vessel):
         raise RuleError(f"{ship.name} can't maneuver, so it has no emergency agility (HG-C19).")

@@ -22,7 +22,7 @@ from bot.systems.highguard.battle.repairs import (
 from bot.systems.highguard.battle.report import Ended, Event, Noted, Refuelled, Repaired, Turned, TurnOver, Woken
 from bot.systems.highguard.battle.state import Battle, Ship, Station, Step
 from bot.systems.highguard.combat.readiness import discharged, maneuver
-from bot.systems.highguard.combat.vessel import Stance, Vessel
+from bot.systems.highguard.combat.vessel import Readied, Vessel
 from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import can_skim
 
@@ -236,7 +236,7 @@ def over(battle: Battle, winner: int | None, why: str) -> tuple[Battle, tuple[En
 
 def _rested(ship: Ship) -> Ship:
     vessel = discharged(ship.vessel) if ship.vessel.stored else ship.vessel
-    vessel = replace(vessel, stance=Stance(globe_on=vessel.stance.globe_on))
+    vessel = replace(vessel, stance=Readied(globe_on=vessel.stance.globe_on))
     return replace(ship, vessel=vessel, fired={}, breaking="")
 
 

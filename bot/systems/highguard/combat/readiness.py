@@ -11,7 +11,7 @@ from bot.engine.cards import whose
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
 from bot.systems.highguard.combat.globe import discharge, flickering_agility, highest_flicker
-from bot.systems.highguard.combat.vessel import SCREENS, Armament, Stance, Vessel
+from bot.systems.highguard.combat.vessel import SCREENS, Armament, Readied, Vessel
 from bot.systems.highguard.design.entries import Number
 
 
@@ -204,7 +204,7 @@ def disabled(vessel: Vessel) -> bool:
 OVERLOADED = "overloaded"
 
 
-def declared(vessel: Vessel, stance: Stance) -> Vessel:
+def declared(vessel: Vessel, stance: Readied) -> Vessel:
     """The vessel with its side's decisions for the turn (HG-G01, HG-G11).
 
     Raises RuleError for a rate that its globe doesn't have, or a system that needs no energy to be switched off.
@@ -220,7 +220,7 @@ def declared(vessel: Vessel, stance: Stance) -> Vessel:
     return replace(vessel, stance=stance, just_off=vessel.stance.globe_on and not stance.globe_on)
 
 
-def _check_silent(vessel: Vessel, stance: Stance) -> None:
+def _check_silent(vessel: Vessel, stance: Readied) -> None:
     hungry = [name for name, _ in vessel.draws]
     for system in stance.silent:
         if system not in hungry:

@@ -86,7 +86,7 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class Readied:
     """What its side decided for a vessel before the firing of this turn.
 
     `flicker` is the globe's rate in percent; `globe_on` wholly on. `silent` are systems that are switched off
@@ -151,7 +151,7 @@ class Vessel:
     hits: tuple[tuple[str, int], ...] = ()
     criticals: tuple[str, ...] = ()
     destroyed: str = ""
-    stance: Stance = Stance()
+    stance: Readied = Readied()
     just_off: bool = False
     captain: int = AVERAGE_SKILL
     pilot: int = AVERAGE_SKILL
@@ -200,4 +200,4 @@ def burnt(vessel: Vessel, tons: Fraction) -> Vessel:
 
 def rested(vessel: Vessel) -> Vessel:
     """The vessel outside of a battle: what its side decided for a turn is over."""
-    return replace(vessel, stance=Stance(), just_off=False)
+    return replace(vessel, stance=Readied(), just_off=False)

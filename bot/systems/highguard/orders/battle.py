@@ -80,22 +80,11 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         return replace(fought(turned, tables), doers=tuple(side.name for side in battle.sides))
 
     choices = Field("range", Kind.CHOICE, choices=tuple(Range))
-    asked = (
-        "break off",
-        "jump",
-        "emergency",
-        "globe",
-        "silent",
-        "drop",
-        "defend",
-        "pursue",
-        "repair",
-        "revive",
-        "board",
-    )
+    leaving = ("break off", "jump", "emergency", "globe", "silent", "drop")
+    asked = (*leaving, "defend", "pursue", "repair", "revive", "board", "transfer", "refuel", "note")
     return (
         order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
-        order("battle decide", (choices, *texts(*asked, "transfer", "refuel", "note")), decision, ASKED),
+        order("battle decide", (choices, *texts(*asked)), decision, ASKED),
         order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
         Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True, need=Need.REFEREE),
     )

@@ -15,7 +15,7 @@ from bot.systems.ahl.sheet.character import Nerve
 from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.turn.actions import Action, Intention, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from tests.deck.plans import board_of
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
@@ -507,7 +507,7 @@ def test_an_order_says_its_cost_where_the_table_leaves_it_open():
         "crank",
         (Role("name"),),
         (),
-        lambda _, values, __: Outcome({}, Worked(values["halves"]), done=Done(values["halves"])),
+        lambda _, values, __: Outcome({}, Worked(values["halves"]), done=DoneInTurn(values["halves"])),
         lambda result, _: Card(f"{result.cost}"),
         reports=Worked,
     )

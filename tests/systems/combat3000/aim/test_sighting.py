@@ -3,7 +3,7 @@
 import pytest
 
 from bot.systems.combat3000.aim.sighting import Watch, dead_ground, in_arc, seen_to
-from bot.systems.combat3000.aim.situation import Light
+from bot.systems.combat3000.aim.situation import Lighting
 from tests.systems.combat3000.shots import TABLES
 
 PRINTED = {
@@ -20,21 +20,21 @@ PRINTED = {
 @pytest.mark.rule("C3K-S02", "C3K-S05")
 @pytest.mark.parametrize("size", PRINTED)
 def test_visibility_by_size_and_light(size):
-    lights = (Light.BRIGHT, Light.NORMAL, Light.BAD, Light.NIGHT)
+    lights = (Lighting.BRIGHT, Lighting.NORMAL, Lighting.BAD, Lighting.NIGHT)
     assert tuple(seen_to(TABLES.visibility, size, light) for light in lights) == PRINTED[size]
 
 
 @pytest.mark.rule("C3K-S03")
 def test_only_the_best_help_counts():
-    assert seen_to(TABLES.visibility, -2, Light.NORMAL, Watch.COVERING) == 150
-    assert seen_to(TABLES.visibility, -2, Light.NORMAL, Watch.SCANNING) == 150
-    assert seen_to(TABLES.visibility, -2, Light.NORMAL, Watch.SCANNER) == 250
+    assert seen_to(TABLES.visibility, -2, Lighting.NORMAL, Watch.COVERING) == 150
+    assert seen_to(TABLES.visibility, -2, Lighting.NORMAL, Watch.SCANNING) == 150
+    assert seen_to(TABLES.visibility, -2, Lighting.NORMAL, Watch.SCANNER) == 250
 
 
 @pytest.mark.rule("C3K-S04")
 def test_wide_spectrum_takes_darkness_for_normal_light():
-    assert seen_to(TABLES.visibility, 0, Light.NIGHT, wide_spectrum=True) == 500
-    assert seen_to(TABLES.visibility, 0, Light.BRIGHT, wide_spectrum=True) == 700
+    assert seen_to(TABLES.visibility, 0, Lighting.NIGHT, wide_spectrum=True) == 500
+    assert seen_to(TABLES.visibility, 0, Lighting.BRIGHT, wide_spectrum=True) == 700
 
 
 @pytest.mark.rule("C3K-S01")

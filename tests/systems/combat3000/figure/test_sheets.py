@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.combat3000.figure.sheet import Aim, Carried, Figure, Hand, Memory, Part, Supply, Vehicle, Wound
+from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Hand, Memory, Part, Supply, Vehicle, Wound
 from bot.systems.combat3000.orders.phase import ended
 from tests.systems.combat3000.table import C3K, character, give, unit
 
@@ -37,7 +37,7 @@ def test_a_sheet_holds_profile_hands_ammunition_and_hits():
     assert (rifle.sight, who.armour) == ("S301", ("701", "704"))
     assert who.grenades == (Supply("101", 3), Supply("118", 1))
     assert who.wounds == (Wound(2, Part.LEFT_ARM), Wound(1))
-    assert (who.aim, who.stunned, who.posture.value) == (Aim("Bob", 2, by_word=True), 3, "prone")
+    assert (who.aim, who.stunned, who.posture.value) == (Aiming("Bob", 2, by_word=True), 3, "prone")
 
 
 @pytest.mark.parametrize("template", C3K.templates)

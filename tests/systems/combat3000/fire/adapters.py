@@ -7,7 +7,7 @@ from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, forbidden
 from bot.systems.combat3000.aim.shot import TO_HIT, chance_of
 from bot.systems.combat3000.aim.sighting import dead_ground, in_arc, seen_to
-from bot.systems.combat3000.aim.situation import Light, band_of
+from bot.systems.combat3000.aim.situation import Lighting, band_of
 from bot.systems.combat3000.aim.subphase import SUB_PHASE, in_order, throw_timing
 from bot.systems.combat3000.lists.costs import cost_of
 from bot.systems.combat3000.lists.weapons import Class
@@ -74,7 +74,7 @@ def resolve_fire(shots):
 
 
 def visibility(size, light):
-    return seen_to(TABLES.visibility, size, Light(light))
+    return seen_to(TABLES.visibility, size, Lighting(light))
 
 
 def arc(bearing_off_front, creature):

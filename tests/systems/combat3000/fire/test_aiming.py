@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.combat3000.figure.sheet import Aim
+from bot.systems.combat3000.figure.sheet import Aiming
 from tests.systems.combat3000.table import HALE, KEMP, everybody, fire, give, unit
 
 BOB = unit("Bob", "Outlaws")
@@ -87,10 +87,10 @@ def test_a_turn_in_which_he_neither_aims_nor_fires_does_not_make_a_first_shot_of
 def test_another_target_begins_anew_and_another_deed_ends_it():
     hale, _ = end_turn(plan(HALE, "aim at Outlaw Kemp")[0])
     other, _ = end_turn(plan(hale, "aim at Bob")[0])
-    assert other.sheet.aim == Aim("Bob", 1)
+    assert other.sheet.aim == Aiming("Bob", 1)
     busy = replace(hale, sheet=replace(hale.sheet, now=replace(hale.sheet.now, busy="reloads")))
     reloaded, _ = end_turn(busy)
-    assert reloaded.sheet.aim == Aim()
+    assert reloaded.sheet.aim == Aiming()
     with pytest.raises(RuleError) as refusal:
         fire([], reloaded, KEMP, range=20, mode="aimed")
     assert str(refusal.value) == "Trooper Hale reloads last turn, and who aims does nothing else (C3K Aiming)."
@@ -109,7 +109,7 @@ def test_a_player_has_the_turns_that_were_counted_and_the_referees_word_is_told(
         by_player([], hale, aiming=2)
     told = "Trooper Hale has aimed for 2 turns by word, not by count (C3K Aiming)"
     assert told in fire([90], hale, KEMP, range=20, aiming=2)[1].lines
-    written = replace(HALE, sheet=replace(HALE.sheet, aim=Aim("Outlaw Kemp", 2, by_word=True)))
+    written = replace(HALE, sheet=replace(HALE.sheet, aim=Aiming("Outlaw Kemp", 2, by_word=True)))
     assert told in by_player([90], written)[1].lines
     # Where no turns are counted, everybody's word is as good.
     assert not any("word" in line for line in by_player([90], HALE, mode="aimed", values="turns free")[1].lines)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.figure.sheet import Aim, Hand, Memory
+from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
     C3K,
@@ -240,7 +240,7 @@ def test_aim_is_kept_while_nobody_moves():
     assert card.lines[0] == "MM5 Rifle, aimed fire, 20 cm: short range"
     assert "+20 aimed for 2 turns" in card.lines[1]
     after = replace(outcome.after["Trooper Hale"], last=Memory("Outlaw Kemp", shot=True), now=Memory())
-    assert after.aim == Aim("Outlaw Kemp", 2, by_word=True)
+    assert after.aim == Aiming("Outlaw Kemp", 2, by_word=True)
     again = Unit("Trooper Hale", "", after)
     assert "+20 aimed for 2 turns" in fire([90], again, KEMP, range=20)[1].lines[1]
     assert "aimed" not in fire([90], again, KEMP, range=20, moved=5)[1].lines[1]
@@ -654,7 +654,7 @@ def readings(card):
 @pytest.mark.rule("C3K-F14", "C3K-F27")
 def test_what_later_aimed_shots_keep_is_a_reading_that_a_setting_changes():
     """Ruling B-F4: +15 and +5 stay as earned, or 15 alone."""
-    sheet = replace(HALE.sheet, aim=Aim("Outlaw Kemp", 2), last=Memory("Outlaw Kemp", shot=True))
+    sheet = replace(HALE.sheet, aim=Aiming("Outlaw Kemp", 2), last=Memory("Outlaw Kemp", shot=True))
     hale = Unit("Trooper Hale", "", sheet)
     _, card = fire([90], hale, KEMP, range=20)
     assert "+20 aimed for 2 turns" in card.lines[1]

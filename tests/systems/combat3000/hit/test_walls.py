@@ -8,7 +8,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
-from bot.systems.combat3000.figure.sheet import Stance
+from bot.systems.combat3000.figure.sheet import FigurePosture
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.walls import Wall, behind, penetrable, pierce_wall, places, read_wall
 from tests.systems.combat3000.table import HALE, KEMP, chances, fire, unit
@@ -28,18 +28,18 @@ def refused(sentence, **order):
 def test_the_worked_example_of_areas():
     """Of 3 by 5 cm, one who stands hides behind one part in 15, one who crouches behind one in 30, prone one in 60."""
     wall = Wall(3, 5)
-    two = places(wall, {"Standing": Stance.STANDING, "Crouched": Stance.CROUCHED})
+    two = places(wall, {"Standing": FigurePosture.STANDING, "Crouched": FigurePosture.CROUCHED})
     assert (two.chance("Standing"), two.chance("Crouched")) == (Fraction(1, 15), Fraction(1, 30))
     assert [two.find(face) for face in (1, 2, 3, 4, 30)] == ["Standing", "Standing", "Crouched", "", ""]
-    assert places(wall, {"Prone": Stance.PRONE}).chance("Prone") == Fraction(1, 60)
+    assert places(wall, {"Prone": FigurePosture.PRONE}).chance("Prone") == Fraction(1, 60)
     assert places(wall, {}).find(1) == ""
 
 
 @pytest.mark.rule("C3K-W06")
 def test_a_wall_too_small_for_those_behind_it():
-    assert places(Wall(1, 1), {"Ann": Stance.STANDING}).chance("Ann") == 1
+    assert places(Wall(1, 1), {"Ann": FigurePosture.STANDING}).chance("Ann") == 1
     with pytest.raises(RuleError, match="A light wall of 1 by 1 cm hides fewer than 2"):
-        places(Wall(1, 1), {"Ann": Stance.STANDING, "Bob": Stance.PRONE})
+        places(Wall(1, 1), {"Ann": FigurePosture.STANDING, "Bob": FigurePosture.PRONE})
 
 
 @pytest.mark.rule("C3K-W06")

@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.standing import choices
 from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
 from bot.systems.highguard.battle.wording import standing_card
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import Carried, Facilities, Stance
+from bot.systems.highguard.combat.vessel import Carried, Facilities, Readied
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
 
 NO_DICE = ScriptedDice([])
@@ -75,9 +75,9 @@ def test_formations_that_cannot_be(formation, told):
 @pytest.mark.rule("HG-C20", "HG-G11")
 def test_what_was_decided_in_the_last_battle_is_over():
     """Emergency agility, a globe wholly on and systems switched off are of a turn (R-15, R-87)."""
-    late = Stance(globe_on=True, emergency=True, silent=("missile",), to_jump=Fraction(100))
+    late = Readied(globe_on=True, emergency=True, silent=("missile",), to_jump=Fraction(100))
     battle = battle_of([plain("Alpha", stance=late, just_off=True)], [CHI])
-    assert (battle.ships["Alpha"].vessel.stance, battle.ships["Alpha"].vessel.just_off) == (Stance(), False)
+    assert (battle.ships["Alpha"].vessel.stance, battle.ships["Alpha"].vessel.just_off) == (Readied(), False)
 
 
 def test_a_side_without_ships_cannot_form():

@@ -22,7 +22,7 @@ from bot.systems.highguard.combat.readiness import (
 )
 from bot.systems.highguard.combat.shot import Battery, Range, Shot
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, RADIATION, SURFACE
-from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.combat.vessel import Readied
 from bot.systems.highguard.design.usp import VALUES
 from tests.systems.highguard.combat.fleet import COMBAT, arms, result, vessel
 from tests.systems.highguard.yard import TABLES
@@ -112,7 +112,7 @@ def weapon_hit(batteries, factor, hits):
 def globe_turn(capacity, stored, hits, flicker, ep):
     """A ship of 100 tons for each energy point that its plant of number 1 makes."""
     ship = vessel(tons=ep * 100, power=1, capacity=Fraction(capacity), stored=Fraction(stored))
-    ship = replace(ship, stance=Stance(globe_on=True) if flicker == 100 else Stance(flicker=flicker))
+    ship = replace(ship, stance=Readied(globe_on=True) if flicker == 100 else Readied(flicker=flicker))
     ship = take_energy(ship, [globe.absorbed(energy, flicker) for energy in hits])
     return {"destroyed": bool(ship.destroyed), "stored": discharged(ship).stored}
 
@@ -128,7 +128,7 @@ def after_damage(ship, results):
     changes = dict(ship)
     armament = [arms(place, *counts) for place, counts in changes.pop("weapons", {}).items()]
     draws = tuple((name, Fraction(ep)) for name, ep in changes.pop("draws", {}).items())
-    stance = Stance(emergency=changes.pop("emergency", False))
+    stance = Readied(emergency=changes.pop("emergency", False))
     whole = vessel(*armament, draws=draws, stance=stance, **changes)
     hurt, _ = suffer(whole, [thrown(*each) for each in results], ScriptedDice([]))
     now = hurt.now

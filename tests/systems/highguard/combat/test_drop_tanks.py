@@ -10,7 +10,7 @@ from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, choose_
 from bot.systems.highguard.battle.state import Station
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver, output
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import DropTanks, Stance, burnt, dropped
+from bot.systems.highguard.combat.vessel import DropTanks, Readied, burnt, dropped
 from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
@@ -30,7 +30,7 @@ def test_the_unicorn_with_a_hundred_tons_outside():
     assert (maneuver(SHIP), maneuver(dropped(SHIP))) == (4, 5)
     # The energy is the plant's, whatever is outside.
     assert output(SHIP) == output(dropped(SHIP)) == 21
-    emergency = replace(SHIP, stance=Stance(emergency=True))
+    emergency = replace(SHIP, stance=Readied(emergency=True))
     assert (agility(emergency), agility(dropped(emergency))) == (4, 5)
 
 

@@ -15,31 +15,31 @@ from bot.systems.highguard.combat.damage import automatic_criticals, damage_modi
 from bot.systems.highguard.combat.readiness import declared, discharged, take_energy
 from bot.systems.highguard.combat.shot import battery_of, sighted
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE
-from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.combat.vessel import Readied
 from tests.systems.highguard.combat.fleet import COMBAT, LONG, aimed, arms, battery, by_label, fire, now, shot, vessel
 
-ALWAYS = Stance(globe_on=True)
+ALWAYS = Readied(globe_on=True)
 
 
 @pytest.mark.rule("HG-G01")
 def test_rates_come_in_tens_up_to_ten_times_the_factor():
     ship = vessel(globe=2)
     assert globe.highest_flicker(2) == 20
-    assert declared(ship, Stance(flicker=20)).stance.flicker == 20
-    for stance in (Stance(flicker=30), Stance(flicker=15), Stance(flicker=-10), Stance(flicker=10, globe_on=True)):
+    assert declared(ship, Readied(flicker=20)).stance.flicker == 20
+    for stance in (Readied(flicker=30), Readied(flicker=15), Readied(flicker=-10), Readied(flicker=10, globe_on=True)):
         with pytest.raises(RuleError, match=r"\(HG-G"):
             declared(ship, stance)
-    for stance in (Stance(flicker=10), ALWAYS):
+    for stance in (Readied(flicker=10), ALWAYS):
         with pytest.raises(RuleError, match=r"no working black globe.*\(HG-G01\)"):
             declared(now(ship, globe=0), stance)
-    assert declared(vessel(), Stance()) == vessel()
+    assert declared(vessel(), Readied()) == vessel()
 
 
 def test_only_what_draws_energy_can_be_switched_off():
     ship = vessel(arms("laser"), arms("missile"), draws=(("laser", Fraction(9)),))
-    assert declared(ship, Stance(silent=("laser",))).stance.silent == ("laser",)
+    assert declared(ship, Readied(silent=("laser",))).stance.silent == ("laser",)
     with pytest.raises(RuleError, match=r"“missile”: what draws any is laser \(R-16\)"):
-        declared(ship, Stance(silent=("missile",)))
+        declared(ship, Readied(silent=("missile",)))
 
 
 @pytest.mark.rule("HG-G02")
@@ -115,7 +115,7 @@ def test_energy_that_finds_no_room_destroys_the_ship():
 def test_energy_leaves_by_the_plants_output():
     ship = vessel(globe=6, stored=Fraction(500), capacity=Fraction(900))  # 600 EP
     assert globe.discharge(1000, 60) == 400
-    assert discharged(declared(ship, Stance(flicker=60))).stored == 260
+    assert discharged(declared(ship, Readied(flicker=60))).stored == 260
     assert discharged(ship).stored == 0
     assert discharged(declared(ship, ALWAYS)).stored == 500
 
@@ -125,7 +125,7 @@ def test_energy_leaves_by_the_plants_output():
 def test_flicker_lowers_agility_to_the_nearest_whole(agility, flicker, left):
     assert globe.flickering_agility(agility, flicker) == left
     ship = vessel(globe=9, agility=agility, maneuver=6)
-    assert readiness.agility(declared(ship, Stance(flicker=flicker))) == left
+    assert readiness.agility(declared(ship, Readied(flicker=flicker))) == left
 
 
 @pytest.mark.rule("HG-G10")
@@ -147,9 +147,9 @@ def test_fire_at_a_globe_wholly_on_strikes_and_is_absorbed_whole():
 @pytest.mark.rule("HG-G11")
 def test_in_the_turn_after_all_fire_hits_but_must_penetrate():
     hidden = declared(vessel(globe=1, damper=9), ALWAYS)
-    seen = declared(hidden, Stance())
+    seen = declared(hidden, Readied())
     assert seen.just_off
-    assert not declared(seen, Stance()).just_off
+    assert not declared(seen, Readied()).just_off
     ready = aim(sighted(battery("missile nuclear", 9), vessel(), seen, LONG, COMBAT), COMBAT)
     assert ready.needed is None
     dice = ScriptedDice([4, 5])
@@ -163,15 +163,15 @@ def test_a_fleet_may_drift_in_behind_its_globes():
     """Unseen until its side switches them off; whether it is noticed is the referee's affair."""
     ship = declared(declared(vessel(arms("missile"), globe=1), ALWAYS), ALWAYS)
     assert (ship.just_off, readiness.shots(ship, "missile")) == (False, 0)
-    revealed = declared(ship, Stance())
+    revealed = declared(ship, Readied())
     assert (revealed.just_off, readiness.shots(revealed, "missile"), readiness.agility(revealed)) == (True, 1, 4)
 
 
 @pytest.mark.rule("HG-G14")
 def test_a_declaration_holds_until_the_next():
-    ship = declared(vessel(globe=3), Stance(flicker=30, emergency=True))
+    ship = declared(vessel(globe=3), Readied(flicker=30, emergency=True))
     assert (ship.stance.flicker, ship.stance.emergency) == (30, True)
-    assert declared(ship, Stance()).stance == Stance()
+    assert declared(ship, Readied()).stance == Readied()
 
 
 @given(st.lists(st.integers(0, 500)), st.integers(0, 2000))

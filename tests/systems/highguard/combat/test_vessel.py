@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.systems.highguard.combat import readiness
-from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Stance, Vessel
+from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Readied, Vessel
 from bot.systems.highguard.design.listing import listing_of
 from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.commission import vessel_of_bill
@@ -159,9 +159,9 @@ def test_a_plant_that_lost_factors_may_be_short():
         return readiness.shortage(replace(HUNGRY, now=replace(HUNGRY.now, power=6 - factors), **changes))
 
     assert [short(factors) for factors in range(4)] == [0, 0, 43, 143]
-    assert short(2, stance=Stance(silent=("laser",))) == 0
-    assert short(2, stance=Stance(emergency=True)) == 0
-    assert short(0, stance=Stance(to_jump=Fraction(200))) == 43
+    assert short(2, stance=Readied(silent=("laser",))) == 0
+    assert short(2, stance=Readied(emergency=True)) == 0
+    assert short(0, stance=Readied(to_jump=Fraction(200))) == 43
     assert short(6) == 0  # nothing works, and nothing need be switched off
 
 
@@ -172,26 +172,26 @@ def test_lost_batteries_draw_nothing():
 
 
 def test_systems_that_are_switched_off():
-    ship = replace(HUNGRY, stance=Stance(silent=("laser", "damper", "computer")))
+    ship = replace(HUNGRY, stance=Readied(silent=("laser", "damper", "computer")))
     assert (readiness.shots(ship, "laser"), readiness.screen_factor(ship, "damper")) == (0, 0)
     assert readiness.computer_level(ship) == 0
     assert "(R-16)" in readiness.why_silent(ship, "laser")
 
 
 def test_emergency_agility_silences_what_needs_energy():
-    ship = replace(HUNGRY, stance=Stance(emergency=True))
+    ship = replace(HUNGRY, stance=Readied(emergency=True))
     assert readiness.agility(ship) == 5
     assert [readiness.shots(ship, place) for place in ("laser", "meson", "missile")] == [0, 0, 1]
     assert (readiness.screen_factor(ship, "damper"), readiness.computer_level(ship)) == (4, 5)
-    nimble = vessel(agility=4, power=5, stance=Stance(emergency=True))
+    nimble = vessel(agility=4, power=5, stance=Readied(emergency=True))
     assert readiness.agility(replace(nimble, now=replace(nimble.now, power=3))) == 3
 
 
 def test_energy_for_a_jump_comes_out_of_agility():
     ship = vessel(agility=4, draws=(("damper", Fraction(40)),), damper=4)  # 600 EP made, 560 spare
-    assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(300)))) == 2
-    assert readiness.agility(replace(ship, stance=Stance(to_jump=Fraction(600)))) == 0
+    assert readiness.agility(replace(ship, stance=Readied(to_jump=Fraction(300)))) == 2
+    assert readiness.agility(replace(ship, stance=Readied(to_jump=Fraction(600)))) == 0
     # Emergency agility is the lower of maneuver 5 and plant 6, of which a jump of 300 EP leaves 3.
-    assert readiness.agility(replace(ship, stance=Stance(emergency=True))) == 5
-    assert readiness.agility(replace(ship, stance=Stance(emergency=True, to_jump=Fraction(300)))) == 3
-    assert readiness.agility(replace(ship, stance=Stance(emergency=True, to_jump=Fraction(600)))) == 0
+    assert readiness.agility(replace(ship, stance=Readied(emergency=True))) == 5
+    assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(300)))) == 3
+    assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(600)))) == 0

@@ -14,7 +14,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
 from bot.systems.highguard.battle.state import Things
-from bot.systems.highguard.combat.vessel import Stance
+from bot.systems.highguard.combat.vessel import Readied
 from bot.systems.highguard.ships.ship import Ship
 from tests.reports import card_of
 from tests.systems.highguard.battle.fleets import vessel as commissioned
@@ -109,7 +109,7 @@ def test_a_damaged_ship_fires_and_is_fired_at_as_it_stands():
     """
     whole = commissioned("Sovereign")
     hurt = now(whole, power=whole.now.power - 2, computer=7)
-    between = replace(SOVEREIGN, vessel=replace(hurt, stance=Stance(emergency=True)))
+    between = replace(SOVEREIGN, vessel=replace(hurt, stance=Readied(emergency=True)))
     told = "To hit: 5+ | 6+6 −3 agility +2 size V = 11 → hit"
     stopped = fire([6, 6, 1, 1], target=between, weapon="missile HE", sand="1")
     assert stopped.lines == (told, "Sand 1: 3+ | 1+1 = 2 → stopped")
@@ -215,7 +215,7 @@ def test_numbers_that_cannot_be_are_refused(raw, words):
 
 
 def test_a_globe_wholly_on_takes_all():
-    hidden = vessel(globe=1, stance=Stance(globe_on=True))
+    hidden = vessel(globe=1, stance=Readied(globe_on=True))
     lines = order_odds(ORDER, scene(KINUNIR, hidden), ORDER.read({"weapon": "beam laser"}))
     assert lines == [("Gets through", 1), ("Hits", 1)]
     card = fire([], target=hidden, weapon="beam laser")

@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Station, Step
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Stance
+from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Readied
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.orders.battles import ALPHA, BETA, BLUE, CHI, PSI, RED, SYSTEM, fresh, give, refused, unit
 
@@ -140,7 +140,7 @@ def test_nothing_said_is_left_to_standing_orders():
     assert decided.result.lines == ("No ship does anything special.",)
     named = give(battle, "decide", BLUE, emergency="psi")
     assert named.result.lines == ("Psi: emergency agility",)
-    assert named.things.battle.ships["Psi"].vessel.stance == Stance(emergency=True)
+    assert named.things.battle.ships["Psi"].vessel.stance == Readied(emergency=True)
 
 
 @pytest.mark.rule("HG-A05", "HG-A07", "HG-A09")
@@ -584,7 +584,7 @@ def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
     told = SYSTEM.card(Unit("Aviary", "Red", kept)).lines
     assert told[0] == "Undamaged in its last battle"
     assert told[1].startswith(f"Craft aboard: {first.count - 1} {first.name}")
-    rested = replace(aviary.vessel, stance=Stance(emergency=True), pilot=5)
+    rested = replace(aviary.vessel, stance=Readied(emergency=True), pilot=5)
     whole = give(battle.with_ships([replace(aviary, vessel=rested)]), "end", units=units).after["Aviary"]
     assert whole.vessel is None
     mended = give(battle.with_ships([replace(aviary, jury=("laser",))]), "end", units=units).after["Aviary"]

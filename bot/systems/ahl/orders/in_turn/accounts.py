@@ -9,13 +9,13 @@ from bot.systems.ahl.sheet.ammunition import reloads_evading
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.attempts import Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
-from bot.systems.ahl.turn.done import Done
+from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.turn.supervision import command_group
 from bot.systems.ahl.walking.costs import PHASE, POINT
 from bot.systems.ahl.walking.ground import points
 
 
-def booked(attempts: Sequence[Attempt], clock: Clock, done: Done) -> Clock:
+def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock:
     """The clock after an order that these have carried out."""
     for attempt in attempts:
         clock = _paid(attempt, clock, done)
@@ -29,7 +29,7 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: Done) -> Clock:
     return replace(clock, covering=(*clock.covering, done.lays)) if done.lays else clock
 
 
-def checks_made(clock: Clock, done: Done, *, once: bool) -> Clock:
+def checks_made(clock: Clock, done: DoneInTurn, *, once: bool) -> Clock:
     """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D).
 
     With `once` it raises RuleError for whoever has failed one in this phase: it isn't thrown until he passes.
@@ -50,7 +50,7 @@ def left_line(clock: Clock, name: str) -> str:
     return f"{name}: {points(doing.deeds.left)} AP left in phase {clock.phase}{owes}"
 
 
-def unaffordable(attempt: Attempt, done: Done) -> str | None:
+def unaffordable(attempt: Attempt, done: DoneInTurn) -> str | None:
     """What the book has against a cost that an order has worked out itself. What takes several phases begins with a
     whole one.
     """
@@ -59,7 +59,7 @@ def unaffordable(attempt: Attempt, done: Done) -> str | None:
     return afford(replace(attempt, cost=min(PHASE, _cost(attempt, done))))
 
 
-def _paid(attempt: Attempt, clock: Clock, done: Done) -> Clock:
+def _paid(attempt: Attempt, clock: Clock, done: DoneInTurn) -> Clock:
     """The clock with the cost of an action paid, as far as the phase goes; the rest is owed (ruling R-46)."""
     doing, cost = clock.of(attempt.name), _cost(attempt, done)
     now = min(cost, max(doing.deeds.left, 0))
@@ -76,7 +76,7 @@ def _paid(attempt: Attempt, clock: Clock, done: Done) -> Clock:
     )
 
 
-def _cost(attempt: Attempt, done: Done) -> int:
+def _cost(attempt: Attempt, done: DoneInTurn) -> int:
     """What an action costs now in halves of a point: by the table, or as the order has worked it out; a trot doubles
     what its quarter turns cost, and those before it.
     """
@@ -87,7 +87,7 @@ def _cost(attempt: Attempt, done: Done) -> int:
     return done.cost + done.turned * POINT * (2 if attempt.deeds.trotted else 1)
 
 
-def _evades(attempt: Attempt, done: Done) -> bool:
+def _evades(attempt: Attempt, done: DoneInTurn) -> bool:
     """Whether somebody evades from now on: such a move does it, most reloading too, and anything else ends it
     (AHL 8.A.5, 25.B).
     """
@@ -96,7 +96,7 @@ def _evades(attempt: Attempt, done: Done) -> bool:
     return done.evades
 
 
-def _done(attempt: Attempt, clock: Clock, done: Done) -> Clock:
+def _done(attempt: Attempt, clock: Clock, done: DoneInTurn) -> Clock:
     """The clock with the deeds of an action that bar others."""
     name, deeds = attempt.name, clock.of(attempt.name).deeds
     trotted = deeds.trotted or done.trots
