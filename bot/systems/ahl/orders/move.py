@@ -48,12 +48,7 @@ def move_order() -> Order:
 def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     """A walk, as far as it goes in this phase or as the points reach that were named."""
     check_mover(mover)
-    dragged = scene.all("dragging")
-    for unit in dragged:
-        _check_dragged(board, mover, unit)
-    carriers = scene.all("helper")
-    for unit in carriers:
-        _check_carrier(board, mover, unit, dragged)
+    dragged, carriers = _company(scene, board, mover)
     by_size, trots = asked.crowding == "by size", trotted(scene, mover)
     ground = ground_of(
         scene,
@@ -89,6 +84,16 @@ def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
         climbing=still_to_climb(after, mover.name),
     )
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=walked(report))
+
+
+def _company(scene: Scene, board: Board, mover: Unit) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """Whom the mover drags, and who carries them with the mover; raises RuleError for whoever can't be, or can't."""
+    dragged, carriers = scene.all("dragging"), scene.all("helper")
+    for unit in dragged:
+        _check_dragged(board, mover, unit)
+    for unit in carriers:
+        _check_carrier(board, mover, unit, dragged)
+    return dragged, carriers
 
 
 def walked(report: MoveReport) -> DoneInTurn:
