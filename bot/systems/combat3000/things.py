@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from bot.engine.cards import counted
+from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.hit.areas import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
@@ -115,7 +115,7 @@ def _pass(things: Things, dice: Dice) -> Iterator[Passed]:
         yield Passed(charge, (burnt,) if burnt else ())
 
 
-def passed_line(passed: Passed) -> str:
+def passed_line(passed: Passed) -> str | Suggestion:
     """What a turn did to one thing, in words for whoever moves it on the table."""
     if isinstance(passed.before, Charge):
         return _charge_line(passed.before, passed.after)
@@ -134,10 +134,11 @@ def _vortices(passed: Passed) -> str:
     return ""
 
 
-def _charge_line(charge: Charge, after: tuple[Area, ...]) -> str:
-    if not after:
-        return f"{charge.name} goes off: /blast cause:{charge.code} says what it does within {charge.diameter / 2:g} cm"
-    return area_words(after[0])
+def _charge_line(charge: Charge, after: tuple[Area, ...]) -> str | Suggestion:
+    if after:
+        return area_words(after[0])
+    does = f" says what it does within {charge.diameter / 2:g} cm"
+    return Suggestion("blast", {"cause": charge.code}, f"{charge.name} goes off: ", does)
 
 
 def left_line(area: Area) -> str:

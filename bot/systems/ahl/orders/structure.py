@@ -1,6 +1,7 @@
 """`/structure`: what strikes and explosions do to doors, walls and hulls (AHL 24.A)."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
@@ -29,15 +30,9 @@ class StructureHit:
     """Equal strikes on a structure: the penetration that reached it, how many strikes, and the structure after."""
 
     after: Structure
-    kind: StructureKind
     penetration: int
     strikes: int
     splash: str
-
-    @property
-    def points(self) -> int:
-        """The damage points of one strike."""
-        return points(self.kind, self.penetration)
 
 
 def structure_hit_order(book: Book) -> Order:
@@ -53,9 +48,9 @@ def structure_hit_order(book: Book) -> Order:
         strikes = asked.times
         taken = strikes * points(kind, penetration)
         after = replace(structure, points=structure.points + taken)
-        return Outcome({}, StructureHit(after, kind, penetration, strikes, splash), things=things.with_structure(after))
+        return Outcome({}, StructureHit(after, penetration, strikes, splash), things=things.with_structure(after))
 
-    return typed_order(StructureHitOrder, decide, _hit_card, among={"kind": tuple(book.structures)})
+    return typed_order(StructureHitOrder, decide, partial(_hit_card, book=book), among={"kind": tuple(book.structures)})
 
 
 def _hit_on_deck(scene: Scene, asked: StructureHitOrder, book: Book) -> Outcome:
@@ -66,7 +61,7 @@ def _hit_on_deck(scene: Scene, asked: StructureHitOrder, book: Book) -> Outcome:
     place = place_hit(board, find_square(board, asked.at), asked.side)
     penetration, splash = _reaching(asked, book)
     after, damaged = strike_place(board, place, penetration, book.structures, asked.times)
-    result = StructureHit(damaged.structure, damaged.kind, penetration, asked.times, splash)
+    result = StructureHit(damaged.structure, penetration, asked.times, splash)
     about = (place,) if isinstance(place, At) else sides_of(place)
     return Outcome({}, result, board=after, marks=Marks(about=about))
 
@@ -100,25 +95,26 @@ def _reaching(asked: StructureHitOrder, book: Book) -> tuple[int, str]:
     return left, f"{cause}, penetration {penetration}: {left} is left {away(squares)} (AHL 15.B.2), ruling R-131"
 
 
-def _hit_card(hit: StructureHit, _: Faces) -> Card:
-    lines = [_points_line(hit), _line(hit.after, hit.kind)]
+def _hit_card(hit: StructureHit, _: Faces, book: Book) -> Card:
+    kind = book.structures[hit.after.kind]
+    lines = [_points_line(hit, kind), _line(hit.after, kind)]
     working = [hit.splash] if hit.splash else []
     working += [
         "A structure is hit without a throw; its points add up (AHL 24.A)",
-        f"{hit.kind.name.capitalize()}: {_limits(hit.kind)} (AHL 24.A)",
+        f"{kind.name.capitalize()}: {_limits(kind)} (AHL 24.A)",
     ]
-    if state_of(hit.kind, hit.after.points) is State.BREACHED:
+    if state_of(kind, hit.after.points) is State.BREACHED:
         working.append(
             "A breach is open to sight, fire and movement; passing it costs what an open hatch costs (AHL 24.A)"
         )
     return Card(f"{hit.after.name} is hit", tuple(lines), tuple(working))
 
 
-def _points_line(hit: StructureHit) -> str:
-    whole = hit.penetration + hit.kind.modifier
-    total = counted(hit.points, "point") if whole >= 0 else f"{signed(whole)}: {counted(0, 'point')}"
+def _points_line(hit: StructureHit, kind: StructureKind) -> str:
+    whole = hit.penetration + kind.modifier
+    total = counted(points(kind, hit.penetration), "point") if whole >= 0 else f"{signed(whole)}: {counted(0, 'point')}"
     times = f", {hit.strikes} times" if hit.strikes > 1 else ""
-    return f"Penetration {hit.penetration} {signed(hit.kind.modifier)} {hit.kind.name} = {total}{times}"
+    return f"Penetration {hit.penetration} {signed(kind.modifier)} {kind.name} = {total}{times}"
 
 
 def structure_list_order(book: Book) -> Order:

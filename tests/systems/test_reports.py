@@ -1,0 +1,34 @@
+"""What orders report is plain data: stored as JSON, it holds nothing of a book's tables, and no deck."""
+
+from dataclasses import is_dataclass
+from typing import get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot import systems
+
+ORDERS = [
+    pytest.param(order, id=f"{system.key} {verb}")
+    for system in systems.discover(systems).values()
+    for verb, order in system.orders.items()
+]
+# Whole books and decks, and rows of their tables by which a report names what was fired, worn or hit.
+NONE_OF = {"Book", "Tables", "Board", "Plan", "Weapon", "Ammunition", "Armour", "Cell", "Shell", "CloseWeapon"}
+NONE_OF |= {"Sight", "StructureKind", "VehicleType", "Creature", "CombatTables"}
+
+
+def parts(kind, known):
+    """All classes of which a value of that type may be made."""
+    for inner in get_args(kind):
+        parts(inner, known)
+    found = get_origin(kind) or kind
+    if isinstance(found, type) and is_dataclass(found) and found not in known:
+        known.add(found)
+        for hint in get_type_hints(found).values():
+            parts(hint, known)
+    return known
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_report_holds_no_tables(order):
+    assert {kind.__name__ for kind in parts(order.kind, set())} & NONE_OF == set()
