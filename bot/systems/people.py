@@ -11,7 +11,7 @@ from bot.engine.cards import Card, counted, person, printable
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
-from bot.engine.matching import match
+from bot.engine.matching import match, quoted
 from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, SHIP, System, Trait
@@ -23,6 +23,7 @@ MOST_CHARACTERS = 200
 OUTSIDE_THE_SHEET = ("name", "side")
 _SHIPS_ALONE = "This campaign is of ships alone: add them with /ship add; people need a campaign with rules for them."
 _OWNER = Field("owner", Kind.TEXT)
+_LONGEST_ID = 20
 
 
 def people_orders(system: System) -> Mapping[str, Order]:
@@ -75,7 +76,13 @@ def owner_of(scene: Scene, named: str) -> str:
     """Whose somebody new is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
     if scene.by and named not in {"", scene.by}:
         raise RuleError("Giving something to somebody else is for the referee only.")
-    return named or scene.by
+    return _known(named) or scene.by
+
+
+def _known(owner: str) -> str:
+    if owner and not (owner.isascii() and owner.isdecimal() and len(owner) <= _LONGEST_ID):
+        raise RuleError(f"An owner is somebody by his number on Discord, not {quoted(owner)}.")
+    return owner
 
 
 def _add(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
@@ -109,7 +116,7 @@ def _edit(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
         field = match(str(values["field"]), (*OUTSIDE_THE_SHEET, *system.traits), what="field")
         changed = _write(system, scene, unit, field, str(values.get("value", "")))
     lines = [changed.line] if changed.line else []
-    if owner := str(values.get("owner", "")):
+    if owner := _known(str(values.get("owner", ""))):
         changed = replace(changed, unit=replace(changed.unit, owner=owner))
         lines.append(f"Owner: {person(int(owner))}")
     if not lines:
