@@ -31,9 +31,9 @@ async def test_the_way_of_a_command_is_told(monkeypatch, capsys):
 
 
 def test_mistakes_are_made_one_at_a_time_and_drawn_alike_by_the_same_seed():
-    cover = ROOT / "bot" / "deck" / "cover.py"
-    text = cover.read_text(encoding="utf-8")
-    made = list(slips(cover))
+    sight = ROOT / "bot" / "deck" / "sight.py"
+    text = sight.read_text(encoding="utf-8")
+    made = list(slips(sight))
     assert {mutant.kind for mutant in made} >= {"a bound", "a dropped condition", "turned round"}
     assert all(mutant.text != text for mutant in made)
     drawn = sampled(20, 5)
