@@ -47,23 +47,25 @@ def as_it_stands(card: Card, _: Faces) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How an order's chances are shown: the outcome that a result counts as, and the outcomes that come first.
+    """How the chances of an order are shown."""
 
-    `fields` and `imagine` make up a scene from plain values, for whoever asks with nothing set up; `narrow`
-    leaves those out of a scene who make no difference; `moot` names the throws on which no outcome hangs.
-    `besides` are chances to show below: parts of the outcome, or what follows from it, which need not add up to 1.
-    `apart` gives a resolver under a heading for each of several whose odds are asked one by one, nothing for the odds
-    of the whole; `most_work` is for how many branches somebody waits.
-    """
-
+    # The outcome that a result counts as.
     outcome: Callable[[Any], str]
+    # The outcomes that are shown first.
     outcomes: tuple[str, ...]
+    # What is asked for where nothing is set up.
     fields: tuple[Field, ...]
+    # Makes a scene of the values of these fields.
     imagine: Callable[[Values], Scene]
+    # The scene without those who make no difference.
     narrow: Callable[[Scene], Scene] = _as_it_is
+    # Chances to show below: parts of an outcome, or what follows from it. They need not add up to 1.
     besides: Callable[[Scene, Values], Sequence[tuple[str, Fraction]]] = lambda _scene, _values: ()
+    # The names of throws on which no outcome hangs.
     moot: frozenset[str] = frozenset()
+    # A resolver under a heading for each of several whose odds are asked one by one; none for the odds of all.
     apart: Callable[[Scene, Values], Sequence[tuple[str, Callable[[Dice], Outcome]]]] = lambda _scene, _values: ()
+    # For how many branches somebody waits.
     most_work: int = MOST_WORK
 
 
@@ -82,37 +84,41 @@ class InTwoSteps:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A verb of a system: who and what it takes, how it is resolved, how its report is worded.
+    """A verb of a system: who and what it takes, how it is resolved, how its report is worded."""
 
-    `resolve` is pure: it returns what is after, or raises RuleError and nothing has happened. One about the `battle` of
-    ships is given for its sides, and not again: the battle goes on. One that writes on a sheet `by_word` is no deed of
-    the game: while one is played, a player's needs the referee's yes.
-    One that `registers` changes who is in the campaign: its scene tells everybody's name and all sides.
-    `listed` are the fields that `values` may name, and what they are in a refusal, such as “value on a sheet”: all of
-    them, as values for the order, if unsaid.
-    `need` says who may give it, and `called` what it is in a refusal, such as “Putting up a deck”: `/verb`, if unsaid.
-    What is typed for its first role and names nobody on the deck, nor one of the orderer's own, is meant for the order
-    `otherwise`, in the field that goes with its verb: the referee's word.
-
-    `plain` makes of an outcome's result what is reported, and `word` puts that into words. It is a value of the type
-    that `word` takes, unless `reports` names it.
-    """
-
+    # What one types, without the slash.
     verb: str
+    # Who takes part in it.
     roles: tuple[Role, ...]
+    # What is said for it.
     fields: tuple[Field, ...]
+    # Decides it. It is pure: it returns what is after, or raises RuleError and nothing has happened.
     resolve: Callable[[Scene, Values, Dice], Outcome]
+    # Words what is reported.
     word: Callable[[Any, Faces], Card]
+    # Its odds; None if they can't be asked.
     odds: Odds | None = None
+    # Whether it is about a battle of ships: then it is given for its sides, and not again, since the battle goes on.
     battle: bool = False
+    # Whether it writes on a sheet by word, which is no deed of the game: while a game is played, a player needs the
+    # referee's yes for it.
     by_word: bool = False
+    # Whether it changes who is in the campaign: then its scene tells everybody's name and all sides.
     registers: bool = False
+    # The fields that `values` may name, after what they are in a refusal, such as “value on a sheet”; None for all.
     listed: tuple[str, tuple[str, ...]] | None = None
+    # Who may give it.
     need: Need = Need.OWNER
+    # What it is in a refusal, such as “Putting up a deck”; if empty, `/verb`.
     called: str = ""
+    # The order meant where what is typed for the first role names nobody on the deck and none of the orderer's own,
+    # and the field of it that takes the words: the referee's word.
     otherwise: tuple[str, str] | None = None
+    # Makes of the result of an outcome what is reported.
     plain: Callable[[Any], Any] = _as_it_is
+    # The type of what is reported, if it is another than `word` takes.
     reports: Any = None
+    # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 
     @property

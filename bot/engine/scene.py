@@ -70,31 +70,33 @@ class Units(Mapping[str, Unit]):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A place in an order that units fill; the first role's units act, and their owners give the order.
+    """A place in an order that units fill; the first role's units act, and their owners give the order."""
 
-    `many` takes any number of units, each once, and all that the actor may command where none is named; where it
-    is for one's `own`, a referee's are those that no player owns. `optional` may stay empty. Where `@` says how
-    far, a number holds for the names before it as well; not where it `counts` something of each one's own. Where
-    it `repeats`, somebody may be named more than once.
-    """
-
+    # What it is called in the order.
     name: str
+    # Whether it takes any number of units, each once, and all that the actor commands if none is named.
     many: bool = False
+    # Whether, if none is named, a referee's are only those that no player owns.
     own: bool = False
+    # Whether it may stay empty.
     optional: bool = False
+    # Whether a number after @ counts something of one unit alone; else it holds for the names before it as well.
     counts: bool = False
+    # Whether somebody may be named more than once.
     repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An order as it was said, so that it can be carried out later: its verb, who takes part by role, each with the
-    number after an @, its fields as they were typed, and `by` whom, "" once he is forgotten.
-    """
+    """An order as it was said, so that it can be carried out later."""
 
+    # What was ordered.
     verb: str
+    # Who takes part by role, each with the number after an @.
     people: Mapping[str, tuple[tuple[str, int | None], ...]]
+    # What was typed for its fields.
     fields: Mapping[str, str | int | bool]
+    # Who gave it: a number of Discord's, or "" once that person is forgotten.
     by: str
 
     @property
@@ -123,31 +125,33 @@ def _with_number(name: str, at: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The units of an order by role, and what the system keeps of the campaign beside its units.
+    """What an order may look at: its units by role, the deck, and what the system keeps of the campaign."""
 
-    `board` is the `bot.deck.board.Board` on which the campaign plays, None without one, and `present` are all
-    who stand on it, by name, whether or not the order names them; `known` are all of the campaign, whose sheets are
-    read where an order looks somebody up. `only_odds` is set where nobody asks for more
-    than the order's odds, so that what makes no difference to them need not be thrown. `by` is who gives the order,
-    "" for the referee. `yes` is who has said yes to it, "" for the referee, None where nobody has been asked.
-    `settings` are what the campaign is set to, where that isn't the default. `said` is the order as it was said, for
-    whatever keeps it for later; None where it is only imagined. `game` is the whole of it, for an order that changes
-    more of it than sheets, the deck and what the system keeps; None where it is only imagined. `names` are those of all
-    characters and ships, with the kind of each, and `sides` theirs, for an order that registers somebody.
-    """
-
+    # The units that the order names, by role.
     units: Mapping[str, tuple[Unit, ...]]
+    # What the system keeps beside its units.
     things: Any = None
+    # The `bot.deck.board.Board` on which the campaign plays; None without one.
     board: Any = None
+    # All who stand on the board by name, whether or not the order names them.
     present: Mapping[str, Unit] = field(default_factory=dict)
+    # All units of the campaign by name; their sheets are read where an order looks somebody up.
     known: Mapping[str, Unit] = field(default_factory=dict)
+    # Whether nobody asks for more than odds, so that what makes no difference to them need not be thrown.
     only_odds: bool = False
+    # Who gives the order; "" for the referee.
     by: str = ""
+    # Who has said yes to it; "" for the referee, None if nobody has been asked.
     yes: str | None = None
+    # What the campaign is set to, where that isn't the default.
     settings: Mapping[str, str] = field(default_factory=dict)
+    # The order as it was said, for whatever keeps it for later; None if it is only imagined.
     said: Said | None = None
+    # The whole game, for an order that changes more of it than sheets, deck and things; None if it is only imagined.
     game: "Game | None" = None
+    # The names of all characters and ships with the kind of each, for an order that registers somebody.
     names: Mapping[str, str] = field(default_factory=dict)
+    # The sides that there are, for such an order.
     sides: Collection[str] = ()
 
     def one(self, role: str) -> Unit:
@@ -181,39 +185,41 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an order leads to: the changed sheets by unit name, and a frozen result to be put into words.
+    """What an order leads to."""
 
-    `units` are those who are another than their sheet tells, by the name that they had: with another name, side, owner
-    or marks; and whoever is new. `things` is what the system keeps beside its units and `board` the deck as it is then,
-    None where they are as before. `marks` (a `bot.deck.view.Marks`) is what the picture of the deck is to show of it.
-
-    `fleets` is the picture of a battle, and `log` all of it line by line. What is `sealed` only the orderer and the
-    referees read. `hands` are the units that go over to somebody else.
-
-    `opened` says in words what it has shown that was sealed, or who has answered it within itself: "" for neither.
-    It was given for `doers`, by name, the sides of a battle among them, or else for the units in its first role; dice
-    were thrown for `throwers` as well. `due` are orders that were kept for later and whose time has come with it: they
-    are carried out after it, one by one. `done` is what it cost and did, as a system that keeps account of that has it,
-    None for nothing. `game` is the game as it is then, but for all of the above, where more of it is another: a
-    setting, somebody who is new or leaves, or the deck that is up. `referees` are it as well from now on.
-    """
-
+    # The changed sheets by the name of their unit.
     after: Mapping[str, Any]
+    # What came of it: a frozen value, to be reported and worded.
     result: Any
+    # What the system keeps beside its units from then on; None if that is as before.
     things: Any = None
+    # The deck as it is then; None if it is as before.
     board: Any = None
+    # What the picture of the deck is to show of it: a `bot.deck.view.Marks`.
     marks: Any = None
+    # The picture of a battle.
     fleets: Fleets | None = None
+    # All that happened in a battle, line by line.
     log: tuple[str, ...] = ()
+    # Whether only the orderer and the referees may read it.
     sealed: bool = False
+    # The units that go over to somebody else.
     hands: Mapping[str, Hands] = field(default_factory=dict)
+    # What it has shown that was sealed, or who has answered it within itself, in words; "" for neither.
     opened: str = ""
+    # For whom it was given, by name, sides of a battle among them; None for the units in its first role.
     doers: tuple[str, ...] | None = None
+    # For whom dice were thrown as well.
     throwers: tuple[str, ...] = ()
+    # Orders that were kept for later and whose time has come with it: they are carried out after it, one by one.
     due: tuple[Said, ...] = ()
+    # What it cost and did, for a system that keeps account of that; None for nothing.
     done: Any = None
+    # Units with another name, side, owner or marks than before, by the name that they had; and whoever is new.
     units: Mapping[str, Unit] = field(default_factory=dict)
+    # The game as it is then, where more of it has changed: a setting, who is in it, the deck that is up.
     game: "Game | None" = None
+    # Who is a referee as well from now on.
     referees: tuple[str, ...] = ()
 
 

@@ -105,52 +105,69 @@ def _unmarked(_: Any) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One rulebook.
+    """One rulebook: its orders, its sheets, and what it keeps of a campaign beside them."""
 
-    `kind` says what its sheets describe. `load_things` and `dump_things` read and write what it keeps of a campaign
-    beside its units; a new campaign has stored nothing, which is loaded as well. Of a battle that ships fight in it
-    `battle_line` tells in a line, `fighting` names its ships, `track` says who is waited for, None where there is
-    none, and `rehearse` plays it on so many times, telling ever better how it may go. `kept` is the turn that is
-    kept, in words such as “phase 2 of turn 1”, nothing where none is. `sealed` is what waits in it that not all may
-    know, such as “plans of turn 1 are secret”, and `half_done` the step of a battle that some have taken and others
-    still owe, each as a sentence goes on after “while”, nothing where none is. `renamed` is what it keeps with
-    somebody under another name, and `renamed_on` a sheet that may name him; with an empty name he has left.
-    `opening` is the first order that its starter fight may begin with, to be tried at once.
-    `shipyard` is what it does with designs and listings under a campaign's settings. `listed` are the things of its
-    lists by name, each with its whole profile, and `totals` says in lines what some sheets come to together.
-    `cited` is what its answers put before a rule's id, its key where that is empty.
-    """
-
+    # The name of its folder.
     key: str
+    # What the book is called.
     title: str
+    # Makes a sheet of what is stored.
     load_sheet: Callable[[Mapping[str, Any]], Any]
+    # Makes of a sheet what is stored.
     dump_sheet: Callable[[Any], dict[str, Any]]
+    # The sheet of somebody of whom nothing is known.
     new_sheet: Any
+    # The values of a sheet that can be written, by name.
     traits: Mapping[str, Trait]
+    # Its orders by verb.
     orders: Mapping[str, Order]
+    # A sheet in a line.
     line: Callable[[Any], str]
+    # A whole sheet.
     card: Callable[[Unit], Card]
+    # What its sheets describe: characters or ships.
     kind: str = CHARACTER
+    # How a sheet looks on the deck.
     mark: Callable[[Any], Mark] = _unmarked
+    # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
     kept: Callable[[Any], str] = _nothing_kept
+    # What waits in it that not everybody may know, such as “plans of turn 1 are secret”; nothing if nothing does.
     sealed: Callable[[Any], str] = _nothing_kept
+    # The step of a battle that some have taken and others still owe, as a sentence goes on after “while”.
     half_done: Callable[[Any], str] = _nothing_kept
+    # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
+    # A sheet that may name somebody, with their other name; with an empty name they have left.
     renamed_on: Callable[[Any, str, str], Any] = _unnamed
+    # Makes what it keeps of a campaign beside its units; a new campaign has stored nothing, which is loaded too.
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
+    # Makes of what it keeps what is stored.
     dump_things: Callable[[Any], dict[str, Any]] = dict
+    # Plays a battle on as often as asked, telling ever better how it may go.
     rehearse: Callable[[Any, int], Iterator[Card]] | None = None
+    # A battle in a line.
     battle_line: Callable[[Any], str] = str
+    # The names of the ships that are in a battle.
     fighting: Callable[[Any], Collection[str]] = _nobody
+    # Who is waited for in a battle; None without one.
     track: Callable[[Any], Tracker | None] | None = None
+    # What a campaign can set, by name.
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    # People or ships ready to be added, by name.
     templates: Mapping[str, Unit] = field(default_factory=dict)
+    # Who is added for a first fight.
     starter: tuple[Unit, ...] = ()
+    # The first order that the starter fight may begin with, to be tried at once.
     opening: Said | None = None
+    # What it does with designs and listings, under the settings of a campaign.
     shipyard: Callable[[Settings], Shipyard] | None = None
+    # Its rules and rulings by id.
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    # What stands in its lists, by name, each with its whole profile.
     listed: Mapping[str, Rule] = field(default_factory=dict)
+    # What several sheets come to together, in lines.
     totals: Callable[[Sequence[Any]], Sequence[str]] = _no_totals
+    # What its answers put before the id of a rule; if empty, its key.
     cited: str = ""
 
     def line_of(self, unit: Unit) -> str:
