@@ -28,8 +28,6 @@ from bot.chat.rehearsals import press_enough, rehearse
 from bot.chat.table import Bot, Interaction
 from bot.engine.system import SHIP, System
 
-_give = partial(give_order, kind=SHIP)
-
 
 @completing
 async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
@@ -38,10 +36,10 @@ async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
 
 async def _join(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Without a name all ships of the side join that the player commands."""
-    await _give(interaction, verb, people, {**fields, "everything": "ships" not in people}, typed=fields)
+    await give_order(interaction, verb, people, {**fields, "everything": "ships" not in people}, typed=fields)
 
 
-def _command(name: str, description: str, *options: Option, give: Giver = _give) -> Command:
+def _command(name: str, description: str, *options: Option, give: Giver = give_order) -> Command:
     return order_command(name, description, *options, verb=f"battle {name}", give=give, suggest=completion.battle_field)
 
 
@@ -78,7 +76,7 @@ FORM = _command(
     flag("rest", "Whether standing orders launch and line up what you leave open (they do)"),
     suggested("fight", "In which chase, if not in the main battle"),
     *referees_own("The referee's own modifier on the throw for initiative"),
-    give=partial(_give, sealed=True),
+    give=partial(give_order, sealed=True),
 )
 DECIDE = _command(
     "decide",
@@ -148,7 +146,7 @@ async def commander(interaction: Interaction, side: str, player: discord.Member)
     if player.bot:
         await refuse(interaction, "A bot can't command a fleet: name a person.")
     else:
-        await _give(interaction, "battle commander", {}, {"side": side, "commander": str(player.id)})
+        await give_order(interaction, "battle commander", {}, {"side": side, "commander": str(player.id)})
 
 
 END = _command(

@@ -7,7 +7,6 @@ from bot.chat.odds import show_odds
 from bot.chat.options import command_group, number, order_command, person, ship, suggested, text
 from bot.chat.orders import Fields, People
 from bot.chat.table import Bot, Interaction
-from bot.engine.system import SHIP
 
 
 async def _one_way(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
@@ -74,8 +73,8 @@ BATTERY = _odds_command(
     number("flicker", "The flicker rate of the target's black globe"),
     number("own_flicker", "The flicker rate of the firer's own black globe"),
     number("dm", "A further modifier"),
-    give=partial(show_odds, kind=SHIP),
-    suggest=partial(completion.odds_field, kind=SHIP),
+    give=show_odds,
+    suggest=completion.odds_field,
 )
 GRENADE = _odds_command(
     "grenade",

@@ -16,7 +16,7 @@ SET = order_command(
     text("value", "To what", field_values, required=True),
     text("because", "Why, for the journal"),
     verb="character edit",
-    give=partial(give_order, kind=None),
+    give=partial(give_order, either=True),
 )
 
 

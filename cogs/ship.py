@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import discord
@@ -17,7 +16,6 @@ from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import choices, completing
 from bot.chat.files import LONGEST_FIELD, form, submitted
 from bot.chat.options import flag, order_command, player, role, ship, suggested, text
-from bot.chat.orders import give_order
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
@@ -26,7 +24,6 @@ from bot.engine.system import SHIP, System
 from bot.systems.names import LONGEST_NAME
 from bot.systems.ships import templates, yard_of
 
-_give = partial(give_order, kind=SHIP)
 _PASTE, _DRAW = "ship:paste", "ship:draw"
 
 
@@ -101,14 +98,12 @@ EDIT = order_command(
     text("value", "To what"),
     player("owner", "The player who commands it"),
     verb="ship edit",
-    give=_give,
 )
 REMOVE = order_command(
     "remove",
     "Take a ship out of the campaign",
     ship("name", "The ship", required=True),
     verb="ship remove",
-    give=_give,
 )
 REPAIR = order_command(
     "repair",
@@ -117,7 +112,6 @@ REPAIR = order_command(
     text("price", "What it costs in MCr, for ships whose listing tells no prices"),
     flag("free", "Whether it is free, by the referee's word"),
     verb="ship repair",
-    give=_give,
 )
 REFUEL = order_command(
     "refuel",
@@ -128,7 +122,6 @@ REFUEL = order_command(
     suggested("at", "Where the referee says that there is some"),
     flag("giant", "Whether the system has a gas giant; left out, it is thrown for"),
     verb="ship refuel",
-    give=_give,
     suggest=completion.battle_field,
 )
 

@@ -32,7 +32,7 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
     for kind in (CHARACTER, SHIP):
         units = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
         if units:
-            system = table.rules(turn, kind)
+            system = table.sheets(turn, kind)
             lines += [f"{unit.name}: {system.line_of(seen(system, unit))}" for unit in units[:_MOST_SHOWN]]
         if len(units) > _MOST_SHOWN:
             lines.append(f"and {len(units) - _MOST_SHOWN} more")

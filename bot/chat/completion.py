@@ -102,12 +102,12 @@ def field(verb: str, name: str) -> Completer:
     return completing(offer)
 
 
-def odds_field(verb: str, name: str, kind: str = CHARACTER) -> Completer:
+def odds_field(verb: str, name: str) -> Completer:
     """The values that a field takes where odds are asked for by plain numbers, with or without a campaign."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            system, _ = await rules_here(interaction, kind)
+            system, _ = await rules_here(interaction, verb)
             order = system.order(verb)
         except RuleError:
             return []

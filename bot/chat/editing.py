@@ -30,4 +30,4 @@ async def _rules_typed(interaction: Interaction, turn: Turn) -> System:
         await turn.unit(interaction.namespace.name or "", kind)
     except RuleError:
         return interaction.client.table.system_of(turn)
-    return interaction.client.table.rules(turn, kind)
+    return interaction.client.table.sheets(turn, kind)

@@ -12,34 +12,28 @@ from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import as_typed, embed
 from bot.engine.cards import Card
 from bot.engine.odds import imagined_odds, order_odds, taken_for_granted
-from bot.engine.system import CHARACTER, Value
+from bot.engine.system import Value
 
 Chances = Sequence[tuple[str, Fraction]]
 # What odds were reckoned with besides what was asked for, a line each: what was assumed, and the settings.
 Reckoned = Sequence[str]
 
 
-async def show_odds(interaction: Interaction, verb: str, people: People, fields: Fields, kind: str = CHARACTER) -> None:
+async def show_odds(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
     """Work out an order's odds and show them to the asker alone; without people (or ships), from the fields."""
 
     async def work() -> Reply:
-        work = (
-            _by_people(interaction, kind, verb, people, fields)
-            if people
-            else _by_values(interaction, kind, verb, fields)
-        )
+        work = _by_people(interaction, verb, people, fields) if people else _by_values(interaction, verb, fields)
         chances, reckoned = await work
         return Reply(embed(odds_card(verb, {**people, **fields}, chances, reckoned)), private=True)
 
     await answer(interaction, work(), private=True)
 
 
-async def _by_people(
-    interaction: Interaction, kind: str, verb: str, people: People, fields: Fields
-) -> tuple[Chances, Reckoned]:
+async def _by_people(interaction: Interaction, verb: str, people: People, fields: Fields) -> tuple[Chances, Reckoned]:
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        system = table.rules(turn, kind)
+        system = table.rules(turn, verb)
         order = system.order(verb)
         scene = await scene_of(turn, system, order, people)
         settings = turn.campaign.settings
@@ -48,8 +42,8 @@ async def _by_people(
     return await asyncio.to_thread(order_odds, order, scene, values), reckoned
 
 
-async def _by_values(interaction: Interaction, kind: str, verb: str, fields: Fields) -> tuple[Chances, Reckoned]:
-    system, settings = await rules_here(interaction, kind)
+async def _by_values(interaction: Interaction, verb: str, fields: Fields) -> tuple[Chances, Reckoned]:
+    system, settings = await rules_here(interaction, verb)
     order = system.order(verb)
     chances = await asyncio.to_thread(imagined_odds, order, fields, settings)
     assumed = as_typed(taken_for_granted(order, fields))

@@ -45,14 +45,12 @@ async def house_order(interaction: Interaction, turn: Turn, order: Order, fields
     return await play_order(turn, place, system, order, {}, fields or {}, table.new_dice)
 
 
-async def order_reply(
-    interaction: Interaction, give: Callable[[Turn, System], Awaitable[Recorded]], kind: str = CHARACTER
-) -> Reply:
+async def order_reply(interaction: Interaction, give: Callable[[Turn, System], Awaitable[Recorded]]) -> Reply:
     """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it."""
     table = interaction.client.table
 
     async def work(turn: Turn) -> Told:
-        return await _given(turn, table.rules(turn, kind), give)
+        return await _given(turn, table.system_of(turn), give)
 
     told = await table.carried_out(interaction, work)
     return await told()
@@ -82,17 +80,17 @@ async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
 async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
     table, verb, people = interaction.client.table, said["verb"], said["people"]
-    kind = said["kind"] or await turn.kind_named(people["name"])
-    # Of what both have, the verb is that of whichever was named.
-    verb = verb if said["kind"] else verb.replace(CHARACTER, kind)
+    if said.get("kind", CHARACTER) is None:
+        # Of what both have, the verb is that of whichever was named.
+        verb = verb.replace(CHARACTER, await turn.kind_named(people["name"]))
 
     async def give(turn: Turn, system: System) -> Recorded:
         entry = await play(turn, place_of(interaction), system, verb, people, said["fields"], table.new_dice)
-        if kind == SHIP and system.order(verb).by_word:
+        if system.kind == SHIP and system.order(verb).by_word:
             await check_free(turn, table.system_of(turn))
         return entry
 
-    return await _given(turn, table.rules(turn, kind), give)
+    return await _given(turn, table.rules(turn, verb), give)
 
 
 async def carry_edit(interaction: Interaction, turn: Turn, said: Said) -> Told:
@@ -112,9 +110,7 @@ async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
     """Add somebody as earlier programs have kept it."""
     fields = {name: value for name, value in said.items() if name != "own"}
     fields |= {"owner": str(turn.actor.id)} if "own" in said else {}
-    return await carry_order(
-        interaction, turn, {"kind": CHARACTER, "verb": "character add", "people": {}, "fields": fields}
-    )
+    return await carry_order(interaction, turn, {"verb": "character add", "people": {}, "fields": fields})
 
 
 async def give_order(
@@ -122,26 +118,26 @@ async def give_order(
     verb: str,
     people: People,
     fields: Fields,
-    kind: str | None = CHARACTER,
     typed: Fields | None = None,
     *,
     sealed: bool = False,
+    either: bool = False,
     carry: Deed = carry_order,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
-    others were filled in for him. Without a kind it is whichever of both is named. What is `sealed`, as a rule, isn't
-    for others.
+    others were filled in for him. What is `sealed`, as a rule, isn't for others; of a character and a ship
+    it may be about `either`, whichever is named.
     """
-    said = {"kind": kind, "verb": verb, "people": dict(people), "fields": dict(fields)}
+    said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
     asked = Petition("order", said, {**people, **(fields if typed is None else typed)})
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 
 async def _ask(interaction: Interaction, turn: Turn, said: Said) -> Told:
     """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it."""
-    system, settings = interaction.client.table.rules(turn, said["kind"]), turn.campaign.settings
+    system, settings = interaction.client.table.rules(turn, said["verb"]), turn.campaign.settings
     order = system.order(said["verb"])
     cast = await cast_of(turn, system, order, said["people"])
     scene = await scene_of(turn, system, order, cast)

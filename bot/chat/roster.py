@@ -16,7 +16,7 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     """The whole sheet of a character or a ship, and whose it is."""
     table = interaction.client.table
     async with table.turn(interaction) as turn:
-        system = table.rules(turn, kind)
+        system = table.sheets(turn, kind)
         row = await turn.unit(name, kind)
     shown = embed(system.card_of(seen(system, row)))
     if row.owner_id:

@@ -51,8 +51,16 @@ class Table:
             raise RuleError(f"This campaign plays by “{key}”, which is not installed here.")
         return self.systems[key]
 
-    def rules(self, turn: Turn, kind: str) -> System:
-        """The rules for a campaign's characters, or for its ships."""
+    def rules(self, turn: Turn, verb: str) -> System:
+        """The book of a campaign's that has this verb: its people's, or else its ships'."""
+        return self.having(verb, self.system_of(turn))
+
+    def having(self, verb: str, people: System) -> System:
+        """The first that has this verb, of a book for people and those for ships; the one for people where none has."""
+        return next((system for system in (people, *self.of_kind(SHIP)) if verb in system.orders), people)
+
+    def sheets(self, turn: Turn, kind: str) -> System:
+        """The book in which a campaign's characters, or its ships, have their sheets."""
         return self.ships if kind == SHIP else self.system_of(turn)
 
     def of_kind(self, kind: str) -> list[System]:
@@ -108,11 +116,11 @@ def actor_of(interaction: discord.Interaction) -> Actor:
     return Actor(interaction.user.id, printable(interaction.user.display_name), manager)
 
 
-async def rules_here(interaction: Interaction, kind: str = CHARACTER) -> tuple[System, Mapping[str, str]]:
-    """The campaign's rules for characters or ships, and its settings; where none is running, the first there are."""
+async def rules_here(interaction: Interaction, verb: str = "") -> tuple[System, Mapping[str, str]]:
+    """The campaign's book for a verb (its people's for none), and its settings; where none is running, the first."""
     table = interaction.client.table
     try:
         async with table.turn(interaction) as turn:
-            return table.rules(turn, kind), turn.campaign.settings
+            return table.rules(turn, verb), turn.campaign.settings
     except NoCampaignError:
-        return table.of_kind(kind)[0], {}
+        return table.having(verb, table.of_kind(CHARACTER)[0]), {}
