@@ -95,6 +95,7 @@ async def test_each_order_about_the_campaign_itself_is_tried_by_everybody(channe
         ("campaign dice", (False, False, False, True)),
         ("campaign move", (False, False, True, True)),
         ("campaign erase", (False, False, True, True)),
+        ("dice reveal", (False, False, False, True)),
         ("undo", (False, True, False, True)),
         ("redo", (False, True, False, True)),
     ],
