@@ -8,7 +8,7 @@ from bot.campaign.database import answers
 
 
 async def beat(bot: Referee, file: Path, seconds: float = 20) -> None:
-    """Touch the file every so many seconds, until cancelled; not while a shard is cut off or the database silent."""
+    """Touch the file at intervals in seconds until cancelled; not while a shard is cut off or the database silent."""
     while True:
         if bot.is_ready() and not bot.cut_off and await answers(bot.table.store.engine, seconds):
             await asyncio.to_thread(file.touch)

@@ -13,7 +13,7 @@ _DAY = 86_400
 
 
 async def keep_up(bot: Referee, database_url: str, seconds: float = 600) -> None:
-    """Look every so many seconds at what is due, until cancelled; what goes wrong is logged, and tried again."""
+    """Look at what is due at an interval in seconds, until cancelled; what goes wrong is logged, and tried again."""
     while True:
         try:
             if bot.is_ready():

@@ -142,7 +142,7 @@ async def simulate(interaction: Interaction, battles: int = 100) -> None:
 @app_commands.describe(side="Which side", player="Who orders from now on what is the side's")
 @app_commands.autocomplete(side=completion.battle_field("battle commander", "side"))
 async def commander(interaction: Interaction, side: str, player: discord.Member) -> None:
-    """Put a side under somebody's command; he lets others join it"""
+    """Put a side under somebody's command; they let others join it"""
     if player.bot:
         await refuse(interaction, "A bot can't command a fleet: name a person.")
     else:

@@ -1,4 +1,4 @@
-"""One person forgotten: what names him goes from every campaign, which is played on and taken back as before.
+"""One person forgotten: what names them goes from every campaign, which is played on and taken back as before.
 
 Discord's numbers of people are so long that nothing else is equal to one by chance. So it is looked for wherever it
 may stand: as a value, as a key or within a text, in every column of every table that keeps something of a campaign.
@@ -71,7 +71,7 @@ async def _has_referee(connection: AsyncConnection, campaign_id: int) -> bool:
 
 
 async def _forget_in(connection: AsyncConnection, campaign_id: int, user_id: int) -> bool:
-    """Forget somebody in one campaign, locked meanwhile; whether anything named him."""
+    """Forget somebody in one campaign, locked meanwhile; whether anything named them."""
     await connection.execute(select(CAMPAIGN.c.id).where(CAMPAIGN.c.id == campaign_id).with_for_update())
     found = await _leave(connection, campaign_id, user_id)
     for table, here in parts_of(campaign_id):
@@ -85,7 +85,7 @@ async def _forget_in(connection: AsyncConnection, campaign_id: int, user_id: int
 
 
 def _changed(table: Table, row: RowMapping, user_id: int) -> dict[str, Any]:
-    """The columns of a row in which somebody stood, without him; what is packed takes a while to look through."""
+    """The columns of a row in which somebody stood, without them; what is packed takes a while to look through."""
     after = {column.name: _nobody(column, row[column.name], user_id) for column in table.c}
     return {name: value for name, value in after.items() if value != row[name]}
 
@@ -115,14 +115,14 @@ def _names(column: Column[Any], user_id: int) -> ColumnElement[bool] | None:
 
 
 def _nobody(column: Column[Any], value: Any, user_id: int) -> Any:
-    """A column's value with nobody in his place."""
+    """A column's value with nobody in their place."""
     if isinstance(column.type, Integer) and value == user_id and not column.nullable:
         return 0
     return without(value, user_id)
 
 
 def without(value: Any, user_id: int) -> Any:
-    """A value of JSON with nobody where somebody stood: null for his number, "" for it as text; a key goes whole."""
+    """A value of JSON with nobody where somebody stood: null for their number, "" for it as text; a key goes whole."""
     if isinstance(value, dict):
         kept = {key: inner for key, inner in value.items() if key != str(user_id)}
         return {without(key, user_id): without(inner, user_id) for key, inner in kept.items()}

@@ -82,7 +82,7 @@ def announcement(entry: Recorded) -> str:
 async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "", *, private: bool = False) -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence.
 
-    `written` is what somebody has written in a form: he gets it back if it can't be used. `private` says that what
+    `written` is what somebody has written in a form: they get it back if it can't be used. `private` says that what
     comes of it will be for the asker alone, as far as is known before.
     """
     with at_work(interaction):
@@ -116,7 +116,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
     except RuleError as refusal:
         await refuse(interaction, str(refusal), _buttons_for(refusal), written)
     except RepeatedError as repeated:
-        # Somebody else is answering it, such as a bot that this one replaces: only if he doesn't.
+        # Somebody else is answering it, such as a bot that this one replaces: only if they don't.
         await asyncio.sleep(PATIENCE)
         await _deliver(interaction, _again(repeated.entry))
     except Exception as problem:
@@ -180,7 +180,7 @@ async def refuse(
 ) -> None:
     """Tell the asker alone, in one sentence, with the buttons of a `view`.
 
-    What he has `written` in a form comes back as a file.
+    What they have `written` in a form comes back as a file.
     """
     files = [discord.File(io.BytesIO(written.encode(errors="replace")), "yours.txt")] if written else []
     told = as_message(sentence)
@@ -302,7 +302,7 @@ def _files(reply: Reply) -> list[discord.File]:
 async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
     """Edit an earlier answer; its picture, if it had one, shows what no longer is.
 
-    Not that of a sealed order: whoever gave it has it to himself, and others may have a line that it was given.
+    Not that of a sealed order: whoever gave it has it to themselves, and others may have a line that it was given.
     """
     if earlier.message_id is not None and not earlier.recorded.sealed:
         at = (earlier.channel_id, earlier.message_id)

@@ -27,7 +27,7 @@ def patience_left(interaction: discord.Interaction[Any]) -> float:
 
 
 async def think(interaction: Interaction, *, private: bool) -> None:
-    """Say that the answer takes longer, to the asker alone if it will be his; the work goes on if Discord refuses."""
+    """Say that the answer takes longer, to the asker alone if it is theirs; the work goes on if Discord refuses."""
     interaction.extras[_PRIVATE] = private
     try:
         await interaction.response.defer(thinking=True, ephemeral=private)

@@ -1,4 +1,4 @@
-"""What each of several who act together has for himself: `Ann aimed; size -1, Bob walk; speaking`."""
+"""What each of several who act together has for themselves: `Ann aimed; size -1, Bob walk; speaking`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from bot.engine.named import begins, once, read_named
 def read_each(
     text: str, names: Iterable[str], fields: Sequence[Field], *, by: str = ""
 ) -> Mapping[str, Mapping[str, Value]]:
-    """The values of each one by name, read by the fields that one may have for himself.
+    """The values of each one by name, read by the fields that one may have for themselves.
 
     Commas part people, semicolons what is said of one: values with their fields' names, or words of the fields that
     are marked as modes. A name with a number after it belongs to what is said of the one before: `Ann near Bob 4,

@@ -22,7 +22,7 @@ M = TypeVar("M", bound=Magazine)
 
 
 def fullest(spare: Iterable[M], ammunition: str) -> M | None:
-    """The fullest spare magazine of a kind of ammunition, None where there is none of it."""
+    """The fullest spare magazine of a kind of ammunition, None if there is none of it."""
     held = (magazine for magazine in spare if magazine.ammunition == ammunition)
     return max(held, key=lambda magazine: magazine.rounds, default=None)
 

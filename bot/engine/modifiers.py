@@ -17,7 +17,7 @@ class Modifier:
 
 
 def referees_own(dm: int, because: str) -> Modifier | None:
-    """The modifier that the referee adds: it says that it is his, with the reason that he gave; None for 0."""
+    """The modifier that the referee adds: it says that it is theirs, with the reason that they gave; None for 0."""
     return Modifier(dm, f"referee: {because}" if because else "referee", "referee") if dm else None
 
 

@@ -200,7 +200,7 @@ def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
 def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction]]:
     """How likely each outcome of an order is: those it lists in its order, then others by how likely they are.
 
-    Of several whose odds are asked one by one, each has his own. What the order shows besides comes last. Raises
+    Of several whose odds are asked one by one, each has their own. What the order shows besides comes last. Raises
     RuleError where the order has no odds, can't be given, or has so much to throw that somebody would wait.
     """
     odds = _odds_of(order)

@@ -85,7 +85,8 @@ def _standing(board: Board, place: Edge | At, state: State) -> Board:
 def splash(
     board: Board, squares: Mapping[At, int], cause: Cause, penetration: int, kinds: Mapping[str, StructureKind]
 ) -> tuple[Board, tuple[Damaged, ...]]:
-    """The board after an explosion that reaches these squares, each so many away, and all that took points by it.
+    """The board after an explosion that reaches these squares, each with how far away it is, and all that took points
+    by it.
 
     A barrier is as far away as the nearest square beside it; no throw is made (AHL 24.A, ruling R-131).
     """

@@ -31,7 +31,7 @@ EQUIPMENT = {Cause.GREEN: -6, Cause.RED: -10}
 
 
 def collateral_penetration(cause: Cause, penetration: int, squares: int) -> int:
-    """The penetration that is left so many squares away, 0 for none (AHL 15.B.2).
+    """The penetration that is left at a number of squares, 0 for none (AHL 15.B.2).
 
     HE, plasma and fusion strikes halve theirs in the square itself, explosions only from one square away; each
     further square halves it again, always down.
@@ -72,7 +72,7 @@ class Blast:
 @dataclass(frozen=True, slots=True)
 class Near:
     """Somebody in reach of an explosion: the name for messages, the sheet, its armour, how many squares away, and
-    whether a deck shows that he stands without air.
+    whether a deck shows that they stand without air.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Near:
 
 
 def needed_to_suffer(blast: Blast, squares: int) -> int | None:
-    """The throw on which somebody so many squares away suffers, None where he does without (AHL 15.B.1)."""
+    """The throw on which somebody so many squares away suffers, None where they do without (AHL 15.B.1)."""
     if squares:
         return {1: 10, 2: 12}[squares]
     return 8 if blast.thrown_for and blast.cause not in STRIKES else None
@@ -91,7 +91,7 @@ def needed_to_suffer(blast: Blast, squares: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Somebody whom an explosion may hurt: all that his throw to suffer depends on; `penetration` is what is left."""
+    """Somebody whom an explosion may hurt: all that their throw to suffer depends on; `penetration` is what is left."""
 
     blast: Blast
     near: Near

@@ -28,7 +28,7 @@ def is_for_close_quarters(weapon: str, close_pistols: str | None) -> bool:
 
 
 def hemmed_in(scene: Scene, unit: Unit, weapon: str) -> bool:
-    """Whether somebody on the deck shares his square with an enemy, and can't fire that weapon there."""
+    """Whether somebody on the deck shares their square with an enemy, and can't fire that weapon there."""
     board: Board | None = scene.board
     if (
         board is None

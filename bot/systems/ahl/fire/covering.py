@@ -21,7 +21,7 @@ class Covering:
     """A covering fire that lies on the deck for the rest of a phase.
 
     `squares` are its danger space with the firer's own square first. The firer's skill and wounds are those with
-    which he fired it. `limit` is how many hits end it (None: nothing does), `hits` how many there have been, and
+    which they fired it. `limit` is how many hits end it (None: nothing does), `hits` how many there have been, and
     `attacked` whom it has attacked: nobody twice (ruling R-70).
     """
 
@@ -86,7 +86,7 @@ def lay(
     """Fire covering fire at whoever is exposed in it (ruling R-70); `line` is the square that was named, and all
     squares of the line, the firer's own first.
 
-    Raises RuleError where he can't fire, or the weapon can't do it.
+    Raises RuleError where they can't fire, or the weapon can't do it.
     """
     check_can("fire", firer.name, firer.character)
     ammunition = weapon.row(firer.character.carried(firer.weapon, firer.name).loaded.ammunition)

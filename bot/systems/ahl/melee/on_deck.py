@@ -20,7 +20,7 @@ class MeleeOnDeck:
     """A melee as the deck has it.
 
     `sharing` are the attackers in the target's square; `turned_away` tells that the first attacker isn't in front of
-    the target, which can't strike back then; `crowded` that he dives into a full square.
+    the target, which can't strike back then; `crowded` that they dive into a full square.
     """
 
     board: Board

@@ -35,7 +35,7 @@ def stands_in_dark(board: Board | None, name: str) -> bool:
 
 
 def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
-    """Those of the people who see fallen friends on the deck, each with how many of them he sees (AHL 18.A.3).
+    """Those of the people who see fallen friends on the deck, each with how many of them they see (AHL 18.A.3).
 
     Raises RuleError where somebody who has fallen isn't on a deck.
     """

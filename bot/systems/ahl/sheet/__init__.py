@@ -1,1 +1,1 @@
-"""A character of AHL: what his sheet says, what he carries, and what he is able to do."""
+"""A character of AHL: what their sheet says, what they carry, and what they are able to do."""

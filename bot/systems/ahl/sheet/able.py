@@ -5,7 +5,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
 
 
 def check_active(name: str, character: Character, act: str) -> None:
-    """Raise RuleError where a character can't act; `act` says what he was to do."""
+    """Raise RuleError where a character can't act; `act` says what they were to do."""
     if character.condition is not Condition.ACTIVE:
         raise RuleError(f"{name} is {character.condition.value} and cannot {act} (AHL 12.B, 12.C).")
 
@@ -19,6 +19,6 @@ def check_can(act: str, name: str, character: Character) -> None:
 
 
 def check_unpanicked(name: str, character: Character, act: str) -> None:
-    """Raise RuleError where panic keeps a character from acting; `act` says what he was to do (AHL 18.D)."""
+    """Raise RuleError where panic keeps a character from acting; `act` says what they were to do (AHL 18.D)."""
     if character.nerve in PANICKED:
         raise RuleError(f"{name} is {character.nerve} and cannot {act}: see /morale rally (AHL 18.D).")

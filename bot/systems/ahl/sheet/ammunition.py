@@ -115,14 +115,14 @@ def most_clips(settings: Settings) -> int:
 
 
 def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carried:
-    """The weapon with so many full spare clips more; raises RuleError for a weapon that takes none."""
+    """The weapon with a number of full spare clips more; raises RuleError for a weapon that takes none."""
     if number and not reload_times(weapon):
         raise RuleError(f"{weapon.name} takes no spare clips: it is not reloaded in play (AHL 25.B).")
     return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
 
 
 def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
-    """The character, if he can carry his spare clips, and two grenades for each that he leaves behind.
+    """The character, if they can carry their spare clips, and two grenades for each that they leave behind.
 
     Raises RuleError where they are too many (AHL 25.A, ruling R-140).
     """
@@ -141,7 +141,7 @@ def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
 
 
 def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carried:
-    """A weapon with a full clip in it and so many spare ones; raises RuleError as above."""
+    """A weapon with a full clip in it and a number of spare ones; raises RuleError as above."""
     return with_clips(Carried(weapon.name, skill, full_clip(weapon, kind)), weapon, kind, clips)
 
 

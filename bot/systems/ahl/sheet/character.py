@@ -1,4 +1,4 @@
-"""A character of AHL: what the back of a counter says, wounds, and what he carries (AHL 12.B, 25.A)."""
+"""A character of AHL: what the back of a counter says, wounds, and what they carry (AHL 12.B, 25.A)."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -36,7 +36,7 @@ class Nerve(StrEnum):
     COWERING = "cowering"
 
 
-# Whoever has panicked acts again when he has rallied (AHL 18.D).
+# Whoever has panicked acts again when they have rallied (AHL 18.D).
 PANICKED = {Nerve.FLEEING, Nerve.COWERING}
 
 
@@ -45,7 +45,7 @@ class ZeroG:
     """What counts towards losing control at the end of a phase in zero-G, and whether it is lost (AHL 26.B).
 
     `fired` names the weapon that was fired in this phase, `melee` is "attacker" or "defender" for whoever
-    fought in it. `drift` is the direction in which he drifts, such as NE, and `fast` whether at running speed
+    fought in it. `drift` is the direction in which they drift, such as NE, and `fast` whether at running speed
     (AHL 26.C).
     """
 
@@ -110,7 +110,7 @@ class Character:
 
     @property
     def worn(self) -> tuple[str, ...]:
-        """The kinds of armour that he wears, the first one first."""
+        """The kinds of armour that they wear, the first one first."""
         return tuple(name for name in (self.armour, self.second_armour) if name != "none")
 
     @property
@@ -120,7 +120,7 @@ class Character:
 
     @property
     def stuns(self) -> int:
-        """How many stuns lower his skill, melee and morale."""
+        """How many stuns lower their skill, melee and morale."""
         return (1 if self.stunned else 0) + len(self.more_stuns)
 
     @property
@@ -136,7 +136,7 @@ class Character:
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the first where no name is given.
 
-        Raises RuleError, in which `who` is the character's name, where he carries no such weapon.
+        Raises RuleError, in which `who` is the character's name, where they carry no such weapon.
         """
         if not self.weapons:
             raise RuleError(f"{who} carries no weapon: give him one with /character give.")

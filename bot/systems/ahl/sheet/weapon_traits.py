@@ -13,7 +13,7 @@ MOST_SHOTS = 999
 
 
 def in_use(character: Character) -> Carried:
-    """The weapon in use; raises RuleError for whoever carries none."""
+    """The weapon in use; raises RuleError if none is carried."""
     if not character.weapons:
         raise RuleError("This character carries no weapon: name one with weapon: first.")
     return character.weapons[0]

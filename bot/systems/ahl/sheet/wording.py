@@ -23,7 +23,7 @@ def character_line(character: Character) -> str:
 
 
 def character_mark(character: Character) -> Mark:
-    """What a character's counter shows: light wounds, and whether he is out or dead."""
+    """What a character's counter shows: light wounds, and whether they are out or dead."""
     dead = character.condition is Condition.DEAD
     return Mark(character.light_wounds, out=character.condition is not Condition.ACTIVE and not dead, dead=dead)
 

@@ -38,7 +38,7 @@ class MeleeTable:
     rows: tuple[tuple[Effect, ...], ...]
 
     def column(self, difference: int, down: int = 0) -> int | None:
-        """The column of attacker's melee minus defender's, moved `down` so many to the left.
+        """The column of attacker's melee minus defender's, moved `down` columns to the left.
 
         What falls between two takes the lower, above the last column takes the last (AHL 17.B, ruling R-24).
         None off the left edge, where nothing has an effect (ruling R-23).

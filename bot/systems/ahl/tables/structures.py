@@ -61,7 +61,7 @@ def points(kind: StructureKind, penetration: int) -> int:
 
 
 def state_of(kind: StructureKind, total: int) -> State:
-    """How a structure stands with so many points in all; a breach lets the air out as well (AHL 24.A)."""
+    """How a structure stands with these points in all; a breach lets the air out as well (AHL 24.A)."""
     if kind.breached_at is not None and total >= kind.breached_at:
         return State.BREACHED
     if kind.leaks_at is not None and total >= kind.leaks_at:

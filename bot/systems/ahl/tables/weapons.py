@@ -33,7 +33,7 @@ class Ammunition:
     """A row of the chart: one kind of ammunition of one weapon.
 
     `kind` is empty where the weapon takes only one. Where the source shows no extreme cell, `ruling` is the
-    one by which a referee may enter his own, and `lost` says whether there was one.
+    one by which a referee may enter their own, and `lost` says whether there was one.
     """
 
     kind: str

@@ -15,7 +15,7 @@ _OFFICER, _TECHNICIAN = "O", "T"
 
 
 def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | None:
-    """An officer and a technician who can supervise a robot in this phase; None where there are none on its deck."""
+    """An officer and a technician who can supervise a robot in this phase; None if there are none on its deck."""
     board: Board = scene.board
     level = board.people[robot.name].at.level
     able = [unit for unit in scene.present.values() if unit.side == robot.side and _able(unit, clock)]
@@ -28,7 +28,7 @@ def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | 
 
 
 def _able(unit: Unit, clock: Clock) -> bool:
-    """Whether somebody has his wits about him, and has done nothing else in this phase."""
+    """Whether somebody has their wits about them, and has done nothing else in this phase."""
     # A morale check is nothing that one does.
     deeds = replace(clock.of(unit.name).deeds, passed=(), failed=())
     idle = deeds in {Deeds(), Deeds(supervises=True)}

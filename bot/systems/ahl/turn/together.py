@@ -1,4 +1,4 @@
-"""Within a step all is simultaneous: who is hurt in it still acts in it as he came into it, and is hurt by all of it
+"""Within a step all is simultaneous: who is hurt in it still acts in it as they came into it, and is hurt by all of it
 (AHL 7).
 """
 
@@ -13,7 +13,7 @@ _WORSE = tuple(Condition)
 
 
 def as_they_came(scene: Scene, clock: Clock) -> Scene:
-    """The scene with everybody as fit as he came into the step."""
+    """The scene with everybody as fit as they came into the step."""
 
     def came(unit: Unit) -> Unit:
         fit = clock.of(unit.name).fit
@@ -24,9 +24,9 @@ def as_they_came(scene: Scene, clock: Clock) -> Scene:
 
 
 def all_of_it(before: Character, seen: Character, after: Character, *, stuns_add: bool = False) -> Character:
-    """What a character is after an order that took him as he came into the step.
+    """What a character is after an order that took them as they came into the step.
 
-    `before` is what the step had made of him by then, `seen` how the order took him, `after` what it made of that.
+    `before` is what the step had made of them by then, `seen` how the order took them, `after` what it made of that.
     Light wounds add up, and so do stuns if they `add` (ruling R-116); of two conditions the worse one holds, and a
     second serious wound kills (AHL 12.B.2).
     """

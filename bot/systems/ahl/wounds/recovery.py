@@ -23,7 +23,7 @@ class Recovery:
 
 
 def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -> Recovery | None:
-    """Throw the recovery die of a decision phase: 6 wakes; None for whoever can't wake (AHL 12.C, R-82).
+    """Throw the recovery die of a decision phase: 6 wakes; None if somebody can't wake (AHL 12.C, R-82).
 
     `own` is the referee's modifier on the die.
     """
@@ -34,7 +34,7 @@ def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -
 
 
 def heal(character: Character, wounds: str) -> Character:
-    """The character without one of his wounds, or without whatever ails him, death and panic included."""
+    """The character without one of their wounds, or without whatever ails them, death and panic included."""
     if wounds == "everything":
         whole = replace(character, light_wounds=0, condition=Condition.ACTIVE, nerve=Nerve.STEADY)
         return replace(whole, stunned=0, more_stuns=(), gripped_by="", zero_g=ZeroG())

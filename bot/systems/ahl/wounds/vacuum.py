@@ -22,7 +22,7 @@ class Exposure:
 
 
 def exposed(character: Character) -> bool:
-    """Whether vacuum hurts him: suits that keep air in, and robots, are immune (AHL 22)."""
+    """Whether vacuum hurts them: suits that keep air in, and robots, are immune (AHL 22)."""
     return not character.suited and not character.robot and character.condition is not Condition.DEAD
 
 
