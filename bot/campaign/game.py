@@ -142,3 +142,24 @@ async def _changes(
 def _in_hands(unit: Unit) -> dict[str, Any]:
     """Whose a unit is, as it is stored."""
     return {"side": unit.side, "owner_id": int(unit.owner) if unit.owner else None}
+
+
+async def check_free(turn: Turn, people: System) -> None:
+    """Raise NeedsYesError where a player writes on a sheet by word alone while something is played (R-162).
+
+    `people` are the rules of the campaign's characters, which know whether a turn is kept.
+    """
+    if kept := people.kept((await game_of(turn, people)).things):
+        turn.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
+    if await turn.battle() is not None:
+        turn.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
+
+
+async def waits_sealed(turn: Turn, people: System, ships: System | None) -> str:
+    """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
+    if sealed := people.sealed((await game_of(turn, people)).things):
+        return sealed
+    if ships is None:
+        return ""
+    game = await game_of(turn, ships)
+    return await asyncio.to_thread(lambda: ships.half_done(game.things))

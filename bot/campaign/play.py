@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
-from bot.campaign.fighting import check_free
-from bot.campaign.game import game_of, write
+from bot.campaign.game import check_free, game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import REFEREE, Recorded, StoredUnit

@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.campaign.asking import Said
-from bot.campaign.fighting import check_free
-from bot.campaign.game import game_of
+from bot.campaign.game import check_free, game_of
 from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.campaign.asking import Said
-from bot.campaign.fighting import check_free
-from bot.campaign.game import game_of
+from bot.campaign.game import check_free, game_of
 from bot.campaign.play import play_order
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply

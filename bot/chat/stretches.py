@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.campaign.fighting import waits_sealed
+from bot.campaign.game import waits_sealed
 from bot.campaign.rows import StoredStretch
 from bot.campaign.settings import APART, SIDES, value_of
 from bot.campaign.stretches import (
