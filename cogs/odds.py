@@ -73,8 +73,6 @@ BATTERY = _odds_command(
     number("flicker", "The flicker rate of the target's black globe"),
     number("own_flicker", "The flicker rate of the firer's own black globe"),
     number("dm", "A further modifier"),
-    give=show_odds,
-    suggest=completion.odds_field,
 )
 GRENADE = _odds_command(
     "grenade",

@@ -159,7 +159,7 @@ async def waits_sealed(turn: Turn, people: System, ships: System | None) -> str:
     """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
     if sealed := people.sealed((await game_of(turn, people)).things):
         return sealed
-    if ships is None:
+    if ships is None or ships.ships is None:
         return ""
-    game = await game_of(turn, ships)
-    return await asyncio.to_thread(lambda: ships.half_done(game.things))
+    game, half_done = await game_of(turn, ships), ships.ships.half_done
+    return await asyncio.to_thread(lambda: half_done(game.things))

@@ -161,7 +161,7 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     count = whole(battles, "number of battles", 1, MOST_BATTLES)
     async with table.turn(interaction) as turn:
         stored = await turn.things(SHIP)
-    if not stored or table.ships.rehearse is None:
+    if not stored:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
     return turn.campaign.id, Played(table.ships.key, stored, count)
 

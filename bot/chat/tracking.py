@@ -40,9 +40,10 @@ async def track(turn: Turn, system: System, was: Game | None = None) -> Tracked 
 
     `was` is the game before an order about the battle; without it, it is told how the campaign stands now.
     """
-    campaign, track = turn.campaign, system.track
-    if track is None:
+    campaign = turn.campaign
+    if system.ships is None:
         return None
+    track = system.ships.track
     now = None if campaign.ended else await game_of(turn, system)
     tracker = await asyncio.to_thread(lambda: track(now.things)) if now else None
     if tracker is not None:

@@ -36,6 +36,7 @@ __all__ = [
     "Scene",
     "Setting",
     "Settings",
+    "Ships",
     "System",
     "Trait",
     "Unit",
@@ -91,16 +92,30 @@ def _unnamed(kept: Any, _: str, __: str) -> Any:
     return kept
 
 
-def _nobody(_: Any) -> tuple[str, ...]:
-    return ()
-
-
 def _no_totals(_: Sequence[Any]) -> Sequence[str]:
     return ()
 
 
 def _unmarked(_: Any) -> Mark:
     return Mark()
+
+
+@dataclass(frozen=True, slots=True)
+class Ships:
+    """What a rulebook does with ships: it designs them, and keeps the battle that they fight."""
+
+    # What it does with designs and listings, under the settings of a campaign.
+    shipyard: Callable[[Settings], Shipyard]
+    # A battle in a line; nothing without one.
+    battle_line: Callable[[Any], str]
+    # The names of the ships that are in a battle.
+    fighting: Callable[[Any], Collection[str]]
+    # Who is waited for in a battle; None without one.
+    track: Callable[[Any], Tracker | None]
+    # The step of a battle that some have taken and others still owe, as a sentence goes on after “while”.
+    half_done: Callable[[Any], str]
+    # Plays a battle on as often as asked, telling ever better how it may go.
+    rehearse: Callable[[Any, int], Iterator[Card]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +140,14 @@ class System:
     line: Callable[[Any], str]
     # A whole sheet.
     card: Callable[[Unit], Card]
-    # What its sheets describe: characters or ships.
-    kind: str = CHARACTER
+    # What it does with ships, where its sheets describe those.
+    ships: Ships | None = None
     # How a sheet looks on the deck.
     mark: Callable[[Any], Mark] = _unmarked
     # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
     kept: Callable[[Any], str] = _nothing_kept
     # What waits in it that not everybody may know, such as “plans of turn 1 are secret”; nothing if nothing does.
     sealed: Callable[[Any], str] = _nothing_kept
-    # The step of a battle that some have taken and others still owe, as a sentence goes on after “while”.
-    half_done: Callable[[Any], str] = _nothing_kept
     # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
     # A sheet that may name somebody, with their other name; with an empty name they have left.
@@ -143,14 +156,6 @@ class System:
     load_things: Callable[[Mapping[str, Any]], Any] = _no_things
     # Makes of what it keeps what is stored.
     dump_things: Callable[[Any], dict[str, Any]] = dict
-    # Plays a battle on as often as asked, telling ever better how it may go.
-    rehearse: Callable[[Any, int], Iterator[Card]] | None = None
-    # A battle in a line.
-    battle_line: Callable[[Any], str] = str
-    # The names of the ships that are in a battle.
-    fighting: Callable[[Any], Collection[str]] = _nobody
-    # Who is waited for in a battle; None without one.
-    track: Callable[[Any], Tracker | None] | None = None
     # What a campaign can set, by name.
     settings: Mapping[str, Setting] = field(default_factory=dict)
     # People or ships ready to be added, by name.
@@ -159,8 +164,6 @@ class System:
     starter: tuple[Unit, ...] = ()
     # The first order that the starter fight may begin with, to be tried at once.
     opening: Said | None = None
-    # What it does with designs and listings, under the settings of a campaign.
-    shipyard: Callable[[Settings], Shipyard] | None = None
     # Its rules and rulings by id.
     rules: Mapping[str, Rule] = field(default_factory=dict)
     # What stands in its lists, by name, each with its whole profile.
@@ -169,6 +172,11 @@ class System:
     totals: Callable[[Sequence[Any]], Sequence[str]] = _no_totals
     # What its answers put before the id of a rule; if empty, its key.
     cited: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What its sheets describe: ships, or characters."""
+        return SHIP if self.ships else CHARACTER
 
     def line_of(self, unit: Unit) -> str:
         """Somebody in a line: the sheet's, with the marks of the house."""

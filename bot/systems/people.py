@@ -153,7 +153,7 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
     The battle knows it by its name, its owner and its design, and in the end writes its damage back to it.
     """
-    if name in system.fighting(scene.things):
+    if system.ships and name in system.ships.fighting(scene.things):
         raise RuleError(f"{name} is in a battle: end that first with /battle end.")
 
 

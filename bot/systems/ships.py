@@ -44,9 +44,9 @@ class Newcomer:
 
 def yard_of(system: System, settings: Settings) -> Shipyard:
     """What the rules for ships do with text by a campaign's settings; raises RuleError where they do nothing."""
-    if system.shipyard is None:
+    if system.ships is None:
         raise RuleError(f"{system.title} designs no ships.")
-    return system.shipyard(settings)
+    return system.ships.shipyard(settings)
 
 
 def read_listings(system: System, settings: Settings, text: str) -> Found:

@@ -159,11 +159,11 @@ async def test_a_stranger_is_told_the_same_whatever_is_sealed(store):
 async def test_a_rehearsal_does_not_know_what_is_sealed(fleets, monkeypatch):
     """A line that is kept back would lose the most often, and so tell of itself."""
     monkeypatch.setattr("bot.systems.highguard.battle.rehearsal.new_seed", lambda: bytes(32))
-    open_ = next(SHIPS.rehearse(Things((await fleets.state())[0]), 1))
+    open_ = next(SHIPS.ships.rehearse(Things((await fleets.state())[0]), 1))
     await fleets.order("battle form", PLAYER, line="none")
     sealed = (await fleets.state())[0]
     assert sealed.sides[0].sealed.all_reserve
-    assert next(SHIPS.rehearse(Things(sealed), 1)) == open_
+    assert next(SHIPS.ships.rehearse(Things(sealed), 1)) == open_
 
 
 async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_given(fleets):

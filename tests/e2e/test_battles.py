@@ -166,7 +166,7 @@ async def test_nobody_waits_while_somebody_elses_ships_are_read(database_url):
         known = bot.table.ships
 
         def slow_yard(campaign_settings):
-            yard = known.shipyard(campaign_settings)
+            yard = known.ships.shipyard(campaign_settings)
 
             def slowly(text):
                 reading.set()
@@ -175,7 +175,7 @@ async def test_nobody_waits_while_somebody_elses_ships_are_read(database_url):
 
             return replace(yard, paste=slowly)
 
-        slow = replace(known, shipyard=slow_yard)
+        slow = replace(known, ships=replace(known.ships, shipyard=slow_yard))
         bot.table = replace(bot.table, systems={**bot.table.systems, known.key: slow})
         file = Upload("ships.txt", LISTING.encode(), "text/plain")
         adding = asyncio.ensure_future(loopback.slash("Ref", "table", "/ship add file:ships.txt", [file]))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.engine.shipyard import Shipyard
-from bot.engine.system import SHIP, Settings, System, Unit
+from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
@@ -45,18 +45,19 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
-        kind=SHIP,
-        shipyard=_yards(tables, known),
+        ships=Ships(
+            shipyard=_yards(tables, known),
+            battle_line=lambda things: battle_line(things.battle) if things.battle else "",
+            fighting=lambda things: {ship.name for ship in all_ships(things.battle)} if things.battle else (),
+            track=lambda things: tracker(things.battle) if things.battle else None,
+            half_done=lambda things: half_done(things.battle) if things.battle else "",
+            rehearse=lambda things, count: rehearsal(things.battle, count, combat),
+        ),
         settings=SETTINGS,
         traits=ship_traits(tables, _yard(known)),
         orders=orders(tables, combat, _yard(known)),
-        rehearse=lambda things, count: rehearsal(things.battle, count, combat),
         load_things=load_things,
         dump_things=dump_things,
-        battle_line=lambda things: battle_line(things.battle) if things.battle else "",
-        fighting=lambda things: {ship.name for ship in all_ships(things.battle)} if things.battle else (),
-        track=lambda things: tracker(things.battle) if things.battle else None,
-        half_done=lambda things: half_done(things.battle) if things.battle else "",
         line=ship_line,
         card=ship_card,
         templates=ships,

@@ -93,9 +93,9 @@ def test_small_craft_are_armored_only_where_the_campaign_lets_them():
 
 def test_the_drawing_office_goes_by_the_campaign_s_settings():
     text = "name Dart\ntech 12\nhull 20 needle\nmaneuver 3\npower 3\ncomputer 1\nbridges 0\narmor 2"
-    assert SYSTEM.shipyard({}).draw("", text, {}).sheet.faults == ("A small craft doesn't take armor. (R-21)",)
-    assert SYSTEM.shipyard({"small craft armor": "as ships"}).draw("", text, {}).sheet.faults == ()
-    assert SYSTEM.shipyard({"dark": "yes"}) is SYSTEM.shipyard({})
+    assert SYSTEM.ships.shipyard({}).draw("", text, {}).sheet.faults == ("A small craft doesn't take armor. (R-21)",)
+    assert SYSTEM.ships.shipyard({"small craft armor": "as ships"}).draw("", text, {}).sheet.faults == ()
+    assert SYSTEM.ships.shipyard({"dark": "yes"}) is SYSTEM.ships.shipyard({})
 
 
 # --- battles ---

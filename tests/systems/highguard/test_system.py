@@ -18,7 +18,7 @@ from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.system import SYSTEM
 from tests.systems.highguard.yard import TABLES, cruiser, fighter, turrets
 
-YARD = SYSTEM.shipyard({})
+YARD = SYSTEM.ships.shipyard({})
 
 
 def test_it_is_found_as_rules_for_ships():
