@@ -38,7 +38,10 @@ from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Outcome, Role, Scene
 
 T = TypeVar("T")
+# What is offered for a text: always the same, or what a scene has.
+Offer = tuple[str, ...] | Callable[[Scene], Sequence[str]]
 _NO_CHOICES: Mapping[str, tuple[str, ...]] = {}
+_NO_OFFERS: Mapping[str, Offer] = {}
 _NO_ROWS: Mapping[str, tuple[Field, ...]] = {}
 _KINDS = {bool: Kind.FLAG, int: Kind.WHOLE, str: Kind.TEXT}
 
@@ -112,7 +115,7 @@ def rows() -> Any:
 def fields_of(
     asked: type[Asked],
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
-    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, Offer] = _NO_OFFERS,
     rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS,
 ) -> tuple[Field, ...]:
     """The fields of an order's class, with what only a book knows of them (see above)."""
@@ -145,7 +148,7 @@ def typed_order(
     *,
     odds: Odds | None = None,
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
-    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, Offer] = _NO_OFFERS,
     rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS,
     **told: Any,
 ) -> Order:
@@ -183,7 +186,7 @@ def typed_odds(
     outcomes: tuple[str, ...],
     *,
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
-    offers: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
+    offers: Mapping[str, Offer] = _NO_OFFERS,
     **more: Any,
 ) -> Odds:
     """The odds of an order whose people, where nobody is named, are made up of such a class.
@@ -232,9 +235,7 @@ def _own_first(asked: type[Asked]) -> Iterator[tuple["dataclasses.Field[Any]", A
     return ((fields[name], hints[name]) for name in named if name in fields)
 
 
-def _field(
-    each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = (), offers: tuple[str, ...] = ()
-) -> Field:
+def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = (), offers: Offer = ()) -> Field:
     kind, choices = _held(holds)
     parts: dict[str, Any] = {
         "kind": Kind.CHOICE if among else kind,
@@ -242,7 +243,7 @@ def _field(
         **_ask(each).parts,
     }
     if offers:
-        parts["suggest"] = lambda _: offers
+        parts["suggest"] = offers if callable(offers) else lambda _: offers
     if _ask(each).ruled:
         parts["referees"] = setting_for_once(name_of(each))
     default: Value | None = each.default.value if isinstance(each.default, Enum) else each.default

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.system import Setting, Values
+from bot.systems.combat3000.asked import Settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +25,14 @@ class Options:
 
 BASIC = Options()
 
-_OFF = ("off", "on")
 
-HIT_SETTINGS = (
-    Setting("wounds", ("off", "by points", "by location"), "wounds as in the book's appendix, or by part of the body"),
-    Setting("dropped weapons", _OFF, "a die for weapons dropped by whoever is hit (C3K Weapon damage)"),
-    Setting("weak weapons", ("never pierce", "may pierce"), "effects below 0 against full armour (ruling B-H2)"),
-    Setting("neutrons", ("must pierce", "pass armour"), "neutrons against full armour (ruling B-F30)"),
-    Setting("phaser stun", ("never kills", "may kill"), "a killing throw by a phaser set to stun (ruling B-F29)"),
-)
-
-
-def options_of(values: Values) -> Options:
-    """What the campaign's settings say, as an order reads them among its values."""
-    wounds = values.get("wounds", "off")
+def options_of(asked: Settled) -> Options:
+    """What the campaign's settings come to, as an order reads them."""
     return Options(
-        wounds=wounds != "off",
-        locations=wounds == "by location",
-        dropped=values.get("dropped weapons") == "on",
-        weak_pierce=values.get("weak weapons") == "may pierce",
-        phasers_kill=values.get("phaser stun") == "may kill",
-        neutrons_pass=values.get("neutrons") == "pass armour",
+        wounds=asked.wounds != "off",
+        locations=asked.wounds == "by location",
+        dropped=asked.dropped_weapons == "on",
+        weak_pierce=asked.weak_weapons == "may pierce",
+        phasers_kill=asked.phaser_stun == "may kill",
+        neutrons_pass=asked.neutrons == "pass armour",
     )

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, chance_of
-from bot.systems.combat3000.aim.situation import Gait, Lighting, Mode, Situation
+from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.asked import Circumstances, Gait, Lighting, Mode
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Profile
 from bot.systems.combat3000.lists.weapons import Class
@@ -12,8 +13,13 @@ TABLES = load_book(Path(__file__).parents[3] / "data" / "combat3000")
 NOBODY = Profile()
 
 
-def situation(cm=20, mode="normal", gait="still", light="normal", **more):
-    return Situation(cm, Mode(mode), gait=Gait(gait), light=Lighting(light), **more)
+def situation(cm=20, mode="normal", gait="still", light="normal", *, area=False, **more):
+    """A shot's circumstances; what isn't the situation's own was asked for."""
+    own = {name: more.pop(name) for name in list(more) if name in Situation.__dataclass_fields__}
+    spread = "area" if area else "single"
+    return Situation(
+        cm, Mode(mode), Circumstances(gait=Gait(gait), light=Lighting(light), spread=spread, **more), **own
+    )
 
 
 def sight(code):

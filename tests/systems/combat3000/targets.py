@@ -4,10 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+from bot.engine.asked import maker
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Use, forbidden
 from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.asked import Settled
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
 from bot.systems.combat3000.hit.figures import Effect, Target, strike
@@ -17,6 +19,8 @@ from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.options import BASIC, Options
 
 TABLES = load_book(Path(__file__).parents[3] / "data" / "combat3000")
+# The settings of a campaign, by their names.
+SETTLED = maker(Settled)
 WOUNDS = Options(wounds=True)
 LOCATIONS = Options(wounds=True, locations=True)
 

@@ -10,6 +10,7 @@ from bot.engine.tables import read_rows
 from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.options import BASIC, options_of
 from bot.systems.combat3000.settings import SETTINGS, house_of
+from tests.systems.combat3000.targets import SETTLED
 
 DATA = Path(systems.__file__).parents[2] / "data" / "combat3000"
 RULINGS = {cells["id"]: cells for cells in read_rows(DATA / "rulings.csv", dict)}
@@ -62,16 +63,16 @@ def test_all_settings_and_their_values_are_these():
 @pytest.mark.parametrize("name", [*HOUSES, *OPTIONS])
 def test_what_a_setting_comes_to(name):
     for value, attribute, meant in {**HOUSES, **OPTIONS}[name]:
-        found = house_of({name: value}) if name in HOUSES else options_of({name: value})
+        found = house_of(SETTLED({name: value})) if name in HOUSES else options_of(SETTLED({name: value}))
         assert getattr(found, attribute) == meant
-    assert house_of({}).options == options_of({}) == BASIC
+    assert house_of(SETTLED({})).options == options_of(SETTLED({})) == BASIC
 
 
 @pytest.mark.rule("C3K-E17", "C3K-G05")
 def test_a_campaign_that_has_set_nothing_plays_by_the_defaults():
     """Which are the rulings', and those of a house that nobody asked for."""
     defaults = {name: rows[0][0] for name, rows in {**HOUSES, **OPTIONS}.items()}
-    assert house_of({}) == house_of(defaults) == House()
+    assert house_of(SETTLED({})) == house_of(SETTLED(defaults)) == House()
     for name, rows in HOUSES.items():
         for others in HOUSES.keys() - {name}:
-            assert getattr(house_of({others: HOUSES[others][-1][0]}), rows[0][1]) == rows[0][2]
+            assert getattr(house_of(SETTLED({others: HOUSES[others][-1][0]})), rows[0][1]) == rows[0][2]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.sighting import Watch
-from bot.systems.combat3000.aim.situation import Gait, Mode, Situation
+from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.asked import Gait, Mode
 from bot.systems.combat3000.lists.weapons import Class, Trajectory
 
 # Several weapons are fired at once only below this range in cm, and a friend this near to a blast's aim point or to
@@ -38,15 +38,13 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Hindrances:
-    """What the table shows of a shot, as far as it forbids one; `farthest` is how far in cm the target is seen."""
+    """What is found of a shot besides what was asked for, as far as it forbids one.
+
+    `farthest` is how far in cm the target is seen.
+    """
 
     unaware: bool = False
-    blocked: bool = False
-    friend_in_line: bool = False
-    friend_below: bool = False
-    friend_at_target: bool = False
     dead_ground: bool = False
-    watch: Watch = Watch.EYES
     farthest: int | None = None
 
 
@@ -82,15 +80,15 @@ Forbidden = Callable[[Attempt], str | None]
 
 
 def _gait(attempt: Attempt) -> str | None:
-    gait = attempt.situation.gait
-    if gait is Gait.STILL or attempt.situation.walks:
+    gait = attempt.situation.asked.gait
+    if gait is Gait.STILL or attempt.situation.asked.walks:
         return None
     return f"Nobody fires who has to {gait} this turn: {attempt.who} can stand still or walk (C3K Special conditions)."
 
 
 def _walking(attempt: Attempt) -> str | None:
     use = attempt.use
-    if attempt.situation.gait is Gait.STILL or (use.kind in _MAY_WALK and not use.launcher and not use.mounted):
+    if attempt.situation.asked.gait is Gait.STILL or (use.kind in _MAY_WALK and not use.launcher and not use.mounted):
         return None
     return f"Only P and S weapons that are no launchers are fired at a walk, and {use.name} isn't one (C3K Weapon use)."
 
@@ -134,7 +132,7 @@ def _range(attempt: Attempt) -> str | None:
 
 
 def _area(attempt: Attempt) -> str | None:
-    if not attempt.situation.area or attempt.use.area:
+    if not attempt.situation.asked.area or attempt.use.area:
         return None
     return f"{attempt.use.name} has no A in its prefix and can't fire at an area (C3K Area fire)."
 
@@ -146,7 +144,7 @@ def _high_trajectory(attempt: Attempt) -> str | None:
 
 
 def _speculative(attempt: Attempt) -> str | None:
-    able = (attempt.use.area and attempt.situation.area) or attempt.use.blast or attempt.through_wall
+    able = (attempt.use.area and attempt.situation.asked.area) or attempt.use.blast or attempt.through_wall
     if attempt.situation.mode is not Mode.SPECULATIVE or able:
         return None
     return "Speculative fire is for A weapons at an area, and for ammunition with a blast area (C3K Speculative fire)."
@@ -185,13 +183,13 @@ def _seen(attempt: Attempt) -> str | None:
     if farthest is None or attempt.at_a_point or attempt.situation.cm <= farthest:
         return None
     return (
-        f"A target of size {rating(attempt.situation.size)} is seen up to {farthest} cm in {attempt.situation.light} "
-        "light: choose its size, the light, or what helps to see (C3K Visibility)."
+        f"A target of size {rating(attempt.situation.size)} is seen up to {farthest} cm in "
+        f"{attempt.situation.asked.light} light: choose its size, the light, or what helps to see (C3K Visibility)."
     )
 
 
 def _sight_line(attempt: Attempt) -> str | None:
-    if not attempt.outlook.blocked or attempt.over_everything:
+    if not attempt.situation.asked.blocked or attempt.over_everything:
         return None
     return f"There is no line of sight from {attempt.who} to {attempt.target} (C3K Target eligibility)."
 
@@ -203,16 +201,16 @@ def _dead_ground(attempt: Attempt) -> str | None:
 
 
 def _friend_in_line(attempt: Attempt) -> str | None:
-    outlook = attempt.outlook
-    if not outlook.friend_in_line or outlook.friend_below or attempt.situation.high:
+    asked = attempt.situation.asked
+    if not asked.friend_in_line or asked.friend_below or attempt.situation.high:
         return None
     return "A friend is within 3 cm of the line of sight, and not 5 cm below it (C3K Target eligibility)."
 
 
 def _friend_at_target(attempt: Attempt) -> str | None:
     """Player characters take their own risks in role playing games."""
-    spreads = attempt.situation.area or attempt.use.blast
-    if not attempt.outlook.friend_at_target or not spreads or not attempt.friends_count:
+    spreads = attempt.situation.asked.area or attempt.use.blast
+    if not attempt.situation.asked.friend_at_target or not spreads or not attempt.friends_count:
         return None
     return "A friend is within 6 cm of the point of aim: aim elsewhere (C3K Target eligibility)."
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
-from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Gait, Lighting, Mode, Situation, band_of
+from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Situation, band_of
+from bot.systems.combat3000.asked import Gait, Lighting, Mode
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.wounds import points_in
 from bot.systems.combat3000.lists.weapons import Class
@@ -115,15 +116,15 @@ def _target_movement(shot: Shot) -> Modifier | None:
 
 
 def _falling(shot: Shot) -> Modifier | None:
-    return _factor(-5, "falling prone", "Target movement") if shot.situation.falling else None
+    return _factor(-5, "falling prone", "Target movement") if shot.situation.asked.falling else None
 
 
 def _flying(shot: Shot) -> Modifier | None:
-    return _factor(-15, "flying target", "Target situations") if shot.situation.flying else None
+    return _factor(-15, "flying target", "Target situations") if shot.situation.asked.flying else None
 
 
 def _glass(shot: Shot) -> Modifier | None:
-    return _factor(-5, "behind glass", "Target situations") if shot.situation.glass else None
+    return _factor(-5, "behind glass", "Target situations") if shot.situation.asked.glass else None
 
 
 def _size(shot: Shot) -> Modifier | None:
@@ -171,8 +172,8 @@ def _mounts_accuracy(shot: Shot) -> Modifier | None:
 
 
 def _walking(shot: Shot) -> Modifier | None:
-    label = "flying" if shot.situation.gait is Gait.FLY else "walking"
-    return _factor(-10, label, "Firer's movement") if shot.situation.walks else None
+    label = "flying" if shot.situation.asked.gait is Gait.FLY else "walking"
+    return _factor(-10, label, "Firer's movement") if shot.situation.asked.walks else None
 
 
 def _on_vehicle(shot: Shot) -> Modifier | None:
@@ -181,7 +182,7 @@ def _on_vehicle(shot: Shot) -> Modifier | None:
 
 
 def _difficult_ground(shot: Shot) -> Modifier | None:
-    if not shot.situation.difficult or not shot.situation.firer_moved:
+    if not shot.situation.asked.difficult or not shot.situation.firer_moved:
         return None
     label = "vehicle on difficult ground" if shot.situation.vehicle else "difficult ground"
     return _factor(-10, label, "Firer's movement")
@@ -199,14 +200,14 @@ def _sight(shot: Shot) -> Modifier | None:
     """At night its night value takes the place of its accuracy in aimed fire (rulings B-F5, B-F6)."""
     if shot.sight is None or not shot.sight_used:
         return None
-    if shot.aimed and shot.situation.light is Lighting.NIGHT:
+    if shot.aimed and shot.situation.asked.light is Lighting.NIGHT:
         return _factor(shot.sight.night, f"{shot.sight.name} at night", "Aimed fire at night")
     return _factor(shot.sight.accuracy, shot.sight.name, "Aimed fire")
 
 
 def _mount_at_night(shot: Shot) -> Modifier | None:
     """A mount with a wide spectrum scope adds its night value, and its accuracy still counts (ruling B-F6)."""
-    if shot.mount is None or not shot.aimed or shot.situation.light is not Lighting.NIGHT:
+    if shot.mount is None or not shot.aimed or shot.situation.asked.light is not Lighting.NIGHT:
         return None
     return _factor(shot.mount.night, f"{shot.mount.name} at night", "Aimed fire at night")
 
@@ -216,7 +217,7 @@ def _speculative(shot: Shot) -> Modifier | None:
 
 
 def _area(shot: Shot) -> Modifier | None:
-    return _factor(-10, "area fire", "Area fire") if shot.situation.area else None
+    return _factor(-10, "area fire", "Area fire") if shot.situation.asked.area else None
 
 
 def _throwing(shot: Shot) -> Modifier | None:
@@ -236,8 +237,10 @@ def _together(shot: Shot) -> Modifier | None:
 
 
 def _light(shot: Shot) -> Modifier | None:
-    number = {Lighting.BRIGHT: 5, Lighting.NORMAL: 0, Lighting.BAD: -15, Lighting.NIGHT: -30}[shot.situation.light]
-    return _factor(number, f"{shot.situation.light} light", "Conditions")
+    number = {Lighting.BRIGHT: 5, Lighting.NORMAL: 0, Lighting.BAD: -15, Lighting.NIGHT: -30}[
+        shot.situation.asked.light
+    ]
+    return _factor(number, f"{shot.situation.asked.light} light", "Conditions")
 
 
 def _drawing(shot: Shot) -> Modifier | None:
@@ -245,7 +248,7 @@ def _drawing(shot: Shot) -> Modifier | None:
 
 
 def _speaking(shot: Shot) -> Modifier | None:
-    return _factor(-6, "speaking", "Own actions") if shot.situation.speaking else None
+    return _factor(-6, "speaking", "Own actions") if shot.situation.asked.speaking else None
 
 
 def _wounds(shot: Shot) -> Modifier | None:
@@ -264,7 +267,7 @@ def _hallucinating(shot: Shot) -> Modifier | None:
 
 
 def _referee(shot: Shot) -> Modifier | None:
-    return referees_own(shot.situation.dm, shot.situation.because)
+    return referees_own(shot.situation.asked.dm, shot.situation.asked.because)
 
 
 TO_HIT = (

@@ -1,20 +1,9 @@
 """Seeing and being aware: how far a target is seen, arcs of vision, dead ground (C3K Visibility and awareness)."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 
-from bot.systems.combat3000.aim.situation import Lighting
+from bot.systems.combat3000.asked import Lighting, Watch
 from bot.systems.combat3000.lists.others import Creature
-
-
-class Watch(StrEnum):
-    """What helps to see: cover or a scan with sights triple the distance, a scanner box makes it five times."""
-
-    EYES = "eyes"
-    COVERING = "covering"
-    SCANNING = "scanning"
-    SCANNER = "scanner"
-
 
 _TIMES = {Watch.EYES: 1, Watch.COVERING: 3, Watch.SCANNING: 3, Watch.SCANNER: 5}
 

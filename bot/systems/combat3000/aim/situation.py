@@ -1,38 +1,9 @@
 """What a shot is like apart from who fires with what: range, light, the target, and what the firer does besides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-
-class Mode(StrEnum):
-    """The fire modes; covering and panic fire are normal fire at somebody who appears, or who charges."""
-
-    NORMAL = "normal"
-    AIMED = "aimed"
-    COVERING = "covering"
-    PANIC = "panic"
-    SPECULATIVE = "speculative"
-    INDIRECT = "indirect"
-
-
-class Gait(StrEnum):
-    """How the firer moves in this turn; a flyer fires and acts as if it walked (C3K Flying)."""
-
-    STILL = "still"
-    WALK = "walk"
-    FLY = "fly"
-    RUN = "run"
-    CRAWL = "crawl"
-    CLIMB = "climb"
-
-
-class Lighting(StrEnum):
-    """The light conditions."""
-
-    NORMAL = "normal"
-    BRIGHT = "bright"
-    BAD = "bad"
-    NIGHT = "night"
+from bot.systems.combat3000.asked import Circumstances, Gait, Mode
 
 
 class Band(StrEnum):
@@ -55,32 +26,23 @@ def band_of(cm: int) -> Band:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The circumstances of one shot.
+    """The circumstances of one shot: those that were asked for, and what order, deck and the bot's knowledge come to.
 
     `cm` is the range, `moved` how far the target moved this turn, `vehicle` how far the vehicle that the firer is on
     did. `size` is the target's, from −3 to +3. `aiming` counts the turns spent in aiming, the one of the shot left
-    out; `by_word` marks those that nobody counted. `area` is area fire, `high` high trajectory.
+    out; `by_word` marks those that nobody counted. `high` is high trajectory, `drawing` whether the weapon was drawn.
     """
 
     cm: int
     mode: Mode = Mode.NORMAL
-    area: bool = False
+    asked: Circumstances = field(default_factory=Circumstances)
     high: bool = False
     aiming: int = 0
     by_word: bool = False
-    gait: Gait = Gait.STILL
     vehicle: int = 0
-    difficult: bool = False
     size: int = 0
     moved: int = 0
-    falling: bool = False
-    flying: bool = False
-    glass: bool = False
-    light: Lighting = Lighting.NORMAL
     drawing: bool = False
-    speaking: bool = False
-    dm: int = 0
-    because: str = ""
 
     @property
     def band(self) -> Band:
@@ -88,11 +50,6 @@ class Situation:
         return band_of(self.cm)
 
     @property
-    def walks(self) -> bool:
-        """Whether the firer walks, or flies, which counts as walking (C3K Flying)."""
-        return self.gait in {Gait.WALK, Gait.FLY}
-
-    @property
     def firer_moved(self) -> bool:
         """Whether the firer moved this turn, on foot or on a vehicle."""
-        return self.gait is not Gait.STILL or self.vehicle > 0
+        return self.asked.gait is not Gait.STILL or self.vehicle > 0

@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.engine.dice import Dice
 from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
 from bot.systems.combat3000.aim.shot import Shot
-from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.asked import Mode
 from bot.systems.combat3000.lists.weapons import Class
 
 LAST = 6

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.situation import Mode, Situation
+from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.asked import Mode
 from bot.systems.combat3000.figure.sheet import Aiming, Memory, Sheet
 from bot.systems.combat3000.fire.firer import Firer
 

@@ -33,13 +33,13 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
     if not declared.spreads:
         return {}
     board: Board = scene.board
-    eye = shot.start if declared.situation.area else shot.end
+    eye = shot.start if declared.situation.asked.area else shot.end
     found = {
         name: Stands(spot=_place(shot, at), far=cm_between(shot.start, at, board.plan.separation))
         for name, at in _seen(board, scene, eye, shot.end.level)
         if name != declared.target
     }
-    if declared.situation.area or _looks_away(declared):
+    if declared.situation.asked.area or _looks_away(declared):
         found.pop(declared.firer.name, None)
     farthest = _farthest(declared)
     return {name: stands for name, stands in found.items() if stands.least_and_most(AIMED_AT)[0] <= farthest}
@@ -48,7 +48,7 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
 def firer_himself(declared: Declared) -> dict[str, Stands]:
     """The firer where they stand, under their own point of aim, for a blast that may come down on them."""
     cm = declared.situation.cm
-    if not declared.fired.scatters or declared.plan.vertical or cm > _farthest(declared) or _looks_away(declared):
+    if not declared.fired.scatters or declared.plan.asked.vertical or cm > _farthest(declared) or _looks_away(declared):
         return {}
     return {declared.firer.name: Stands(spot=Spot(over=Fraction(-cm)))}
 
@@ -62,7 +62,7 @@ def _farthest(declared: Declared) -> float:
     """How far from its point of aim a shot may reach anybody."""
     template = declared.template
     half = hypot(template.wide, template.deep) / 2 if isinstance(template, Template) else template / 2
-    if declared.situation.area:
+    if declared.situation.asked.area:
         return half
     # The limit for friends is looked at in any case.
     return max(_FRIEND_CM, half + (_GRENADE_DEVIATES if declared.grenade else _DEVIATES))

@@ -41,7 +41,7 @@ def declare(firer: Firer, carried: Carried, target: str, plan: FirePlan, book: B
     use = _use(firer, carried, weapon, fired, plan)
     check_watch(firer, carried, plan, book)
     check(_attempt(firer, carried, use, target, plan, book, together))
-    rounds = salvo(carried, weapon, whole=plan.salvo)
+    rounds = salvo(carried, weapon, whole=plan.asked.salvo)
     declared = Declared(
         firer,
         carried,
@@ -84,13 +84,13 @@ def _check_target_change(firer: Firer, weapon: Weapon, target: str) -> None:
 
 def _setting(carried: Carried, weapon: Weapon, plan: FirePlan) -> str:
     """What the weapon is set to; a phaser takes a turn and two hands to change (C3K Weapon list)."""
-    if not plan.setting:
+    if not plan.asked.setting:
         return carried.setting
-    wanted, now = setting_of(weapon, plan.setting), setting_of(weapon, carried.setting)
+    wanted, now = setting_of(weapon, plan.asked.setting), setting_of(weapon, carried.setting)
     if wanted != now and slow_to_set(weapon):
         raise RuleError(
-            f"{weapon.name} takes a turn and two hands to set anew: /reload values:setting {plan.setting} does it "
-            "(C3K Weapon list)."
+            f"{weapon.name} takes a turn and two hands to set anew: /reload values:setting {plan.asked.setting} does "
+            "it (C3K Weapon list)."
         )
     return wanted.name if wanted else ""
 
@@ -101,7 +101,7 @@ def _use(firer: Firer, carried: Carried, weapon: Weapon, fired: Fired, plan: Fir
     strapped = weapon.kind is Class.EITHER
     return Use(
         carried.name,
-        worn_as(weapon, shoulder=plan.shoulder, stationary=stands, hands_free=free),
+        worn_as(weapon, shoulder=plan.asked.shoulder, stationary=stands, hands_free=free),
         bool(weapon.launcher),
         mounted=carried.hand is Hand.MOUNTED and not strapped,
         hands=2 if carried.hand is Hand.BOTH or free >= 2 else 1,
@@ -118,7 +118,7 @@ def _attempt(
 ) -> Attempt:
     situation = plan.situation
     any_light = sees_any_light(firer, carried, plan, book)
-    farthest = seen_to(book.visibility, situation.size, situation.light, watch_of(plan), wide_spectrum=any_light)
+    farthest = seen_to(book.visibility, situation.size, situation.asked.light, watch_of(plan), wide_spectrum=any_light)
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
     wall = plan.wall is not None

@@ -20,7 +20,7 @@ def force_of(declared: Declared) -> Force:
     """What a shot strikes with; only for those that strike."""
     force = declared.fired.force
     assert force is not None
-    return replace(force, confined=declared.plan.confined)
+    return replace(force, confined=declared.plan.asked.confined)
 
 
 def launcher_fire(shooting: Shooting, roll: HitRoll, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
@@ -72,7 +72,7 @@ def _fall(declared: Declared, roll: HitRoll, table: Moment, dice: Dice) -> _Fell
     there = {n: stands for n, stands in declared.reach.items() if n == declared.target or not dead(table.sheets[n])}
 
     def step(thrower: Dice, _: _Fell, __: str) -> _Fell:
-        landed = land(roll, thrower, grenade=declared.grenade, vertical=declared.plan.vertical)
+        landed = land(roll, thrower, grenade=declared.grenade, vertical=declared.plan.asked.vertical)
         if landed.place is None:
             return _Fell(nowhere=True, landed=landed)
         found = {name: under(declared.template, landed.place, stands) for name, stands in there.items()}
@@ -99,7 +99,7 @@ def _explode(shooting: Shooting, near: Sequence[str], table: Moment, dice: Dice)
 
 
 def _go_off(declared: Declared, near: Sequence[str], table: Moment, dice: Dice) -> Burst:
-    options, confined = declared.plan.house.options, declared.plan.confined
+    options, confined = declared.plan.house.options, declared.plan.asked.confined
     figures = [table.near(name, 0) for name in near if isinstance(table.sheets[name], Figure)]
     vehicles = [NearVehicle(name, v) for name in near if isinstance(v := table.sheets[name], Vehicle)]
     if declared.shell:

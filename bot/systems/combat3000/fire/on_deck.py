@@ -14,8 +14,8 @@ from bot.deck.view import Marks
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.aim.sighting import Watch, in_arc
-from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.aim.sighting import in_arc
+from bot.systems.combat3000.asked import Mode, Watch
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.lists.others import Creature
@@ -95,7 +95,7 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
     Covering fire needs no awareness, nor does fire at a place, and a scanner box tells of what nobody sees.
     """
     plan, sheet = declared.plan, declared.firer.sheet
-    unseen = plan.mode in {Mode.COVERING, Mode.SPECULATIVE, Mode.INDIRECT} or plan.outlook.watch is Watch.SCANNER
+    unseen = plan.mode in {Mode.COVERING, Mode.SPECULATIVE, Mode.INDIRECT} or plan.asked.watch is Watch.SCANNER
     if unseen or not isinstance(sheet, Figure):
         return
     creature = creatures[sheet.creature]

@@ -7,8 +7,9 @@ from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.eligible import CLEAR, Hindrances
 from bot.systems.combat3000.aim.shot import Shot
-from bot.systems.combat3000.aim.situation import Mode, Situation
+from bot.systems.combat3000.aim.situation import Situation
 from bot.systems.combat3000.aim.threats import Enemy
+from bot.systems.combat3000.asked import Circumstances, Mode
 from bot.systems.combat3000.burst.effects import spread
 from bot.systems.combat3000.burst.templates import AREA
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
@@ -46,24 +47,23 @@ class FirePlan:
     """What is declared for a fire, besides who, what and at whom; the same for all who fire in it.
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
-    `wall` is what it is fired through, `covers` the area in cm that is covered or scanned; `threats`
-    are enemies among whom the firer must choose. `referee` says that it is the referee who declares it.
+    `wall` is what it is fired through; `threats` are enemies among whom the firer must choose. `referee` says that it
+    is the referee who declares it.
     """
 
     situation: Situation
     mode: Mode | None = None
     aiming: int | None = None
-    setting: str = ""
-    shoulder: bool = False
-    salvo: bool = False
-    confined: bool = False
-    vertical: bool = False
     wall: Wall | None = None
-    covers: str = ""
     threats: tuple[Enemy, ...] = ()
     outlook: Hindrances = CLEAR
     house: House = House()
     referee: bool = True
+
+    @property
+    def asked(self) -> Circumstances:
+        """What was asked for."""
+        return self.situation.asked
 
 
 # What somebody who fired at nobody in particular remembers as their target.
@@ -108,12 +108,12 @@ class Declared:
     @property
     def spreads(self) -> bool:
         """Whether it may reach others than its target: a blast, a template, an area (C3K Target eligibility)."""
-        return self.fired.scatters or self.situation.area
+        return self.fired.scatters or self.situation.asked.area
 
     @property
     def template(self) -> Template | float:
         """What it covers on the table: a rectangle, or a circle by its width in cm."""
-        if self.situation.area:
+        if self.situation.asked.area:
             return AREA
         return self.fired.template or (spread(self.shell) if self.shell else self.fired.circle)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.situation import Mode
 from bot.systems.combat3000.aim.threats import Enemy, Threat
+from bot.systems.combat3000.asked import Mode
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.fire.launching import force_of
 from bot.systems.combat3000.fire.plan import Declared

@@ -1,12 +1,13 @@
 """What was fired and what it did, as it is told: plain data that names weapons and shells by their codes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.modifiers import Check
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import Chance
 from bot.systems.combat3000.aim.situation import Situation
 from bot.systems.combat3000.aim.subphase import Timing
+from bot.systems.combat3000.asked import Circumstances
 from bot.systems.combat3000.burst.deviation import Landed
 from bot.systems.combat3000.figure.sheet import Carried, Fuse
 from bot.systems.combat3000.fire.plan import Declared
@@ -131,13 +132,19 @@ def _shot(shooting: Shooting) -> ShotReport:
     )
 
 
+def _told(situation: Situation) -> Situation:
+    """The circumstances with no more of what was asked for than is told."""
+    asked = situation.asked
+    return replace(situation, asked=Circumstances(gait=asked.gait, spread=asked.spread))
+
+
 def _declaration(declared: Declared) -> Declaration:
     plan, fired, carried = declared.plan, declared.fired, declared.carried
     return Declaration(
         declared.firer.name,
         declared.target,
         declared.spent,
-        declared.situation,
+        _told(declared.situation),
         shell=carried.weapon if declared.grenade else carried.loaded.ammunition,
         grenade=declared.grenade,
         thrown=declared.shot.thrown,

@@ -17,7 +17,7 @@ def check_shot(declared: Declared) -> None:
     if not wall:
         return
     name, situation = declared.carried.name, declared.situation
-    if force is None or declared.fired.scatters or situation.area or situation.high:
+    if force is None or declared.fired.scatters or situation.asked.area or situation.high:
         raise RuleError(f"{name} fires through no wall: it takes a direct single shot ({RULE}).")
     if not penetrable(wall, force.effect):
         raise RuleError(

@@ -109,7 +109,7 @@ def _shoot(timed: _Timed, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     declared = timed.shot
     chance = chance_of(declared.shot, table.book.to_hit)
     shooting = Shooting(declared, timed.timing, Fate.FIRED, chance)
-    if declared.situation.area:
+    if declared.situation.asked.area:
         return _area_fire(shooting, table, dice)
     thermite = declared.shell is not None and "thermite" in declared.shell.traits
     roll = throw_to_hit(chance.percent, declared.breakdown, dice, thermite=thermite)
@@ -171,7 +171,8 @@ def _at(declared: Declared, name: str, stands: Stands) -> Shot:
     if name == declared.target:
         return declared.shot
     own = declared.situation
-    situation = replace(own, cm=stands.range_from(own.cm), size=0, moved=0, falling=False, flying=False, glass=False)
+    asked = replace(own.asked, falling=False, flying=False, glass=False)
+    situation = replace(own, cm=stands.range_from(own.cm), size=0, moved=0, asked=asked)
     return replace(declared.shot, situation=situation, same_target=False)
 
 
@@ -211,7 +212,7 @@ def _after(shooting: Shooting, held: Carried) -> Carried:
         return replace(held, hand=declared.spent.hand)
     if not shooting.jammed:
         return spent
-    return jam(spent if declared.situation.area else held)
+    return jam(spent if declared.situation.asked.area else held)
 
 
 def _aim(declared: Declared) -> Aiming:

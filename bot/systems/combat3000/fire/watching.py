@@ -6,8 +6,7 @@ import re
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.systems.combat3000.aim.sighting import Watch
-from bot.systems.combat3000.aim.situation import Mode
+from bot.systems.combat3000.asked import Mode, Watch
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer
@@ -24,20 +23,20 @@ _SCANS = {Watch.SCANNING: "Scanning", Watch.SCANNER: "Scanning", Watch.COVERING:
 
 def watch_of(plan: FirePlan) -> Watch:
     """What helps the firer to see: covering fire looks at its area even where nothing else is said."""
-    if plan.situation.mode is Mode.COVERING and plan.outlook.watch is Watch.EYES:
+    if plan.situation.mode is Mode.COVERING and plan.asked.watch is Watch.EYES:
         return Watch.COVERING
-    return plan.outlook.watch
+    return plan.asked.watch
 
 
 def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> None:
     """Raise RuleError for a scan on the move, without sights or the box, or for more than 16 square cm."""
     watch = watch_of(plan)
     if watch is Watch.EYES:
-        if plan.covers:
+        if plan.asked.covers:
             raise RuleError("Only covering fire and scans have an area: leave “covers” out (C3K Covering fire).")
         return
     rule = f"C3K {_SCANS[watch]}"
-    _check_area(plan.covers, rule)
+    _check_area(plan.asked.covers, rule)
     if plan.situation.firer_moved:
         raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where he is ({rule}).")
     if watch is Watch.SCANNER and _SCANNER not in _equipment(firer):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
-from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Part, Supply, Working
 from bot.systems.combat3000.figure.wounds import useless
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon

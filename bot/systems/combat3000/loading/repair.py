@@ -8,7 +8,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Working
 from bot.systems.combat3000.loading.reloading import hands_free
 

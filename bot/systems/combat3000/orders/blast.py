@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.combat3000.asked import BlastOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
@@ -17,9 +19,8 @@ from bot.systems.combat3000.hit.vehicles import strike_vehicle
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import named
 from bot.systems.combat3000.loading.fired import as_fired, shell_force
-from bot.systems.combat3000.orders.circumstances import FALL, SHELLS, people_of
-from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, flag, number_of, so, text_of
-from bot.systems.combat3000.settings import house_of
+from bot.systems.combat3000.options import options_of
+from bot.systems.combat3000.orders.circumstances import people_of
 from bot.systems.combat3000.things import Things, left_line, with_areas
 from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of
 
@@ -41,41 +42,28 @@ def blast_order(book: Book) -> Order:
     """
     rows = _causes(book)
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        code = named(text_of(values, "cause"), rows, "shell, grenade or weapon with a template")
+    def decide(scene: Scene, asked: BlastOrder, dice: Dice) -> Outcome:
+        code = named(asked.cause, rows, "shell, grenade or weapon with a template")
         units = [*scene.all("direct"), *scene.all("people")]
         if not units:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
         sheets = {unit.name: unit.sheet for unit in units}
-        table = Moment(sheets, book, people_of((), sheets, values))
+        table = Moment(sheets, book, people_of((), sheets, asked))
         near = {unit.name: float(unit.at or 0) for unit in units}
-        found = _go_off(code, near, table, values, dice)
+        found = _go_off(code, near, table, asked, dice)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        things = _taken_off(scene.things, code, values)
+        things = _taken_off(scene.things, code, asked)
         left = with_areas(things or scene.things, [found.area]) or things
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
         return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left)
 
-    fields = (
-        Field("cause", Kind.TEXT, suggest=lambda _: tuple(rows.values())),
-        flag("confined"),
-        flag("robot"),
-        flag("waiting"),
-        Field("concealed", Kind.TEXT, ""),
-        Field("stand", Kind.TEXT, ""),
-        *SHELLS,
-        FALL,
-        *HOUSE,
-        *REFEREES_OWN,
-    )
-    roles = (Role("people", many=True, optional=True), Role("direct", many=True, optional=True))
-    return Order("blast", roles, fields, resolve, _blast_card, need=Need.REFEREE)
+    return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())})
 
 
-def _taken_off(things: Things | None, code: str, values: Values) -> Things | None:
+def _taken_off(things: Things | None, code: str, asked: BlastOrder) -> Things | None:
     """The table without the charge that lay there with a proximity fuse; None where it was none of those."""
-    return (things or Things()).without_waiting(code) if so(values, "waiting") else None
+    return (things or Things()).without_waiting(code) if asked.waiting else None
 
 
 def _causes(book: Book) -> dict[str, str]:
@@ -89,11 +77,11 @@ def _causes(book: Book) -> dict[str, str]:
     return shells | weapons
 
 
-def _go_off(code: str, near: dict[str, float], table: Moment, values: Values, dice: Dice) -> Burst:
-    options, confined = house_of(values).options, so(values, "confined")
+def _go_off(code: str, near: dict[str, float], table: Moment, asked: BlastOrder, dice: Dice) -> Burst:
+    options, confined = options_of(asked), asked.confined
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
-    force = _force(code, table.book, values)
+    force = _force(code, table.book, asked)
     if code in table.book.shells:
         shell = table.book.shells[code]
         cloud = area_of(shell)
@@ -109,11 +97,11 @@ def _lit(code: str, book: Book) -> str:
     return lit(book.shells[code]) if code in book.shells else ""
 
 
-def _force(code: str, book: Book, values: Values) -> Force | None:
+def _force(code: str, book: Book, asked: BlastOrder) -> Force | None:
     """What it strikes with and the referee's own modifier; None for a shell that does something else."""
     shell = book.shells.get(code)
     own = shell_force(shell) if shell else _template_force(book.weapons[code])
-    return own and replace(own, dm=number_of(values, "dm"), because=text_of(values, "because"))
+    return own and replace(own, dm=asked.dm, because=asked.because)
 
 
 def _template_force(weapon: Weapon) -> Force | None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.aim.situation import Mode
+from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
+from bot.systems.combat3000.asked import FireOrder, ImaginedShot, Mode, Striking
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.apart import MOST_TOGETHER, alone, on_which_hangs
@@ -23,18 +24,7 @@ from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.loading.fired import setting_of
-from bot.systems.combat3000.orders.circumstances import (
-    CIRCUMSTANCES,
-    EACH,
-    NEAR,
-    OWN,
-    RANGE,
-    THREATS,
-    WALL,
-    people_of,
-    plan_of,
-)
-from bot.systems.combat3000.orders.fields import carried_names, number_of, text_of
+from bot.systems.combat3000.orders.circumstances import people_of, plan_of, wall_of
 from bot.systems.combat3000.orders.known import check_drawn, known, told
 from bot.systems.combat3000.orders.reach import check_whose, reached, with_reach
 from bot.systems.combat3000.phases import Phase, check_phase
@@ -46,11 +36,10 @@ from bot.systems.combat3000.wording.hits import MOOT
 
 # These rules do little on each branch.
 MOST_WORK = 200_000
-_ROLES = (
-    Role("attacker", many=True),
-    Role("target", many=True, repeats=True),
-    Role("others", many=True, optional=True),
-)
+# What is said for all who fire, and not for each.
+_FOR_ALL = {field.name for field in fields_of(Striking)} - {"dm", "because"} | {"range", "wall", "each"}
+_OWN = tuple(field for field in fields_of(FireOrder) if field.name not in _FOR_ALL)
+_MADE = maker(FireOrder)
 
 
 def fire_order(book: Book) -> Order:
@@ -59,29 +48,19 @@ def fire_order(book: Book) -> Order:
     A target with `@6` stands 6 cm from the place at which a blast is aimed.
     """
 
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        fire = _set_up(scene, values, book)
+    def prepare(scene: Scene, asked: FireOrder) -> Callable[[Dice], Outcome]:
+        fire = _set_up(scene, asked, book)
         return _thrown(scene, fire, fire.declared, book)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
         if len(scene.all("attacker")) < 2:
             return []
-        fire = _set_up(scene, values, book)
+        fire = _set_up(scene, _MADE(values), book)
         parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
         return [(heading, _thrown(scene, fire, shots, book)) for heading, shots in parts]
 
     word = partial(fire_card, book=book)
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=carried_names("attacker")),
-        RANGE,
-        *CIRCUMSTANCES,
-        WALL,
-        THREATS,
-        NEAR,
-        EACH,
-    )
-    odds = _odds(book, apart)
-    return Order("fire", _ROLES, fields, InTwoSteps(prepare), word, odds, plain=fire_report)
+    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=_odds(book, apart), plain=fire_report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +77,14 @@ class _Fire:
     deck: ShotOnDeck | None
 
 
-def _set_up(scene: Scene, values: Values, book: Book) -> _Fire:
+def _set_up(scene: Scene, asked: FireOrder, book: Book) -> _Fire:
     """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
-    _check_phase(scene, values)
+    _check_phase(scene, asked)
     pairs = _pairs(scene.all("attacker"), scene.all("target"))
-    shots = [_on_deck(scene, one, other, values) for one, other in pairs]
-    declared = _all_declared(scene, pairs, shots, values, book)
+    shots = [_on_deck(scene, one, other, asked) for one, other in pairs]
+    declared = _all_declared(scene, pairs, shots, asked, book)
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
-    table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, values))
+    table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, asked))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
     return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), shots[0])
 
@@ -135,35 +114,35 @@ def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Dec
     return heading, sorted(shots, key=lambda shot: shot.firer.name != firer)
 
 
-def _check_phase(scene: Scene, values: Values) -> None:
+def _check_phase(scene: Scene, asked: FireOrder) -> None:
     """Raise RuleError outside the firing phase; panic fire is resolved as somebody charges."""
-    panic = text_of(values, "fire") == Mode.PANIC
+    panic = asked.fire is Mode.PANIC
     deed = "panic fire is resolved" if panic else "fire is resolved"
-    check_phase(phase_of(scene.things, values), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
+    check_phase(phase_of(scene.things, asked.phases), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
 
 
 def _all_declared(
     scene: Scene,
     pairs: Sequence[tuple[Unit, Unit]],
     shots: Sequence[ShotOnDeck | None],
-    values: Values,
+    asked: FireOrder,
     book: Book,
 ) -> list[Declared]:
     """Every shot of everybody who fires, each with what they have for themselves, and with whom it may reach."""
     by = "" if scene.only_odds else scene.by
-    own = read_each(text_of(values, EACH.name), [one.name for one, _ in pairs], OWN, by=by)
-    check_whose(scene, pairs, values)
+    own = read_each(asked.each, [one.name for one, _ in pairs], _OWN, by=by)
+    check_whose(scene, pairs, asked)
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
-        said = {**values, **own.get(one.name, {})}
+        said = _MADE({**given(asked), **own[one.name]}) if one.name in own else asked
         found_out = known(scene, one, other, said, on_deck=deck is not None)
-        mine = {**said, **found_out}
+        mine = replace(said, **found_out)
         several = len(pairs) > 1
         for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
             check_drawn(one, [shot.carried], found_out)
             if deck:
                 check_on_deck(deck, shot, other.name, book.creatures)
-            if own.get(one.name, {}).get(NEAR.name) and not shot.spreads:
+            if own.get(one.name, {}).get("near") and not shot.spreads:
                 raise RuleError(
                     f"{shot.carried.name} reaches nobody but its target: leave “near” out (C3K Launcher fire)."
                 )
@@ -201,7 +180,7 @@ def _declare(
     attacker: Unit,
     target: Unit,
     deck: ShotOnDeck | None,
-    values: Values,
+    asked: FireOrder,
     book: Book,
     *,
     among_others: bool,
@@ -209,9 +188,10 @@ def _declare(
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, book)
-    weapons = _weapons(attacker, text_of(values, "weapon"), among_others=among_others)
+    weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
-    plan = replace(plan_of(values, _range(attacker, values, deck)), referee=referee)
+    plan = plan_of(asked, _range(attacker, asked, deck), wall_of(asked), asked.threats)
+    plan = replace(plan, referee=referee)
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):
@@ -236,63 +216,61 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
     return found
 
 
-def _on_deck(scene: Scene, attacker: Unit, target: Unit, values: Values) -> ShotOnDeck | None:
+def _on_deck(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range was given."""
-    given = attacker.at is not None or target.at is not None or "range" in values
+    given = attacker.at is not None or target.at is not None or asked.range is not None
     standing = scene.board.people.get(target.name) if scene.board else None
     return None if given or not standing else shot_on_deck(scene, attacker, standing.at, target.name)
 
 
-def _range(attacker: Unit, values: Values, deck: ShotOnDeck | None) -> int:
-    """How many cm: `attacker @20` says their own range, then `range`, then the deck."""
+def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None) -> int:
+    """How many cm: `attacker @20` says his own range, then `range`, then the deck."""
     if attacker.at is not None:
         return attacker.at
     if deck:
         return deck.cm
-    if "range" not in values:
+    if asked.range is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
-    return number_of(values, "range")
+    return asked.range
 
 
 def _odds(book: Book, apart: Callable[[Scene, Values], list[tuple[str, Callable[[Dice], Outcome]]]]) -> Odds:
     """Chances by plain numbers: a weapon with its ammunition, the firer's accuracy, the target's armour or vehicle."""
 
-    def imagine(values: Values) -> Scene:
-        if "weapon" not in values:
+    def imagine(asked: ImaginedShot) -> Scene:
+        if not asked.weapon:
             raise RuleError("Name a weapon, or an attacker and a target.")
-        firer = _imagined_firer(values, book)
-        target = _imagined_target(values, book)
+        firer = _imagined_firer(asked, book)
+        target = _imagined_target(asked, book)
         units = {"attacker": (Unit("the firer", "a", firer),), "target": (Unit("the target", "b", target),)}
         return Scene({**units, "others": ()})
 
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=lambda _: tuple(weapon.name for weapon in book.weapons.values())),
-        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, book) for code in book.shells]),
-        Field("armour", Kind.TEXT, "none", suggest=lambda _: ["none", *(a.name for a in book.armour.values())]),
-        Field("accuracy", Kind.WHOLE, 0, low=-100, high=100),
-        Field("strength", Kind.WHOLE, 0, low=-10, high=10),
-        Field("target vehicle", Kind.TEXT, "", suggest=lambda _: [kind.name for kind in book.vehicles.values()]),
+    offers = {
+        "weapon": tuple(weapon.name for weapon in book.weapons.values()),
+        "ammunition": tuple(shell_name(code, book) for code in book.shells),
+        "armour": ("none", *(armour.name for armour in book.armour.values())),
+        "target_vehicle": tuple(kind.name for kind in book.vehicles.values()),
+    }
+    return typed_odds(
+        ImaginedShot, imagine, outcome, OUTCOMES, offers=offers, moot=MOOT, apart=apart, most_work=MOST_WORK
     )
-    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT, apart=apart, most_work=MOST_WORK)
 
 
-def _imagined_firer(values: Values, book: Book) -> Figure:
+def _imagined_firer(asked: ImaginedShot, book: Book) -> Figure:
     rows = {code: weapon.name for code, weapon in book.weapons.items()}
-    code = named(text_of(values, "weapon"), rows, "weapon")
-    ammunition = text_of(values, "ammunition")
-    shell = shell_for(book.weapons[code], ammunition, book) if ammunition else ""
-    firer = Figure(profile=Profile(accuracy=number_of(values, "accuracy")))
-    setting = setting_of(book.weapons[code], text_of(values, "setting"))
+    code = named(asked.weapon, rows, "weapon")
+    shell = shell_for(book.weapons[code], asked.ammunition, book) if asked.ammunition else ""
+    firer = Figure(profile=Profile(accuracy=asked.accuracy))
+    setting = setting_of(book.weapons[code], asked.setting)
     carried = replace(carry(firer, code, book, shell), setting=setting.name if setting else "")
     return firer.with_carried(carried)
 
 
-def _imagined_target(values: Values, book: Book) -> Sheet:
-    vehicle = text_of(values, "target vehicle")
-    if vehicle:
+def _imagined_target(asked: ImaginedShot, book: Book) -> Sheet:
+    if asked.target_vehicle:
         rows = {code: kind.name for code, kind in book.vehicles.items()}
-        return make_vehicle(book.vehicles[named(vehicle, rows, "vehicle")], book)
+        return make_vehicle(book.vehicles[named(asked.target_vehicle, rows, "vehicle")], book)
     rows = {code: armour.name for code, armour in book.armour.items()}
-    pieces = [each for each in text_of(values, "armour").split(",") if each.strip() not in {"", "none"}]
+    pieces = [each for each in asked.armour.split(",") if each.strip() not in {"", "none"}]
     codes = tuple(named(each, rows, "armour") for each in pieces)
-    return Figure(profile=Profile(strength=number_of(values, "strength")), armour=codes)
+    return Figure(profile=Profile(strength=asked.strength), armour=codes)

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.combat3000.asked import GiveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet
 from bot.systems.combat3000.lists.weapons import Weapon
@@ -25,12 +28,8 @@ from bot.systems.combat3000.loading.arming import (
 )
 from bot.systems.combat3000.loading.fired import strap_turns
 from bot.systems.combat3000.loading.holding import check_room
-from bot.systems.combat3000.orders.fields import as_it_stands, chosen, number_of, text_of
 from bot.systems.combat3000.picking import ACTION, pick_up
-from bot.systems.combat3000.settings import house_of
 from bot.systems.combat3000.wording.sheets import carried_line
-
-_HANDS = tuple(Hand)
 
 
 def give_order(book: Book) -> Order:
@@ -38,30 +37,24 @@ def give_order(book: Book) -> Order:
     thrown = grenades(book)
     rows = arms(book)
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: GiveOrder, _: Dice) -> Outcome:
         unit = scene.one("character")
-        code = named(text_of(values, "weapon"), rows | thrown, "weapon")
+        code = named(asked.weapon, rows | thrown, "weapon")
         if code in thrown:
-            return _give_grenades(unit.name, unit.sheet, code, values, book)
-        lying = _lying(unit.sheet, code, values)
+            return _give_grenades(unit.name, unit.sheet, code, asked, book)
+        lying = _lying(unit.sheet, code, asked)
         if lying:
-            return _picked_up(unit, lying, values, book)
-        sheet, carried = _given(unit, code, values, book)
-        lines = (carried_line(carried, book), *_strapped(code, book), *_for_another(unit.sheet, carried, values))
+            return _picked_up(unit, lying, asked, book)
+        sheet, carried = _given(unit, code, asked, book)
+        lines = (carried_line(carried, book), *_strapped(code, book), *_for_another(unit.sheet, carried, asked))
         card = Card(f"{unit.name} has", lines)
         return Outcome({unit.name: sheet}, card)
 
-    fields = (
-        Field("weapon", Kind.TEXT, "", suggest=lambda _: (*rows.values(), *thrown.values())),
-        Field("ammunition", Kind.TEXT, "", suggest=lambda _: [shell_name(code, book) for code in book.shells]),
-        Field("clips", Kind.WHOLE, low=0, high=100),
-        Field("hand", Kind.CHOICE, choices=_HANDS),
-        Field("sight", Kind.TEXT, ""),
-        Field("mount", Kind.TEXT, ""),
-        Field("another", Kind.FLAG, default=False),
-        chosen("turns"),
-    )
-    return Order("give", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
+    offers = {
+        "weapon": (*rows.values(), *thrown.values()),
+        "ammunition": tuple(shell_name(code, book) for code in book.shells),
+    }
+    return typed_order(GiveOrder, decide, as_it_stands, offers=offers)
 
 
 def _strapped(code: str, book: Book) -> Iterator[str]:
@@ -72,80 +65,80 @@ def _strapped(code: str, book: Book) -> Iterator[str]:
         yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
 
 
-def _for_another(before: Sheet, carried: Carried, values: Values) -> Iterator[str]:
+def _for_another(before: Sheet, carried: Carried, asked: GiveOrder) -> Iterator[str]:
     """How to have two of a kind, where somebody got a spare who named nothing but the weapon."""
     known = any(held.name == carried.name for held in before.weapons)
-    if known and not number_of(values, "clips") and not _changes(values):
+    if known and not asked.clips and not _changes(asked):
         yield "For a second one add values:another"
 
 
-def _give_grenades(name: str, sheet: Sheet, code: str, values: Values, book: Book) -> Outcome:
+def _give_grenades(name: str, sheet: Sheet, code: str, asked: GiveOrder, book: Book) -> Outcome:
     if not isinstance(sheet, Figure):
         raise RuleError(f"{name} is a vehicle: give grenades to its crew.")
-    number = number_of(values, "clips") or 1
+    number = asked.clips or 1
     after = with_grenades(sheet, code, number)
     held = next(supply.rounds for supply in after.grenades if supply.ammunition == code)
     return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, book)} grenades",)))
 
 
-def _lying(sheet: Sheet, code: str, values: Values) -> Carried | None:
+def _lying(sheet: Sheet, code: str, asked: GiveOrder) -> Carried | None:
     """The weapon that was dropped, where nothing is asked for but that weapon and perhaps a hand."""
-    asked_for_more = {"clips", "sight", "mount", "ammunition"} & {name for name, value in values.items() if value}
+    asked_for_more = asked.clips or asked.sight or asked.mount or asked.ammunition
     dropped = (held for held in sheet.weapons if held.weapon == code and held.hand is Hand.DROPPED)
-    return None if asked_for_more or values.get("another") else next(dropped, None)
+    return None if asked_for_more or asked.another else next(dropped, None)
 
 
-def _picked_up(unit: Unit, lying: Carried, values: Values, book: Book) -> Outcome:
-    hand = Hand(text_of(values, "hand")) if "hand" in values else None
-    counted_turns = house_of(values).turns
+def _picked_up(unit: Unit, lying: Carried, asked: GiveOrder, book: Book) -> Outcome:
+    hand = asked.hand
+    counted_turns = asked.turns == "counted"
     after = pick_up(unit.name, unit.sheet, lying, hand, book, counted=counted_turns)
     takes = f"Takes {counted(book.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
     held = after.carried(lying.name, unit.name)
     return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, book), takes)))
 
 
-def _given(unit: Unit, code: str, values: Values, book: Book) -> tuple[Sheet, Carried]:
+def _given(unit: Unit, code: str, asked: GiveOrder, book: Book) -> tuple[Sheet, Carried]:
     """The sheet with the weapon, or with more for the one of its kind that is there."""
     arm = arm_of(code, book)
-    ammunition = text_of(values, "ammunition")
+    ammunition = asked.ammunition
     shell = shell_for(arm, ammunition, book) if ammunition and isinstance(arm, Weapon) else ""
-    sheet, hand = unit.sheet, Hand(text_of(values, "hand")) if "hand" in values else None
-    held, clips = _held(sheet, code, values, book), number_of(values, "clips")
+    sheet, hand = unit.sheet, asked.hand
+    held, clips = _held(sheet, code, asked, book), asked.clips
     if held is None:
         carried = carry(sheet, code, book, shell, hand)
     else:
         carried = replace(held, hand=hand or held.hand)
-        clips = clips or (0 if _changes(values) else 1)
+        clips = clips or (0 if _changes(asked) else 1)
     if isinstance(arm, Weapon):
         if clips:
             carried = more_spares(carried, arm, shell or carried.loaded.ammunition, clips)
-        carried = _with_optics(carried, arm, values, book)
+        carried = _with_optics(carried, arm, asked, book)
     if isinstance(sheet, Figure) and (held is None or hand):
         check_room(unit.name, sheet, carried, book)
-    return _drawn(sheet, held, carried, values).with_carried(carried), carried
+    return _drawn(sheet, held, carried, asked).with_carried(carried), carried
 
 
-def _drawn(sheet: Sheet, held: Carried | None, carried: Carried, values: Values) -> Sheet:
+def _drawn(sheet: Sheet, held: Carried | None, carried: Carried, asked: GiveOrder) -> Sheet:
     """The sheet that remembers what was drawn in this turn, where turns are counted (C3K Other actions)."""
-    if held is None or held.hand.ready or not carried.hand.ready or not house_of(values).turns:
+    if held is None or held.hand.ready or not carried.hand.ready or asked.turns == "free":
         return sheet
     return replace(sheet, now=replace(sheet.now, drew=carried.name))
 
 
-def _held(sheet: Sheet, code: str, values: Values, book: Book) -> Carried | None:
+def _held(sheet: Sheet, code: str, asked: GiveOrder, book: Book) -> Carried | None:
     """The weapon of its kind that more is given for; None for another one, as of all that take no spares."""
     held = next((carried for carried in sheet.weapons if carried.weapon == code), None)
-    more = _changes(values) or bool(number_of(values, "clips")) or takes_spares(arm_of(code, book))
-    return held if more and not values.get("another") else None
+    more = _changes(asked) or bool(asked.clips) or takes_spares(arm_of(code, book))
+    return held if more and not asked.another else None
 
 
-def _changes(values: Values) -> bool:
+def _changes(asked: GiveOrder) -> bool:
     """Whether something is said of the weapon itself, and not only that it is given."""
-    return any(values.get(name) for name in ("hand", "sight", "mount"))
+    return bool(asked.hand or asked.sight or asked.mount)
 
 
-def _with_optics(carried: Carried, weapon: Weapon, values: Values, book: Book) -> Carried:
-    sight, mount = text_of(values, "sight"), text_of(values, "mount")
+def _with_optics(carried: Carried, weapon: Weapon, asked: GiveOrder, book: Book) -> Carried:
+    sight, mount = asked.sight, asked.mount
     if sight:
         carried = replace(carried, sight=sight_for(weapon, sight, book, mount=False))
     return replace(carried, mount=sight_for(weapon, mount, book, mount=True)) if mount else carried

@@ -5,9 +5,11 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
+from bot.engine.asked import typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import Odds, Order, Outcome, Scene, Unit
+from bot.systems.combat3000.asked import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.firer import firer_of
@@ -17,8 +19,7 @@ from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.loading.arming import grenades, named
-from bot.systems.combat3000.orders.circumstances import CIRCUMSTANCES, NEAR, RANGE, people_of, plan_of
-from bot.systems.combat3000.orders.fields import number_of, text_of
+from bot.systems.combat3000.orders.circumstances import people_of, plan_of
 from bot.systems.combat3000.orders.reach import reached, thrown_among
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
@@ -31,23 +32,23 @@ def grenade_order(book: Book) -> Order:
     """`/grenade`: roles thrower, and the people near the place with cm away, as `Bob @0, Cid @4`."""
     rows = grenades(book)
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, values), Phase.FIRING, "grenades are thrown")
+    def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, asked.phases), Phase.FIRING, "grenades are thrown")
         thrower = scene.one("thrower")
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
-        deck = _on_deck(scene, thrower, values)
-        if deck is None and "range" not in values:
+        deck = _on_deck(scene, thrower, asked)
+        if deck is None and asked.range is None:
             raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
-        cm = deck.cm if deck else number_of(values, "range")
-        code = _which(thrower, text_of(values, "grenade"), rows)
+        cm = deck.cm if deck else asked.range or 0
+        code = _which(thrower, asked.grenade, rows)
         firer = firer_of(thrower.name, thrower.sheet, book)
-        declared = declare_grenade(firer, code, rows[code], plan_of(values, cm), book)
+        declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
         if deck:
-            check_on_deck(deck, declared, text_of(values, "at"), book.creatures)
-        declared = thrown_among(scene, declared, deck, values)
+            check_on_deck(deck, declared, asked.at, book.creatures)
+        declared = thrown_among(scene, declared, deck, asked)
         before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
-        table = Moment(before, book, people_of((), before, values))
+        table = Moment(before, book, people_of((), before, asked))
         shootings, then = volley([declared], table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         near = scene.all("people")
@@ -61,16 +62,14 @@ def grenade_order(book: Book) -> Order:
         carried = scene.one("thrower").sheet.grenades if scene.units.get("thrower") else ()
         return [rows[supply.ammunition] for supply in carried]
 
-    fields = (Field("grenade", Kind.TEXT, "", suggest=held), RANGE, Field("at", Kind.TEXT, ""), *CIRCUMSTANCES, NEAR)
     word = partial(fire_card, book=book)
-    roles = (Role("thrower"), Role("people", many=True, optional=True))
-    return Order("grenade", roles, fields, resolve, word, _odds(book), plain=fire_report)
+    return typed_order(GrenadeOrder, decide, word, odds=_odds(book), offers={"grenade": held}, plain=fire_report)
 
 
-def _on_deck(scene: Scene, thrower: Unit, values: Values) -> ShotOnDeck | None:
+def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | None:
     """The throw as the deck has it, where a square, a place or somebody on it is named."""
-    typed = text_of(values, "at")
-    if not typed or "range" in values:
+    typed = asked.at
+    if not typed or asked.range is not None:
         return None
     board: Board | None = scene.board
     if board is None or thrower.name not in board.people:
@@ -95,15 +94,11 @@ def _odds(book: Book) -> Odds:
     """Chances by plain numbers: the grenade, and somebody at the place aimed at."""
     rows = grenades(book)
 
-    def imagine(values: Values) -> Scene:
-        code = named(text_of(values, "grenade") or "101", rows, "grenade")
-        strength = number_of(values, "strength")
-        thrower = Figure(profile=Profile(strength=strength), grenades=(Supply(code, 1),))
+    def imagine(asked: ImaginedThrow) -> Scene:
+        code = named(asked.grenade or "101", rows, "grenade")
+        thrower = Figure(profile=Profile(strength=asked.strength), grenades=(Supply(code, 1),))
         near = Unit("the target", "b", Figure(), 0)
         return Scene({"thrower": (Unit("the thrower", "a", thrower),), "people": (near,)})
 
-    fields = (
-        Field("grenade", Kind.TEXT, "101", suggest=lambda _: tuple(rows.values())),
-        Field("strength", Kind.WHOLE, 0, low=-10, high=10),
-    )
-    return Odds(outcome, OUTCOMES, fields, imagine, moot=MOOT)
+    offers = {"grenade": tuple(rows.values())}
+    return typed_odds(ImaginedThrow, imagine, outcome, OUTCOMES, offers=offers, moot=MOOT)

@@ -2,30 +2,29 @@
 
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.combat3000.asked import HealOrder
 from bot.systems.combat3000.figure.sheet import Figure, Plight, Sheet
-from bot.systems.combat3000.orders.fields import as_it_stands, text_of
 from bot.systems.combat3000.wording.sheets import state
-
-_WHAT = ("everything", "wounds", "stun", "plight")
 
 
 def heal_order() -> Order:
     """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: HealOrder, _: Dice) -> Outcome:
         unit = scene.one("character")
-        after = _healed(unit.sheet, text_of(values, "wounds"))
+        after = _healed(unit.sheet, asked.wounds)
         if after == unit.sheet:
             raise RuleError(f"{unit.name} has nothing of that kind: {state(unit.sheet)}.")
         card = Card(f"{unit.name} is healed", (f"{unit.name}: {state(after)}", f"Was: {state(unit.sheet)}"))
         return Outcome({unit.name: after}, card)
 
-    fields = (Field("wounds", Kind.CHOICE, "everything", _WHAT, apart=True),)
-    return Order("heal", (Role("character"),), fields, resolve, as_it_stands, by_word=True)
+    return typed_order(HealOrder, decide, as_it_stands)
 
 
 def _healed(sheet: Sheet, what: str) -> Sheet:

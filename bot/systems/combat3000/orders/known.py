@@ -5,25 +5,26 @@ C3K Target size, Target movement, Firer's movement, Own actions, Target eligibil
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.deck.board import Board
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit, Value, Values
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.asked import FireOrder
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Vehicle
 from bot.systems.combat3000.fire.on_deck import unaware
-from bot.systems.combat3000.settings import house_of
 
 # A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
 _SIZES = {FigurePosture.STANDING: 0, FigurePosture.CROUCHED: -1, FigurePosture.PRONE: -2}
 
 
-def known(scene: Scene, attacker: Unit, target: Unit, values: Values, *, on_deck: bool) -> dict[str, Value]:
+def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_deck: bool) -> dict[str, Any]:
     """The circumstances of a shot as the bot knows them, where the order doesn't say them itself.
 
     What the deck alone knows counts where the shot is fired `on_deck`.
     """
-    found: dict[str, Value] = {}
+    found: dict[str, Any] = {}
     size = _SIZES[_posture(scene, target)]
     if size:
         found["size"] = size
@@ -31,14 +32,14 @@ def known(scene: Scene, attacker: Unit, target: Unit, values: Values, *, on_deck
         found["moved"] = target.sheet.speed
     if isinstance(attacker.sheet, Vehicle) and attacker.sheet.speed:
         found["vehicle"] = attacker.sheet.speed
-    if attacker.sheet.now.drew and house_of(values).turns:
+    if attacker.sheet.now.drew and asked.counts_turns:
         found["drawing"] = True
-    if on_deck and house_of(values).turns and unaware(scene, attacker.name, target.name):
+    if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
         found["unaware"] = True
-    return {name: value for name, value in found.items() if name not in values}
+    return {name: value for name, value in found.items() if getattr(asked, name) is None}
 
 
-def told(target: Unit, found: Mapping[str, Value]) -> list[str]:
+def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
     """What of it is a proposal, in words."""
     if "size" not in found:
         return []
@@ -46,7 +47,7 @@ def told(target: Unit, found: Mapping[str, Value]) -> list[str]:
     return [f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
 
 
-def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Value]) -> None:
+def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Any]) -> None:
     """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use)."""
     drawn = [carried.name for carried in weapons if carried.name == attacker.sheet.now.drew]
     if drawn and "drawing" in found:

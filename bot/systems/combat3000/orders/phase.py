@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.combat3000.asked import PhaseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Sheet, condition
 from bot.systems.combat3000.fire.aiming import aim_after
@@ -15,7 +17,6 @@ from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.loading.reloading import rest
-from bot.systems.combat3000.orders.fields import REFEREES_OWN, chosen, text_of
 from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.things import Passed, Things, area_words, passed_line
@@ -57,12 +58,12 @@ def phase_order(book: Book) -> Order:
     are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins.
     """
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        now = phase_of(scene.things, values)
+    def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
+        now = phase_of(scene.things, asked.phases)
         if now not in {None, LAST}:
             return _go_on(scene.things or Things(), following(now))
         units = {unit.name: unit.sheet for unit in scene.all("characters")}
-        cutting, outside = _named(values, "cutting", units), _named(values, "left gas", units)
+        cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
         then = {
             name: ended(_changed(name, sheet, cut=name in cutting, out=name in outside))
             for name, sheet in units.items()
@@ -75,8 +76,7 @@ def phase_order(book: Book) -> Order:
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
         return Outcome(after, TurnEnd(endings, passed, stunned), things if changed else None)
 
-    fields = (chosen("phases"), Field("cutting", Kind.TEXT, ""), Field("left gas", Kind.TEXT, ""), *REFEREES_OWN)
-    return Order("phase", (Role("characters", many=True),), fields, resolve, _card, need=Need.REFEREE)
+    return typed_order(PhaseOrder, decide, _card)
 
 
 def _go_on(things: Things, phase: Phase) -> Outcome:
@@ -87,8 +87,8 @@ def _go_on(things: Things, phase: Phase) -> Outcome:
     return Outcome({}, Card(f"The {phase} phase begins", tuple(lines), (_ORDER,)), replace(things, phase=phase))
 
 
-def _named(values: Values, field: str, units: Iterable[str]) -> set[str]:
-    names = [name for name in text_of(values, field).split(",") if name.strip()]
+def _named(typed: str, units: Iterable[str]) -> set[str]:
+    names = [name for name in typed.split(",") if name.strip()]
     return {match(name, units, what="figure") for name in names}
 
 

@@ -3,21 +3,23 @@
 import re
 from collections.abc import Sequence
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import quoted
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.combat3000.asked import PlanOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Sheet, dead
 from bot.systems.combat3000.fire.aiming import RULE, take_aim
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
-from bot.systems.combat3000.orders.fields import as_it_stands, chosen, text_of
 from bot.systems.combat3000.orders.reach import everybody, find
 from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.settings import house_of, phase_of
+from bot.systems.combat3000.settings import phase_of
 
 _AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
 
@@ -25,13 +27,13 @@ _AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
 def plan_order(book: Book) -> Order:
     """`/plan`: whoever is named spends this turn in aiming at somebody, as `aim at Bob`; /phase counts it."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, values), Phase.ORDERS, "aims are declared")
-        if not house_of(values).turns:
+    def decide(scene: Scene, asked: PlanOrder, _: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, asked.phases), Phase.ORDERS, "aims are declared")
+        if asked.turns == "free":
             raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
-        parts = _AIM.fullmatch(text_of(values, "plan").strip())
+        parts = _AIM.fullmatch(asked.plan.strip())
         if not parts:
-            typed = text_of(values, "plan")
+            typed = asked.plan
             raise RuleError(f'Say at whom they aim, as plan:"aim at Bob"{f", not {quoted(typed)}" if typed else ""}.')
         units = scene.all("characters")
         if not units:
@@ -40,8 +42,7 @@ def plan_order(book: Book) -> Order:
         after = {unit.name: _aims(unit, target, book) for unit in units}
         return Outcome(after, _card(units, target))
 
-    fields = (Field("plan", Kind.TEXT, "", suggest=_suggested), chosen("turns"), chosen("phases"))
-    return Order("plan", (Role("characters", many=True, own=True),), fields, resolve, as_it_stands)
+    return typed_order(PlanOrder, decide, as_it_stands, offers={"plan": _suggested})
 
 
 def _suggested(scene: Scene) -> Sequence[str]:

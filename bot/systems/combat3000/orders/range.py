@@ -5,31 +5,33 @@ from collections.abc import Iterator
 from bot.deck.board import Board
 from bot.deck.naming import named
 from bot.deck.placing import find_square
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence, signed
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.aim.shot import range_factors
 from bot.systems.combat3000.aim.sighting import in_arc
 from bot.systems.combat3000.aim.situation import band_of
+from bot.systems.combat3000.asked import RangeOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
-from bot.systems.combat3000.orders.fields import as_it_stands, text_of
 
 
 def range_order(book: Book) -> Order:
     """`/range`: from somebody to a square, a place or somebody else; nothing changes by it."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def decide(scene: Scene, asked: RangeOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board: Board | None = scene.board
         if board is None or unit.name not in board.people:
             raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and him on it with /place.")
-        typed = text_of(values, "to").strip()
+        typed = asked.to.strip()
         if not typed:
             raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
         somebody = typed.casefold() in {name.casefold() for name in board.people}
@@ -42,7 +44,7 @@ def range_order(book: Book) -> Order:
         working = ("A square is 1½ cm, from middle to middle, and what is over counts as a whole one (C3K Scales)",)
         return Outcome({}, Card(title, lines, working), marks=shot.marks)
 
-    return Order("range", (Role("name"),), (Field("to", Kind.TEXT, ""),), resolve, as_it_stands)
+    return typed_order(RangeOrder, decide, as_it_stands)
 
 
 def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Scene, Unit, Values
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.asked import Circumstances
 from bot.systems.combat3000.burst.deviation import Side
 from bot.systems.combat3000.fire.bystanders import check_friends, firer_himself, reached_from_deck
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.reach import Stands, read_near
-from bot.systems.combat3000.orders.circumstances import NEAR, sides_of
-from bot.systems.combat3000.orders.fields import text_of
+from bot.systems.combat3000.orders.circumstances import sides_of
 
 
-def check_whose(scene: Scene, pairs: Sequence[tuple[Unit, Unit]], values: Values) -> None:
+def check_whose(scene: Scene, pairs: Sequence[tuple[Unit, Unit]], asked: Circumstances) -> None:
     """Raise RuleError where it is said for all shots who is near, and they go at several targets."""
     targets = {other.name for _, other in pairs}
-    if len(targets) > 1 and (scene.all("others") or text_of(values, NEAR.name)):
+    if len(targets) > 1 and (scene.all("others") or asked.near):
         first = pairs[0][0].name
         raise RuleError(
             "Several are fired at: say for each firer who is near his own point of aim, as "
@@ -29,7 +29,7 @@ def check_whose(scene: Scene, pairs: Sequence[tuple[Unit, Unit]], values: Values
 
 
 def with_reach(
-    scene: Scene, declared: Declared, target: Unit, deck: ShotOnDeck | None, values: Values, *, alone: bool
+    scene: Scene, declared: Declared, target: Unit, deck: ShotOnDeck | None, asked: Circumstances, *, alone: bool
 ) -> Declared:
     """The shot with all whom it may reach: its target where it stands, then the others, said or seen on the deck.
 
@@ -38,18 +38,18 @@ def with_reach(
     """
     others = scene.all("others")
     aside = [target.name] if target.at is not None else []
-    sides = sides_of([*aside, *(unit.name for unit in others)], values)
-    near = _near(scene, declared, deck, _said(scene, declared, others, sides, values))
+    sides = sides_of([*aside, *(unit.name for unit in others)], asked)
+    near = _near(scene, declared, deck, _said(scene, declared, others, sides, asked))
     if scene.only_odds and alone and not declared.plan.wall:
         near = {}
     return replace(declared, reach={target.name: Stands(target.at, sides.get(target.name)), **near})
 
 
-def thrown_among(scene: Scene, declared: Declared, deck: ShotOnDeck | None, values: Values) -> Declared:
+def thrown_among(scene: Scene, declared: Declared, deck: ShotOnDeck | None, asked: Circumstances) -> Declared:
     """A grenade with all whom it may reach, those `people` first who are named with their cm from the place."""
     people = scene.all("people")
-    sides = sides_of([unit.name for unit in people], values)
-    near = _near(scene, declared, deck, _said(scene, declared, people, sides, values))
+    sides = sides_of([unit.name for unit in people], asked)
+    near = _near(scene, declared, deck, _said(scene, declared, people, sides, asked))
     if scene.only_odds:
         near = {name: near[name] for name in list(near)[:1]}
     return replace(declared, reach=near)
@@ -66,16 +66,16 @@ def _near(
 
 
 def _said(
-    scene: Scene, declared: Declared, others: Iterable[Unit], sides: Mapping[str, Side], values: Values
+    scene: Scene, declared: Declared, others: Iterable[Unit], sides: Mapping[str, Side], asked: Circumstances
 ) -> dict[str, Stands]:
     """Those who were named as near: cm from the point of aim, and in area fire `others` with their own range."""
-    area = declared.situation.area
+    area = declared.situation.asked.area
     found = {
         unit.name: Stands(far=unit.at) if area and unit.at is not None else Stands(unit.at, sides.get(unit.name))
         for unit in others
         if unit.name != declared.target
     }
-    for typed, stands in read_near(text_of(values, NEAR.name)).items():
+    for typed, stands in read_near(asked.near).items():
         name = find(scene, typed)
         if name in {declared.firer.name, declared.target}:
             is_he = "fires himself" if name == declared.firer.name else "is aimed at"

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.aim.situation import Gait
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.combat3000.asked import ReloadOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
 from bot.systems.combat3000.figure.wounds import action_factor
@@ -17,55 +19,44 @@ from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_for, shell_name
 from bot.systems.combat3000.loading.fired import setting_of, slow_to_set
 from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.orders.fields import HOUSE, as_it_stands, carried_names, flag, number_of, text_of
 from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.settings import house_of, phase_of
+from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.wording.sheets import carried_line
 
 
 def reload_order(book: Book) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are reloaded")
+    def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, asked.phases), Phase.ACTIONS, "weapons are reloaded")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, book, "reload")
-        carried = unit.sheet.carried(text_of(values, "weapon"), unit.name)
+        carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = _firearm(carried, book)
-        if text_of(values, "setting"):
-            return _set_anew(firer, carried, weapon, values)
-        _check(firer, carried, values)
+        if asked.setting:
+            return _set_anew(firer, carried, weapon, asked)
+        _check(firer, carried, asked)
         after = load(
             carried,
             weapon,
-            _kind(weapon, text_of(values, "ammunition"), book),
-            number_of(values, "barrels"),
-            out_of_action=values.get("out of action") is True,
+            _kind(weapon, asked.ammunition, book),
+            asked.barrels,
+            out_of_action=asked.out_of_action,
         )
         barrels = after.loaded.rounds - carried.loaded.rounds if weapon.reload is Reload.BARREL else 1
-        turns = reload_turns(weapon, firer.profile.dexterity, number_of(values, "crew"), max(1, barrels))
+        turns = reload_turns(weapon, firer.profile.dexterity, asked.crew, max(1, barrels))
         factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
         return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, book))
 
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=carried_names("character")),
-        Field("ammunition", Kind.TEXT, "", suggest=_kinds(book)),
-        Field("barrels", Kind.WHOLE, 0, low=0, high=6),
-        Field("crew", Kind.WHOLE, 0, low=0, high=2),
-        Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
-        flag("out of action"),
-        Field("setting", Kind.TEXT, "", suggest=lambda _: ("kill", "stun", "tight", "wide")),
-        *HOUSE,
-    )
-    return Order("reload", (Role("character"),), fields, resolve, as_it_stands)
+    return typed_order(ReloadOrder, decide, as_it_stands, offers={"ammunition": _kinds(book)})
 
 
-def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) -> Outcome:
+def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, asked: ReloadOrder) -> Outcome:
     """Another setting of a phaser, which takes this turn and two hands, or of a disrupter, which takes no time."""
-    wanted = setting_of(weapon, text_of(values, "setting"))
+    wanted = setting_of(weapon, asked.setting)
     assert wanted is not None
     sheet = firer.sheet.with_carried(replace(carried, setting=wanted.name))
     takes = "no time"
@@ -73,7 +64,7 @@ def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, values: Values) ->
         takes = "1 turn and two hands"
         if firer.spare_hands(carried) < 2:
             raise RuleError(f"{firer.name} needs two hands to set {carried.name} (C3K Weapon list).")
-        if house_of(values).turns:
+        if asked.counts_turns:
             check_idle(firer.name, firer.sheet.now)
         sheet = replace(sheet, now=replace(sheet.now, busy=f"sets {carried.name}"))
     title = f"{firer.name} sets {carried.name} to {wanted.name}"
@@ -87,12 +78,11 @@ def _firearm(carried: Carried, book: Book) -> Weapon:
     return arm
 
 
-def _check(firer: Firer, carried: Carried, values: Values) -> None:
-    if house_of(values).turns:
+def _check(firer: Firer, carried: Carried, asked: ReloadOrder) -> None:
+    if asked.counts_turns:
         check_idle(firer.name, firer.sheet.now)
     if isinstance(firer.sheet, Figure):
-        gait = Gait(text_of(values, "gait") or Gait.STILL)
-        check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)
+        check_can_reload(firer.name, firer.sheet, carried, asked.gait, firer.arms)
 
 
 def _kind(weapon: Weapon, text: str, book: Book) -> str:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.matching import match
-from bot.engine.system import Field, Kind, Odds, Order, Outcome, Role, Scene, Unit, Values
-from bot.systems.combat3000.aim.situation import Gait
+from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
+from bot.systems.combat3000.asked import ImaginedRepair, RepairOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.fire.firer import firer_of
@@ -24,9 +25,8 @@ from bot.systems.combat3000.loading.repair import (
     ever_mended,
     repair,
 )
-from bot.systems.combat3000.orders.fields import HOUSE, REFEREES_OWN, number_of, text_of
 from bot.systems.combat3000.phases import Phase, check_phase
-from bot.systems.combat3000.settings import house_of, phase_of
+from bot.systems.combat3000.settings import phase_of
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
 
@@ -44,18 +44,17 @@ class RepairResult:
 def repair_order(book: Book) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, values), Phase.ACTIONS, "weapons are repaired")
+    def decide(scene: Scene, asked: RepairOrder, dice: Dice) -> Outcome:
+        check_phase(phase_of(scene.things, asked.phases), Phase.ACTIONS, "weapons are repaired")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, book, "repair anything")
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
-        carried = _which(unit.sheet, text_of(values, "weapon"), unit.name)
-        gait = Gait(text_of(values, "gait") or Gait.STILL)
-        check_can_repair(unit.name, unit.sheet, carried, gait, firer.arms)
-        if house_of(values).turns:
+        carried = _which(unit.sheet, asked.weapon, unit.name)
+        check_can_repair(unit.name, unit.sheet, carried, asked.gait, firer.arms)
+        if asked.counts_turns:
             check_idle(unit.name, unit.sheet.now)
-        own = Repairer(firer.profile.dexterity, number_of(values, "dm"), text_of(values, "because"))
+        own = Repairer(firer.profile.dexterity, asked.dm, asked.because)
         attempt = repair(own, dice)
         after = unit.sheet.with_carried(after_attempt(carried, attempt.mending))
         after = replace(after, now=replace(after.now, busy="repairs"))
@@ -64,13 +63,7 @@ def repair_order(book: Book) -> Order:
             RepairResult(unit.name, carried.name, attempt, ever_mended(Repairer(firer.profile.dexterity))),
         )
 
-    fields = (
-        Field("weapon", Kind.TEXT, suggest=_broken),
-        Field("gait", Kind.CHOICE, Gait.STILL.value, tuple(Gait)),
-        *HOUSE,
-        *REFEREES_OWN,
-    )
-    return Order("repair", (Role("character"),), fields, resolve, _card, _odds(book))
+    return typed_order(RepairOrder, decide, _card, odds=_odds(book), offers={"weapon": _broken})
 
 
 def _broken(scene: Scene) -> Sequence[str]:
@@ -109,19 +102,18 @@ def _further(result: RepairResult) -> Iterator[str]:
 def _odds(book: Book) -> Odds:
     """Chances by a dexterity alone: any weapon of the lists is mended alike."""
 
-    def imagine(values: Values) -> Scene:
-        said = text_of(values, "weapon")
+    def imagine(asked: ImaginedRepair) -> Scene:
+        said = asked.weapon
         name = match(said, [weapon.name for weapon in book.weapons.values()], what="weapon") if said else "the weapon"
         jammed = Carried(name, "", Hand.RIGHT, working=Working.JAMMED)
-        figure = Figure(profile=Profile(dexterity=number_of(values, "dexterity")), weapons=(jammed,))
+        figure = Figure(profile=Profile(dexterity=asked.dexterity), weapons=(jammed,))
         return Scene({"character": (Unit("somebody", "", figure),)})
 
-    fields = (Field("dexterity", Kind.WHOLE, 0, low=-10, high=10),)
-    return Odds(
+    return typed_odds(
+        ImaginedRepair,
+        imagine,
         lambda result: str(result.attempt.mending.value),
         tuple(Mending),
-        fields,
-        imagine,
         besides=partial(_in_the_end, book),
     )
 

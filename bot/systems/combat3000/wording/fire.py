@@ -6,7 +6,7 @@ from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sen
 from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
-from bot.systems.combat3000.aim.situation import Gait, Mode
+from bot.systems.combat3000.asked import Gait, Mode
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst.deviation import AIMED_AT
 from bot.systems.combat3000.burst.effects import lit
@@ -66,7 +66,7 @@ def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterat
         return
     declared = shooting.declared
     yield f"{whose}{_manner(declared, book)}"
-    if shooting.roll and shooting.chance and not declared.situation.area:
+    if shooting.roll and shooting.chance and not declared.situation.asked.area:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.jammed:
         yield from _jam_lines(shooting, faces)
@@ -77,7 +77,7 @@ def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterat
     if shooting.through:
         yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
-        yield from _attack_lines(attack, faces, alone=declared.situation.area)
+        yield from _attack_lines(attack, faces, alone=declared.situation.asked.area)
     if declared.shell and shooting.landed and shooting.landed.place is not None and lit(book.shells[declared.shell]):
         yield lit(book.shells[declared.shell])
     if shooting.area:
@@ -117,8 +117,9 @@ def _manner(declared: Declaration, book: Book) -> str:
         declared.weapon.name + (shell if not declared.grenade else ""),
         "thrown" if declared.thrown else manner,
     ]
-    words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.area + ["high trajectory"] * situation.high
-    words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.gait]] if situation.walks else []
+    words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.asked.area
+    words += ["high trajectory"] * situation.high
+    words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.asked.gait]] if situation.asked.walks else []
     words += [f"through {declared.wall.words}"] if declared.wall else []
     words += [f"with {fuse_words(declared.fuse)}"] if declared.fuse else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)
@@ -138,7 +139,7 @@ def _roll_line(roll: HitRoll, chance: Chance, faces: Faces) -> str:
 
 
 def _jam_lines(shooting: ShotReport, faces: Faces) -> Iterator[str]:
-    if shooting.declared.situation.area and shooting.roll and shooting.chance:
+    if shooting.declared.situation.asked.area and shooting.roll and shooting.chance:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.pack:
         result = f"the pack explodes and kills {shooting.declared.firer}" if shooting.pack.made else "the pack holds"

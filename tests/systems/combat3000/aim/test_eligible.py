@@ -8,12 +8,14 @@ from tests.systems.combat3000.shots import situation
 
 
 def refusal(kind="S", outlook=None, who=None, circumstances=None, **use):
+    found = {name: value for name, value in (outlook or {}).items() if name in Hindrances.__dataclass_fields__}
+    asked = {name: value for name, value in (outlook or {}).items() if name not in found}
     attempt = Attempt(
         "Ann",
         Use("Gun", Class(kind), **use),
-        situation(**(circumstances or {})),
+        situation(**(circumstances or {}), **asked),
         "Bob",
-        Hindrances(**(outlook or {})),
+        Hindrances(**found),
         **(who or {}),
     )
     return forbidden(attempt)

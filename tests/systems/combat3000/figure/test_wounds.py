@@ -29,7 +29,7 @@ from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.options import Options, options_of
 from bot.systems.combat3000.wording.hits import MOOT
-from tests.systems.combat3000.targets import LOCATIONS, TABLES, WOUNDS, effects, held, struck, target
+from tests.systems.combat3000.targets import LOCATIONS, SETTLED, TABLES, WOUNDS, effects, held, struck, target
 
 LEFT = Wound(1, Part.LEFT_ARM)
 
@@ -45,8 +45,8 @@ def test_eleven_to_fourteen_wound_and_fifteen_kills():
 @pytest.mark.rule("C3K-W01")
 def test_without_the_option_nobody_is_wounded():
     assert effects(Force(0)).keys() == {Effect.NONE, Effect.KILLED}
-    assert options_of({"wounds": "by points"}) == WOUNDS
-    assert options_of({"wounds": "by location"}) == LOCATIONS
+    assert options_of(SETTLED({"wounds": "by points"})) == WOUNDS
+    assert options_of(SETTLED({"wounds": "by location"})) == LOCATIONS
 
 
 @pytest.mark.rule("C3K-W01")
@@ -241,7 +241,7 @@ def test_a_robot_that_is_stunned_loses_its_programme():
 
 
 def test_without_options_nothing_is_optional():
-    assert Options() == options_of({"wounds": "off", "dropped weapons": "off"})
+    assert Options() == options_of(SETTLED({"wounds": "off", "dropped weapons": "off"}))
 
 
 @pytest.mark.parametrize("force", [Force(0), Force(3, stun=10), Force(2, explosive=True)])

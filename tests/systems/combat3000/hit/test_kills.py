@@ -12,7 +12,7 @@ from bot.engine.odds import exact
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.kills import KILL, Force, Hit, partial, pierce, suit, throw_to_kill
 from bot.systems.combat3000.options import Options, options_of
-from tests.systems.combat3000.targets import TABLES, effects, kills, pieces, struck, suit_of, target
+from tests.systems.combat3000.targets import SETTLED, TABLES, effects, kills, pieces, struck, suit_of, target
 
 CONFINED = {"effect": 1, "explosive": True, "confined": True}
 
@@ -99,8 +99,8 @@ def test_the_referee_may_let_weak_weapons_pierce():
     chance = exact(lambda dice: pierce(Force(-1), 3, dice, weak=True).through, of=bool)[True]
     assert chance == Fraction(1, 3)
     assert effects(Force(-1), target(armour=pieces("801")), weak)[Effect.HELD] == Fraction(2, 3)
-    assert options_of({"weak weapons": "may pierce"}) == weak
-    assert options_of({}) == Options()
+    assert options_of(SETTLED({"weak weapons": "may pierce"})) == weak
+    assert options_of(SETTLED({})) == Options()
 
 
 @pytest.mark.rule("C3K-H03")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.modifiers import applied
-from bot.systems.combat3000.aim.situation import Gait
+from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Memory, Part, Supply, Working, Wound
 from bot.systems.combat3000.lists.weapons import Reload
 from bot.systems.combat3000.loading.reloading import check_can_reload, hands_free, jam, load, reload_turns, rest, spend
