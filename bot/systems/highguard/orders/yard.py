@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.highguard.asked import RefuelOrder, RepairOrder
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.repairs import YardLine, system_prices, yard_bill
 from bot.systems.highguard.battle.rounds import all_ships
@@ -23,8 +26,6 @@ from bot.systems.highguard.design.drives import tanks_price
 from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.tables import MCR, Tables
-from bot.systems.highguard.orders.battle import as_it_is
-from bot.systems.highguard.orders.fields import text
 from bot.systems.highguard.orders.own_ships import fought_in
 from bot.systems.highguard.ships.ship import Fate, Ship
 from bot.systems.highguard.ships.traits import Refit, amount
@@ -46,23 +47,22 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
         new = (YardLine("drop tanks", tanks_price(made.design.tanks), "A or B", replaced=True),) if gone else ()
         return (*lines, *new)
 
-    def resolve(scene: Scene, values: Values, __: Dice) -> Outcome:
+    def resolve(scene: Scene, order: RepairOrder, _: Dice) -> Outcome:
         check_at_rest(scene)
         units = scene.all("ships")
         damaged, left = _damaged(units)
         listed = [unit for unit in damaged if not unit.sheet.design]
-        asked = _asked(listed, values)
-        lines = {unit.name: cost(unit) for unit in damaged if unit.sheet.design and not values["free"]}
+        asked = _asked(listed, order)
+        lines = {unit.name: cost(unit) for unit in damaged if unit.sheet.design and not order.free}
         after = {unit.name: replace(unit.sheet, vessel=None, jury=(), fate=Fate.AFLOAT) for unit in damaged}
         total = asked * MCR + sum((Fraction(line.price) for each in lines.values() for line in each), Fraction(0))
-        told = [*_cost_lines(lines), *_listed_lines(listed, asked, values), *left]
+        told = [*_cost_lines(lines), *_listed_lines(listed, asked, free=order.free), *left]
         names = few(unit.name for unit in damaged)
-        price = "free" if values["free"] else f"for MCr{plain(total / MCR, 3)}"
+        price = "free" if order.free else f"for MCr{plain(total / MCR, 3)}"
         title = f"{names} {'is' if len(damaged) == 1 else 'are'} repaired {price}"
         return Outcome(after, Card(title, (*told, "Fuel, crew and craft are made up as well"), (_RULE,)))
 
-    fields = (Field("price", Kind.TEXT, ""), Field("free", Kind.FLAG, default=False))
-    return Order("ship repair", (Role("ships", many=True),), fields, resolve, as_it_is, battle=True, need=Need.REFEREE)
+    return typed_order(RepairOrder, resolve, as_it_stands)
 
 
 def check_at_rest(scene: Scene) -> None:
@@ -88,14 +88,14 @@ def _damaged(units: Sequence[Unit]) -> tuple[Sequence[Unit], Sequence[str]]:
     return damaged, told + ([f"{counted(len(whole), 'ship')} had no damage"] if whole else [])
 
 
-def _asked(listed: Sequence[Unit], values: Values) -> Fraction:
+def _asked(listed: Sequence[Unit], order: RepairOrder) -> Fraction:
     """MCr that the referee asks for ships that came as listings; raises RuleError where they say nothing."""
-    price = text(values, "price")
-    if price and values["free"]:
+    price = order.price
+    if price and order.free:
         raise RuleError("Say a price, or that it is free, and not both.")
     if price and not listed:
         raise RuleError("What these cost is known by their designs: leave price out, or say free:True.")
-    if not listed or values["free"]:
+    if not listed or order.free:
         return Fraction(0)
     if not price:
         names = few(unit.name for unit in listed)
@@ -114,12 +114,12 @@ def _cost_lines(lines: dict[str, Sequence[YardLine]]) -> Iterator[str]:
             yield f"{whose}{line.system}: MCr{plain(line.price / MCR, 3)}, {done} at class {line.classes}"
 
 
-def _listed_lines(listed: Sequence[Unit], asked: Fraction, values: Values) -> Iterator[str]:
-    if listed and not values["free"]:
+def _listed_lines(listed: Sequence[Unit], asked: Fraction, *, free: bool) -> Iterator[str]:
+    if listed and not free:
         yield f"{few(unit.name for unit in listed)}: MCr{plain(asked)} by the referee's word"
 
 
-_STARPORT, _OCEAN, _GIANT = "starport", "ocean", "gas giant"
+_OCEAN, _GIANT = "ocean", "gas giant"
 _MOST = 9_999_999
 # Where there is an ocean there is air.
 _AIR = 2
@@ -139,40 +139,34 @@ def refuel_order(tables: Tables, yard: Yard) -> Order:
     """`/ship refuel`; a player takes fuel out of their own ships, and where else there is some the referee says."""
     refit = Refit(tables, yard)
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def resolve(scene: Scene, order: RefuelOrder, dice: Dice) -> Outcome:
         check_at_rest(scene)
         units, givers = scene.all("ships"), scene.all("from")
-        asked = _fuel_asked(values)
+        asked = _fuel_asked(order.tons)
         if givers:
             return _poured(scene, refit, units, givers[0], asked)
         if scene.by:
             raise RuleError(
                 "Where there is fuel to take on the referee says: take it out of a ship of yours with from."
             )
-        source, told = text(values, "at") or _STARPORT, list[str]()
-        if source == _GIANT and "giant" not in values:
+        source, told = order.at or "starport", list[str]()
+        if source == _GIANT and order.giant is None:
             found, line = giant_found(dice)
             told.append(line)
             if not found:
                 return Outcome({}, Card("There is no gas giant in this system", tuple(told), (GIANT,)))
-        elif source == _GIANT and not values["giant"]:
+        elif source == _GIANT and not order.giant:
             raise RuleError("Without a gas giant there is nothing to skim: say another place, such as at:ocean.")
         fuelling = _Fuelling(None)
         for unit in units:
             _take(fuelling, refit, unit, asked, source=source)
         return Outcome(fuelling.after, _card(fuelling, f"from the {source}", told))
 
-    fields = (
-        Field("tons", Kind.TEXT, ""),
-        Field("at", Kind.CHOICE, choices=(_STARPORT, _OCEAN, _GIANT)),
-        Field("giant", Kind.FLAG),
-    )
-    roles = (Role("ships", many=True), Role("from", optional=True))
-    return Order("ship refuel", roles, fields, resolve, as_it_is, battle=True)
+    return typed_order(RefuelOrder, resolve, as_it_stands)
 
 
-def _fuel_asked(values: Values) -> Fraction | None:
-    told = text(values, "tons").strip().casefold()
+def _fuel_asked(tons: str) -> Fraction | None:
+    told = tons.strip().casefold()
     return None if told in {"", "all", "full"} else amount(told, "fuel", _MOST)
 
 
