@@ -10,6 +10,7 @@ from bot.engine.asked import Asked, ask
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
 from bot.engine.order import Need
 from bot.engine.scene import Role
+from bot.systems.highguard.combat.shot import Range
 
 LARGEST_DM = 20
 
@@ -20,6 +21,39 @@ class Thrown(Asked):
 
     dm: int = ask(0, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
     because: str = ask("", referees=REASON_OF_A_DM)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BatteryOrder(Thrown):
+    """`/battery`: one battery of the attacker at the target, and the factors of the batteries that the target puts on
+    this hit, such as `5` or `9 9`.
+    """
+
+    verb = "battery"
+    roles = (Role("attacker"), Role("target"))
+    need = Need.REFEREE
+    weapon: str | None = ask(None, mode=True)
+    range: Range = ask(Range.LONG, mode=True)
+    sand: str = ask("", longest=30)
+    beams: str = ask("", longest=30)
+    repulsor: str = ask("", longest=30)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImaginedShot(Asked):
+    """What makes up a shot from plain numbers; `factor` and `size` are digits as a profile has them."""
+
+    factor: str = ask("", longest=1)
+    computer: int = ask(0, low=0, high=20)
+    target_computer: int = ask(0, low=0, high=20)
+    agility: int = ask(0, low=0, high=20)
+    size: str = ask("K", longest=1)
+    damper: int = ask(0, low=0, high=9)
+    meson_screen: int = ask(0, low=0, high=9)
+    configuration: int = ask(1, low=1, high=9)
+    armour: int = ask(0, low=0, high=33)
+    flicker: int = ask(0, low=0, high=90)
+    own_flicker: int = ask(0, low=0, high=90)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,14 +8,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import dm_fields
 from bot.engine.matching import match
 from bot.engine.modifiers import Check
 from bot.engine.odds import exact
-from bot.engine.system import Field, Kind, Need, Odds, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
+from bot.systems.highguard.asked import BatteryOrder, ImaginedShot
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import (
@@ -30,13 +31,12 @@ from bot.systems.highguard.combat.attack import (
 )
 from bot.systems.highguard.combat.damage import DamageRoll, throw_critical, throw_damage
 from bot.systems.highguard.combat.readiness import why_silent
-from bot.systems.highguard.combat.shot import Battery, Range, Shot, battery_of, sighted
+from bot.systems.highguard.combat.shot import Battery, Shot, battery_of, sighted
 from bot.systems.highguard.combat.tables import CRITICAL, CombatTables, WeaponKind
 from bot.systems.highguard.combat.vessel import Armament, Vessel, rested
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.usp import from_code, to_code
-from bot.systems.highguard.orders.fields import number, text, weapon_asked
 from bot.systems.highguard.orders.own_ships import fought_in
 from bot.systems.highguard.ships.enlist import vessel_of_ship
 from bot.systems.highguard.ships.ship import Ship
@@ -123,59 +123,49 @@ def _number(throw: str, check: Check, rule: str) -> Iterator[str]:
 CRITICAL_HIT = "Critical"
 
 Chances = list[tuple[str, Fraction]]
-Fire = Callable[[Scene, Values], tuple[Aim, tuple[Obstacle, ...]]]
+Fire = Callable[[Scene, BatteryOrder], tuple[Aim, tuple[Obstacle, ...]]]
 
 
-def battery_odds(tables: Tables, combat: CombatTables, fire: Fire) -> Odds:
+def battery_odds(combat: CombatTables, fire: Fire) -> Odds:
     """Chances to miss, to be stopped, to get through; below them each throw by itself, and each damage throw."""
+    made = maker(BatteryOrder)
 
-    def imagine(values: Values) -> Scene:
-        shot = _imagined(values, tables, combat)
+    def imagine(shot: ImaginedShot) -> Scene:
         return Scene({"attacker": (Unit("the battery", "", shot),), "target": (Unit("the target", "", None),)})
 
     def besides(scene: Scene, values: Values) -> Chances:
-        ready, active = fire(scene, values)
+        ready, active = fire(scene, made(values))
         return [*_steps(ready, active), *_damage(ready, combat)]
 
-    return Odds(outcome, OUTCOMES, _circumstances(), imagine, besides=besides)
+    return typed_odds(ImaginedShot, imagine, outcome, OUTCOMES, besides=besides)
 
 
-def _circumstances() -> tuple[Field, ...]:
-    """What makes up a shot from plain numbers; `factor` and `size` are digits as a profile has them."""
-    return (
-        Field("factor", Kind.TEXT, longest=1),
-        Field("computer", Kind.WHOLE, 0, low=0, high=20),
-        Field("target computer", Kind.WHOLE, 0, low=0, high=20),
-        Field("agility", Kind.WHOLE, 0, low=0, high=20),
-        Field("size", Kind.TEXT, "K", longest=1),
-        Field("damper", Kind.WHOLE, 0, low=0, high=9),
-        Field("meson screen", Kind.WHOLE, 0, low=0, high=9),
-        Field("configuration", Kind.WHOLE, 1, low=1, high=9),
-        Field("armour", Kind.WHOLE, 0, low=0, high=33),
-        Field("flicker", Kind.WHOLE, 0, low=0, high=90),
-        Field("own flicker", Kind.WHOLE, 0, low=0, high=90),
-    )
-
-
-def _imagined(values: Values, tables: Tables, combat: CombatTables) -> Shot:
+def _imagined(shot: ImaginedShot, order: BatteryOrder, tables: Tables, combat: CombatTables) -> Shot:
     """The shot that has just the numbers asked about; its agility is what counts, flicker or not."""
-    kind = weapon_asked(values, combat)
-    size = match(_digit(values, "size"), [each.code for each in tables.sizes], what="hull code")
+    kind = _weapon(order, combat)
+    size = match(_digit(shot.size, "size"), [each.code for each in tables.sizes], what="hull code")
     return Shot(
-        battery=_battery(kind, _digit(values, "factor"), tables),
-        range=Range(text(values, "range")),
-        computer=number(values, "computer"),
-        target_computer=number(values, "target computer"),
-        agility=number(values, "agility"),
+        battery=_battery(kind, _digit(shot.factor, "factor"), tables),
+        range=order.range,
+        computer=shot.computer,
+        target_computer=shot.target_computer,
+        agility=shot.agility,
         size=size,
         size_dm=combat.size_dm(size),
-        armor=number(values, "armour"),
-        configuration=number(values, "configuration"),
-        damper=number(values, "damper"),
-        meson_screen=number(values, "meson screen"),
-        flicker=_tens(values, "flicker"),
-        own_flicker=_tens(values, "own flicker"),
+        armor=shot.armour,
+        configuration=shot.configuration,
+        damper=shot.damper,
+        meson_screen=shot.meson_screen,
+        flicker=_tens(shot.flicker, "flicker"),
+        own_flicker=_tens(shot.own_flicker, "own flicker"),
     )
+
+
+def _weapon(order: BatteryOrder, combat: CombatTables) -> WeaponKind:
+    """The kind of weapon that was named; raises RuleError where none was."""
+    if not order.weapon:
+        raise RuleError("Name a weapon, such as weapon:beam laser; missiles are nuclear or HE (HG-A11).")
+    return combat.weapons[order.weapon]
 
 
 def _battery(kind: WeaponKind, digit: str, tables: Tables) -> Battery:
@@ -183,15 +173,13 @@ def _battery(kind: WeaponKind, digit: str, tables: Tables) -> Battery:
     return Battery(kind, from_code(digit), Fraction(mount.ep if mount else 0))
 
 
-def _digit(values: Values, name: str) -> str:
-    digit = text(values, name).upper()
-    if not digit:
+def _digit(typed: str, name: str) -> str:
+    if not typed:
         raise RuleError(f"Give the {name} as it stands in the profile, such as {name}:9 or {name}:A.")
-    return digit
+    return typed.upper()
 
 
-def _tens(values: Values, name: str) -> int:
-    rate = number(values, name)
+def _tens(rate: int, name: str) -> int:
     if rate % 10:
         raise RuleError(f"Black globes flicker in tens of percent: give {name} as {rate // 10 * 10} (HG-G01).")
     return rate
@@ -239,17 +227,13 @@ def _results(table: str, count: int, chances: Mapping[str, Fraction]) -> Iterato
 # The field for each kind of defensive fire, and the place whose rows it takes; energy guns count as lasers.
 DEFENSIVE = {"sand": "sand", "beams": "laser", "repulsor": "repulsor"}
 MOST_DEFENSIVE = 10
-LARGEST_DM = 20
 
 VesselOf = Callable[[Unit], Vessel]
 
 
 def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
-    """One battery of the attacker at the target: roles attacker and target, as damage has left them.
-
-    `sand`, `beams` and `repulsor` are the factors of the batteries that the target puts on this hit, such as
-    `5` or `9 9`. The result is a Strike without its damage, which belongs to a battle. `yard` holds the craft
-    that designs may carry.
+    """One battery of the attacker at the target, as damage has left them. The result is a Strike without its damage,
+    which belongs to a battle. `yard` holds the craft that designs may carry.
     """
 
     def vessel(unit: Unit) -> Vessel:
@@ -259,13 +243,19 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
         left = rested(kept.vessel) if kept.vessel else vessel_of_ship(kept, tables, yard)
         return replace(left, name=unit.name)
 
-    def fire(scene: Scene, values: Values) -> tuple[Aim, tuple[Obstacle, ...]]:
-        shot = _shot(afloat(scene), values, vessel, combat)
-        return aim(shot, combat), _defensive(shot, values, combat)
+    def fire(scene: Scene, order: BatteryOrder) -> tuple[Aim, tuple[Obstacle, ...]]:
+        scene = afloat(scene)
+        attacker, target = scene.one("attacker"), scene.one("target")
+        if isinstance(attacker.sheet, ImaginedShot):
+            seen = _imagined(attacker.sheet, order, tables, combat)
+        else:
+            seen = _seen(vessel(attacker), vessel(target), order, combat)
+        shot = replace(seen, dm=order.dm, because=order.because)
+        return aim(shot, combat), _defensive(shot, order, combat)
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        ready, active = fire(scene, values)
-        return Outcome({}, get_through(ready, active, dice))
+    def prepare(scene: Scene, order: BatteryOrder) -> Callable[[Dice], Outcome]:
+        ready, active = fire(scene, order)
+        return lambda dice: Outcome({}, get_through(ready, active, dice))
 
     def afloat(scene: Scene) -> Scene:
         """The same with vessels for ships as they stand, so that odds don't read them again for every branch."""
@@ -274,9 +264,9 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
             {role: tuple(_as_vessel(unit, fighting, vessel) for unit in units) for role, units in scene.units.items()}
         )
 
-    roles = (Role("attacker"), Role("target"))
-    odds = replace(battery_odds(tables, combat, fire), narrow=afloat)
-    return Order("battery", roles, _fields(vessel, combat), resolve, battery_card, odds, need=Need.REFEREE)
+    odds = replace(battery_odds(combat, fire), narrow=afloat)
+    among, offers = {"weapon": tuple(combat.weapons)}, {name: _own(name, vessel) for name in DEFENSIVE}
+    return typed_order(BatteryOrder, InTwoSteps(prepare), battery_card, odds=odds, among=among, offers=offers)
 
 
 def _fighting(battle: Battle | None) -> dict[str, Vessel]:
@@ -290,15 +280,6 @@ def _as_vessel(unit: Unit, fighting: Mapping[str, Vessel], vessel: VesselOf) -> 
     return replace(unit, sheet=fighting.get(unit.name) or vessel(unit))
 
 
-def _fields(vessel: VesselOf, combat: CombatTables) -> tuple[Field, ...]:
-    return (
-        Field("weapon", Kind.CHOICE, choices=tuple(combat.weapons), mode=True),
-        Field("range", Kind.CHOICE, Range.LONG.value, tuple(Range), mode=True),
-        *(Field(name, Kind.TEXT, "", longest=30, suggest=_own(name, vessel)) for name in DEFENSIVE),
-        *dm_fields(LARGEST_DM),
-    )
-
-
 def _own(name: str, vessel: VesselOf) -> Callable[[Scene], Sequence[str]]:
     """What to offer for a field of DEFENSIVE: the factors of the target's own batteries."""
     places = {"laser", "energy"} if name == "beams" else {name}
@@ -310,20 +291,12 @@ def _own(name: str, vessel: VesselOf) -> Callable[[Scene], Sequence[str]]:
     return factors
 
 
-def _shot(scene: Scene, values: Values, vessel: VesselOf, combat: CombatTables) -> Shot:
-    """The shot of two ships, or the one that was made up from plain numbers."""
-    attacker, target = scene.one("attacker"), scene.one("target")
-    made_up = isinstance(attacker.sheet, Shot)
-    seen = attacker.sheet if made_up else _seen(vessel(attacker), vessel(target), values, combat)
-    return replace(seen, dm=number(values, "dm"), because=text(values, "because"))
-
-
-def _seen(firer: Vessel, target: Vessel, values: Values, combat: CombatTables) -> Shot:
-    kind = weapon_asked(values, combat)
+def _seen(firer: Vessel, target: Vessel, order: BatteryOrder, combat: CombatTables) -> Shot:
+    kind = _weapon(order, combat)
     armament = _armament(firer, kind, combat)
     if why := why_silent(firer, armament.place):
         raise RuleError(why)
-    return sighted(battery_of(firer, armament, kind), firer, target, Range(text(values, "range")), combat)
+    return sighted(battery_of(firer, armament, kind), firer, target, order.range, combat)
 
 
 def _armament(firer: Vessel, kind: WeaponKind, combat: CombatTables) -> Armament:
@@ -339,11 +312,11 @@ def _is(armament: Armament, kind: WeaponKind) -> bool:
     return armament.place == kind.place and armament.weapon in {kind.name, kind.place}
 
 
-def _defensive(shot: Shot, values: Values, combat: CombatTables) -> tuple[Obstacle, ...]:
+def _defensive(shot: Shot, order: BatteryOrder, combat: CombatTables) -> tuple[Obstacle, ...]:
     """The defensive fire on a hit; refuses what does nothing against this weapon (HG-A20, HG-A22)."""
-    found = []
+    found, given = [], {"sand": order.sand, "beams": order.beams, "repulsor": order.repulsor}
     for name, place in DEFENSIVE.items():
-        for factor in _factors(text(values, name), name):
+        for factor in _factors(given[name], name):
             met = obstacle(shot, place, factor, combat)
             if met is None:
                 raise RuleError(f"Leave {name} out: it does nothing against {shot.battery.kind.name} (HG-A22).")
