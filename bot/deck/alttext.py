@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from bot.deck.airlocks import cycling
 from bot.deck.lifts import lifts_dead, lifts_open
-from bot.deck.naming import named
 from bot.deck.plan import At, Plan
 from bot.deck.rooms import places_on, room_at
+from bot.deck.squares import named
 from bot.deck.view import Counter, Health, View
 from bot.engine.cards import counted
 

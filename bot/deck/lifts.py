@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.deck.board import Board, Lift
-from bot.deck.naming import named
 from bot.deck.plan import At, Edge, Fixture, Plan
 from bot.deck.rooms import places_on
-from bot.deck.squares import AHEAD, edge_of, moved, sides_of
+from bot.deck.squares import AHEAD, edge_of, moved, named, sides_of
 
 # All the squares of a lift, on every level that it goes to.
 Shaft = frozenset[At]

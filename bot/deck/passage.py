@@ -5,8 +5,8 @@ from functools import cache
 from itertools import pairwise, permutations
 
 from bot.deck.board import Board
-from bot.deck.plan import At, Barrier, Edge, Fixture, Plan, Portal
-from bot.deck.squares import edge_between
+from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Plan, Portal
+from bot.deck.squares import AHEAD, edge_between, edge_of, moved
 
 Way = tuple[At, ...]
 
@@ -34,6 +34,18 @@ def is_solid(board: Board, at: At) -> bool:
     """Whether something fills a square, such as a crate."""
     fixture = fixture_at(board, at)
     return fixture is not None and fixture.solid
+
+
+def is_beside_obstruction(board: Board, at: At) -> bool:
+    """Whether a side of a square is an obstruction: a wall, a closed portal, a filled square."""
+    return any(is_shut(board, edge_of(at, side)) or is_solid(board, moved(at, *AHEAD[side])) for side in Facing)
+
+
+def has_handhold(board: Board, at: At) -> bool:
+    """Whether a square has a hold: a wall or closed portal at its side, machinery in it or beside it."""
+    beside = [at, *(moved(at, *step) for step in AHEAD.values())]
+    walls = any(is_shut(board, edge_of(at, side)) for side in Facing)
+    return walls or any(fixture_at(board, each) is Fixture.MACHINERY for each in beside)
 
 
 def on_plan(board: Board, at: At) -> bool:

@@ -6,13 +6,12 @@ from dataclasses import replace
 from bot.deck.airlocks import airlock_of, with_airlock
 from bot.deck.board import Airlock, Board, Standing
 from bot.deck.lifts import lift_of, shaft_behind, with_lift
-from bot.deck.naming import at_of, named
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid
 from bot.deck.plan import At, Facing, Fixture, Portal, Room
 from bot.deck.portals import DOWN, UP, check_clear, is_over_drop, portals_beside
 from bot.deck.pressure import lose_air
 from bot.deck.rooms import room_at
-from bot.deck.squares import neighbours
+from bot.deck.squares import at_of, named, neighbours
 from bot.engine.cards import article
 from bot.engine.errors import RuleError
 from bot.engine.matching import match, quoted

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.deck.board import Board
-from bot.deck.naming import named
 from bot.deck.passage import fixture_at, kind_of
 from bot.deck.plan import At, Barrier, Facing, Plan, Portal
 from bot.deck.pressure import check_pressure, lose_air
-from bot.deck.squares import edge_of, sides_of
+from bot.deck.squares import edge_of, named, sides_of
 from bot.engine.errors import RuleError
 
 # What is said of the sides of a square on which there is no edge: the hatches in its own floor and in the one above.

@@ -6,10 +6,9 @@ from itertools import dropwhile, pairwise, takewhile
 from math import lcm
 
 from bot.deck.board import Board
-from bot.deck.distance import range_between
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open, is_shut, is_solid, on_plan, ways
 from bot.deck.plan import At, Barrier, Edge, Fixture
-from bot.deck.squares import edge_between
+from bot.deck.squares import edge_between, range_between
 
 
 @dataclass(frozen=True, slots=True)

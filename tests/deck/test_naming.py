@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.deck.labels import labels
-from bot.deck.naming import at_of, column_name, named
 from bot.deck.plan import At
+from bot.deck.squares import at_of, column_name, named
 from bot.engine.errors import RuleError
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing
-from bot.deck.naming import at_of
 from bot.deck.placing import placed
 from bot.deck.plan import Facing
 from bot.deck.posture import Posture, faced, held, leaned
+from bot.deck.squares import at_of
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
 

@@ -3,11 +3,10 @@
 from math import ceil
 
 from bot.deck.board import Board
-from bot.deck.distance import height_apart
 from bot.deck.passage import can_pass, is_solid
 from bot.deck.plan import At, Facing
 from bot.deck.sight import sees, step_beyond
-from bot.deck.squares import AHEAD, DIRECTIONS, moved
+from bot.deck.squares import AHEAD, DIRECTIONS, height_apart, moved
 
 Direction = tuple[int, int]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.deck.board import Board
-from bot.deck.distance import range_between
-from bot.deck.naming import named
+from bot.deck.passage import has_handhold, is_beside_obstruction
 from bot.deck.plan import At, Fixture
 from bot.deck.sight import fire_line
+from bot.deck.squares import named, range_between
 from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, article, counted, sentence, whose
 from bot.engine.errors import RuleError
@@ -20,7 +20,6 @@ from bot.systems.ahl.fire.close import enemies_sharing
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.fire.line import Cover, LineOfFire, endangered, line_of_fire
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.walking.surroundings import has_handhold, is_beside_obstruction
 from bot.systems.ahl.wounds.wording import without_air
 
 COVER_RULES = {Cover.CORNER: "AHL 14.A", Cover.CONSOLE: "AHL 14.B", Cover.MACHINERY: "AHL 14.C"}

@@ -4,12 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.deck.board import Board
-from bot.deck.distance import range_between
-from bot.deck.naming import named
 from bot.deck.passage import is_solid
 from bot.deck.placing import find_square
 from bot.deck.plan import At
 from bot.deck.sight import sight_line
+from bot.deck.squares import named, range_between
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from bot.deck.board import Board, Standing
-from bot.deck.distance import Bearing, bearing, range_between
-from bot.deck.naming import named
 from bot.deck.passage import can_pass
 from bot.deck.placing import placed
-from bot.deck.squares import adjacent
+from bot.deck.squares import Bearing, adjacent, bearing, named, range_between
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError

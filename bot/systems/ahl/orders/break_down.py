@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.naming import named
 from bot.deck.passage import is_shut
 from bot.deck.placing import portal_of
 from bot.deck.plan import At, Barrier, Edge
 from bot.deck.portals import portal_kind
 from bot.deck.pressure import lose_air
-from bot.deck.squares import sides_of
+from bot.deck.squares import named, sides_of
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, modifier_line, sentence

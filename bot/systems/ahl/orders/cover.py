@@ -4,11 +4,11 @@ from dataclasses import replace
 from functools import partial
 
 from bot.deck.board import Board
-from bot.deck.distance import in_field_of_fire, range_between
-from bot.deck.naming import named
+from bot.deck.passage import has_handhold
 from bot.deck.placing import find_square
 from bot.deck.plan import At
 from bot.deck.sight import fire_line
+from bot.deck.squares import in_field_of_fire, named, range_between
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, counted, whose
@@ -37,7 +37,6 @@ from bot.systems.ahl.orders.fire import (
 from bot.systems.ahl.sheet.character import named_weapon
 from bot.systems.ahl.turn.clock import evades, planned_end
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.surroundings import has_handhold
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 

@@ -3,8 +3,8 @@
 """
 
 from bot.deck.board import Board, Standing
-from bot.deck.naming import named
 from bot.deck.placing import find_square
+from bot.deck.squares import named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, article, counted, sentence

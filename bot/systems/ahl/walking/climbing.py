@@ -6,10 +6,10 @@ They count on the level that they have left until they are all the way on the ot
 from dataclasses import replace
 
 from bot.deck.board import Board, Climb
-from bot.deck.naming import named
 from bot.deck.passage import is_hatch_shut
 from bot.deck.placing import placed
 from bot.deck.plan import At
+from bot.deck.squares import named
 
 
 def climbing(board: Board, name: str, to: At) -> Board:

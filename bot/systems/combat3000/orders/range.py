@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bot.deck.board import Board
-from bot.deck.naming import named
 from bot.deck.placing import find_square
+from bot.deck.squares import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence, signed
 from bot.engine.dice import Dice

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing, as_drawn
-from bot.deck.light import is_dark, switch
 from bot.deck.plan import At, Barrier, Facing
 from bot.deck.posture import check_lean, corners, is_corner
 from bot.deck.reading import read_plan
+from bot.deck.rooms import is_dark, switch
 from bot.engine.errors import RuleError
 from bot.systems.ahl.fire.line import Cover, endangered, line_of_fire
 from tests.deck.plans import TRAINER, board_of

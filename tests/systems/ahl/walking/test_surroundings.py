@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing
+from bot.deck.passage import has_handhold, is_beside_obstruction
 from bot.deck.plan import At, Edge, Facing
 from bot.systems.ahl.fire.line import line_of_fire
-from bot.systems.ahl.walking.surroundings import has_handhold, is_beside_obstruction
 from tests.deck.plans import board_of
 
 # Three open squares with a door before the fourth, and crate and machinery in the second row.

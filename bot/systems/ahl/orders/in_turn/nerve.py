@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from bot.deck.board import Board, Standing
-from bot.deck.distance import range_between
-from bot.deck.naming import named
 from bot.deck.placing import around, placed
 from bot.deck.plan import At
 from bot.deck.sight import sees
+from bot.deck.squares import named, range_between
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from bot.deck.board import Board
-from bot.deck.distance import in_field_of_fire
-from bot.deck.naming import named
 from bot.deck.placing import placed
 from bot.deck.plan import At
+from bot.deck.squares import in_field_of_fire, named
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
