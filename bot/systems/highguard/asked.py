@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.engine.asked import Asked, ask
-from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
+from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM, Kind
 from bot.engine.order import Need
 from bot.engine.scene import Role
 from bot.systems.highguard.combat.shot import Range
 
 LARGEST_DM = 20
+BEST_SKILL = 10
+# Of a text that may name every ship of a fleet.
+LONGEST = 2000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,6 +57,91 @@ class ImaginedShot(Asked):
     armour: int = ask(0, low=0, high=33)
     flicker: int = ask(0, low=0, high=90)
     own_flicker: int = ask(0, low=0, high=90)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewOrder(Asked):
+    """`/battle new`: the sides with their commanders' skills, and whether there is fuel, or a gas giant to look for."""
+
+    verb = "battle new"
+    battle = True
+    need = Need.REFEREE
+    first: str = ask("", kind=Kind.NAME)
+    second: str = ask("", kind=Kind.NAME)
+    first_tactics: int = ask(0, low=0, high=BEST_SKILL)
+    second_tactics: int = ask(0, low=0, high=BEST_SKILL)
+    fuel: bool = ask(default=False)
+    giant: bool = ask(default=False)
+    shattered_tanks: Literal["silence what needs energy", "silence everything"] = ask(
+        "silence what needs energy",
+        setting="shattered fuel tanks silence missiles, sand and every computer as well, in battles begun from then on "
+        "(R-94)",
+        ruled=True,
+    )
+    missiles: str = ask(
+        "unlimited",
+        setting="or how often, such as 6, each missile battery can fire in a battle begun from then on (R-38)",
+        pattern=r"[1-9]\d{0,2}",
+        ruled=True,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JoinOrder(Asked):
+    """`/battle join`: ships with those who lead them; `everything` takes all that fit among those handed in."""
+
+    verb = "battle join"
+    roles = (Role("ships", many=True),)
+    battle = True
+    side: str = ask("")
+    aboard: str = ask("")
+    captain: int = ask(0, low=0, high=BEST_SKILL)
+    pilot: int = ask(0, low=0, high=BEST_SKILL)
+    everything: bool = ask(default=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingOrder(Asked):
+    """`/battle standing`: whether standing orders play a side, what it knocks out first, and who falls first."""
+
+    verb = "battle standing"
+    battle = True
+    need = Need.ANYBODY
+    side: str = ask("")
+    on: bool | None = ask(None)
+    prefer: str = ask("")
+    fall: str = ask("", longest=LONGEST)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShowOrder(Asked):
+    """`/battle show`."""
+
+    verb = "battle show"
+    battle = True
+    need = Need.ANYBODY
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommanderOrder(Asked):
+    """`/battle commander`: a side goes under another's command."""
+
+    verb = "battle commander"
+    battle = True
+    need = Need.ANYBODY
+    side: str = ask("")
+    commander: str = ask("")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndOrder(Asked):
+    """`/battle end`: where it isn't over yet, perhaps with a winner."""
+
+    verb = "battle end"
+    roles = (Role("ships", many=True),)
+    battle = True
+    need = Need.REFEREE
+    winner: str = ask("")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

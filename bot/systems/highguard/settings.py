@@ -4,29 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from bot.engine.asked import settings_of
 from bot.engine.system import Setting, Settings
+from bot.systems.highguard import asked
 from bot.systems.highguard.design.tables import Tables
 
-BEAMS, TANKS, SMALL_ARMOR, MISSILES = "beam lasers", "shattered tanks", "small craft armor", "missiles"
-UNLIMITED = "unlimited"
-_SILENT = "silence everything"
+BEAMS, SMALL_ARMOR = "beam lasers", "small craft armor"
 _LATE_BEAMS = "TL 9"
 _LATE_BEAM_TL = 9
 
+_OF_BATTLES = settings_of(asked)
 _ALL = (
     Setting(BEAMS, ("TL 7", _LATE_BEAMS), "the tech level from which beam laser turrets are built (R-94)"),
-    Setting(
-        TANKS,
-        ("silence what needs energy", _SILENT),
-        "shattered fuel tanks silence missiles, sand and every computer as well, in battles begun from then on (R-94)",
-    ),
+    _OF_BATTLES["shattered tanks"],
     Setting(SMALL_ARMOR, ("none", "as ships"), "whether craft under 100 tons can be armored (R-21)"),
-    Setting(
-        MISSILES,
-        (UNLIMITED,),
-        "or how often, such as 6, each missile battery can fire in a battle begun from then on (R-38)",
-        r"[1-9]\d{0,2}",
-    ),
+    _OF_BATTLES["missiles"],
 )
 SETTINGS: Mapping[str, Setting] = MappingProxyType({setting.name: setting for setting in _ALL})
 
@@ -41,9 +33,10 @@ class House:
     salvos: int | None = None
 
 
-def house(shattered: str, missiles: str) -> House:
+def house(order: asked.NewOrder) -> House:
     """What those two settings come to."""
-    return House(shattered == _SILENT, None if missiles == UNLIMITED else int(missiles))
+    salvos = None if order.missiles == "unlimited" else int(order.missiles)
+    return House(order.shattered_tanks == "silence everything", salvos)
 
 
 def played(tables: Tables, settings: Settings) -> Tables:

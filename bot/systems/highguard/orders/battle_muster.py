@@ -1,13 +1,15 @@
 """`/battle new`, `join`, `standing`, `show` and `end`: who fights, and what comes of it (HG-C03, C33)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.engine.asked import Offer, typed_order
 from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, Hands, Kind, Need, Order, Outcome, Role, Scene, Unit, Values
+from bot.engine.order import as_it_stands
+from bot.engine.system import Hands, Order, Outcome, Scene, Unit
+from bot.systems.highguard.asked import CommanderOrder, EndOrder, JoinOrder, NewOrder, ShowOrder, StandingOrder
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by, commander_of
@@ -32,45 +34,36 @@ from bot.systems.highguard.combat.vessel import Vessel, dropped
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.entries import in_tons
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.orders.battle import LONGEST, as_it_is, given_by
+from bot.systems.highguard.orders.battle import given_by
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, falling, preference
-from bot.systems.highguard.orders.fields import number, text
 from bot.systems.highguard.orders.own_ships import battle_of, fought_in
-from bot.systems.highguard.settings import MISSILES, SETTINGS, TANKS, UNLIMITED, house
+from bot.systems.highguard.settings import house
 from bot.systems.highguard.ships.commission import led_by
 from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
 
-BEST_SKILL = 10
 # Of how many ships drop tanks are told.
 _MOST_TOLD = 12
-_FIELDS = (
-    Field("side", Kind.TEXT, "", suggest=sides),
-    Field("aboard", Kind.TEXT, ""),
-    Field("captain", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-    Field("pilot", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-    Field("everything", Kind.FLAG, default=False),
-)
 
 
 def join_order(tables: Tables, yard: Yard) -> Order:
     """The order by which ships join; `everything` takes all that fit among those that were handed in."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def resolve(scene: Scene, order: JoinOrder, _: Dice) -> Outcome:
         battle, units = battle_of(scene), scene.all("ships")
-        if values["everything"]:
-            units = tuple(_fitting(battle, units, text(values, "side")))
+        if order.everything:
+            units = tuple(_fitting(battle, units, order.side))
         after, lines = battle, []
-        for side, joining in _by_side(battle, units, text(values, "side")).items():
+        for side, joining in _by_side(battle, units, order.side).items():
             names = [unit.name for unit in joining]
             lines.append(f"{few(names)} {'joins' if len(names) == 1 else 'join'} {battle.sides[side].name}")
             commander = commander_of(after, side)
             _ask(scene, side, names, commander)
             if battle.sides[side].sealed:
                 lines.append(f"What {battle.sides[side].name} has formed stays: they are in reserve")
-            recruits = [_recruit(unit, values, tables, yard) for unit in joining]
+            recruits = [_recruit(unit, order, tables, yard) for unit in joining]
             after = join(after, side, recruits)
             lines += [_burden_line(recruit.vessel) for recruit in recruits if recruit.vessel.tanks][:_MOST_TOLD]
             if commander is None:
@@ -81,7 +74,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
         return Outcome({}, card, things=Things(after))
 
-    return Order("battle join", (Role("ships", many=True),), _FIELDS, resolve, as_it_is, battle=True)
+    return typed_order(JoinOrder, resolve, as_it_stands, offers={"side": sides})
 
 
 def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:
@@ -155,13 +148,13 @@ def _why_unfit(unit: Unit) -> str:
     return ""
 
 
-def _recruit(unit: Unit, values: Values, tables: Tables, yard: Yard) -> Recruit:
+def _recruit(unit: Unit, order: JoinOrder, tables: Tables, yard: Yard) -> Recruit:
     if why := _why_unfit(unit):
         raise RuleError(why)
     sheet: Sheet = unit.sheet
     vessel = sheet.vessel or vessel_of_ship(sheet, tables, yard)
-    vessel = led_by(replace(vessel, name=unit.name), number(values, "captain"), number(values, "pilot"))
-    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, text(values, "aboard"))
+    vessel = led_by(replace(vessel, name=unit.name), order.captain, order.pilot)
+    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard)
 
 
 _FATES = {
@@ -180,9 +173,9 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         vessel = None if whole else ship.vessel
         return replace(sheet, vessel=vessel, fate=_FATES.get(ship.place, usual), jury=ship.jury)
 
-    def end(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def end(scene: Scene, order: EndOrder, _: Dice) -> Outcome:
         battle = battle_of(scene)
-        winner = side_of(battle, text(values, "winner")) if text(values, "winner") else None
+        winner = side_of(battle, order.winner) if order.winner else None
         turned = Turned(battle) if battle.step is Step.OVER else end_battle(battle, winner)
         after, known = settled(battle), {unit.name: unit for unit in scene.all("ships")}
         ships = [ship for ship in after.ships if ship.name in known]
@@ -199,23 +192,22 @@ def end_order(tables: Tables, yard: Yard) -> Order:
             hands=hands,
         )
 
-    winner = Field("winner", Kind.TEXT, "", suggest=sides)
-    return Order("battle end", (Role("ships", many=True),), (winner,), end, as_it_is, battle=True, need=Need.REFEREE)
+    return typed_order(EndOrder, end, as_it_stands, offers={"winner": sides})
 
 
 def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:
     """The orders around a battle; `yard` holds the craft that designs may carry."""
 
-    def set_standing(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def set_standing(scene: Scene, order: StandingOrder, dice: Dice) -> Outcome:
         battle = battle_of(scene)
-        side = side_of(battle, text(values, "side"))
+        side = side_of(battle, order.side)
         check_leads(battle, side, scene.by, "Standing orders")
-        battle, wishes = _wished(battle, side, values)
-        if wishes and "on" not in values:
+        battle, wishes = _wished(battle, side, order)
+        if wishes and order.on is None:
             first, *others = wishes
             lines = (*first.lines, *together(others))
             return _told(battle, replace(first, lines=lines, footer=waiting_line(battle)))
-        outcome = stood(stand(battle, side, standing=values.get("on", True) is True), side, dice)
+        outcome = stood(stand(battle, side, standing=order.on is not False), side, dice)
         card = outcome.result
         return replace(outcome, result=replace(card, lines=(*card.lines, *together(wishes))))
 
@@ -227,77 +219,52 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
             return _told(battle, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(battle)))
         return given_by(turned, side, combat, answered=True)
 
-    def show(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def show(scene: Scene, _: ShowOrder, __: Dice) -> Outcome:
         battle = battle_of(scene)
         card = standing_card(battle)
         chosen = (*wish_lines(battle), *command_lines(battle))
         told = replace(card, lines=(*card.lines, *asked_lines(battle, combat), *chosen))
         return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
 
+    offers: Mapping[str, Offer] = {"side": sides, "prefer": (*WEAPONS, *SCREENS), "fall": KINDS}
     return (
-        Order("battle new", (), _NEW, _begin, as_it_is, battle=True, need=Need.REFEREE),
+        typed_order(NewOrder, _begin, as_it_stands),
         join_order(tables, yard),
-        Order("battle standing", (), _STANDING, set_standing, as_it_is, battle=True, need=Need.ANYBODY),
-        Order("battle show", (), (), show, as_it_is, battle=True, need=Need.ANYBODY),
-        Order("battle commander", (), _COMMANDER, _command, as_it_is, battle=True, need=Need.ANYBODY),
+        typed_order(StandingOrder, set_standing, as_it_stands, offers=offers),
+        typed_order(ShowOrder, show, as_it_stands),
+        typed_order(CommanderOrder, _command, as_it_stands, offers={"side": sides}),
         end_order(tables, yard),
     )
 
 
-_NEW = (
-    Field("first", Kind.NAME),
-    Field("second", Kind.NAME),
-    Field("first tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-    Field("second tactics", Kind.WHOLE, 0, low=0, high=BEST_SKILL),
-    Field("fuel", Kind.FLAG, default=False),
-    Field("giant", Kind.FLAG, default=False),
-    Field(
-        TANKS, Kind.CHOICE, SETTINGS[TANKS].values[0], choices=SETTINGS[TANKS].values, referees=setting_for_once(TANKS)
-    ),
-    Field(MISSILES, Kind.TEXT, UNLIMITED, referees=setting_for_once(MISSILES)),
-)
-_STANDING = (
-    Field("side", Kind.TEXT, suggest=sides),
-    Field("on", Kind.FLAG),
-    Field("prefer", Kind.TEXT, "", suggest=lambda _: (*WEAPONS, *SCREENS)),
-    Field("fall", Kind.TEXT, "", longest=LONGEST, suggest=lambda _: KINDS),
-)
-
-
-_COMMANDER = (Field("side", Kind.TEXT, suggest=sides), Field("commander", Kind.TEXT))
-
-
-def _command(scene: Scene, values: Values, _: Dice) -> Outcome:
+def _command(scene: Scene, order: CommanderOrder, _: Dice) -> Outcome:
     """A side goes under another's command, by the referee's word or by that of whoever commands it."""
     battle = battle_of(scene)
-    side = side_of(battle, text(values, "side"))
+    side = side_of(battle, order.side)
     check_leads(battle, side, scene.by, "The command")
-    name, who = battle.sides[side].name, text(values, "commander")
+    name, who = battle.sides[side].name, order.commander
     card = Card(f"{name} is under another command", (f"{person(who)} commands {name} now",))
     return _told(commanded_by(battle, side, who), card)
 
 
-def _wished(battle: Battle, side: int, values: Values) -> tuple[Battle, list[Card]]:
+def _wished(battle: Battle, side: int, order: StandingOrder) -> tuple[Battle, list[Card]]:
     """The battle with what a side chose for all of it, and what it chose in words."""
     told: list[Card] = []
-    if wanted := text(values, "prefer"):
-        battle = prefer(battle, side, preference(wanted))
+    if order.prefer:
+        battle = prefer(battle, side, preference(order.prefer))
         told.append(preferred(battle.sides[side]))
-    if wanted := text(values, "fall"):
-        battle = fall(battle, side, falling(battle, side, wanted))
+    if order.fall:
+        battle = fall(battle, side, falling(battle, side, order.fall))
         told.append(chosen_to_fall(battle.sides[side]))
     return battle, told
 
 
-def _begin(scene: Scene, values: Values, dice: Dice) -> Outcome:
+def _begin(scene: Scene, order: NewOrder, dice: Dice) -> Outcome:
     if fought_in(scene) is not None:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
-    skills = (number(values, "first tactics"), number(values, "second tactics"))
-    battle = new_battle(text(values, "first"), text(values, "second"), skills)
-    chosen = house(text(values, TANKS), text(values, MISSILES))
-    found, thrown = giant_found(dice) if values["giant"] else (False, "")
-    fuel = values["fuel"] is True
-    battle = replace(battle, fuel=fuel or found, giant=found and not fuel, house=chosen)
+    battle = new_battle(order.first, order.second, (order.first_tactics, order.second_tactics))
+    found, thrown = giant_found(dice) if order.giant else (False, "")
+    battle = replace(battle, fuel=order.fuel or found, giant=found and not order.fuel, house=house(order))
     lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
     return _told(battle, Card(battle.title, (*([thrown] if thrown else []), *lines)))
 
