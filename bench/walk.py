@@ -13,6 +13,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from inspect import CO_COROUTINE
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
@@ -41,6 +42,7 @@ class Walk:
     transactions: int = 0
     _drawing: Counter[int] = field(default_factory=Counter)
     _files: dict[CodeType, str] = field(default_factory=dict)
+    _waiting: set[FrameType] = field(default_factory=set)
 
     def profile(self, frame: FrameType, what: str, _: Any) -> None:
         """For `sys.setprofile`: each call of the project's own."""
@@ -58,6 +60,11 @@ class Walk:
             self._drawing[thread] -= draws
             return
         self._drawing[thread] += draws
+        if frame in self._waiting:
+            # A coroutine that goes on after it has waited is not called anew.
+            return
+        if code.co_flags & CO_COROUTINE:
+            self._waiting.add(frame)
         self.calls.append((file, code.co_qualname, self._drawing[thread] > 0))
         if code.co_qualname in LOADS:
             self.loaded[_what_is_loaded(frame)] += 1
