@@ -86,6 +86,74 @@ class NewOrder(Asked):
     )
 
 
+def told() -> str:
+    """The field for what ships do: its text may name all of a fleet."""
+    return ask("", longest=LONGEST)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StepOrder(Thrown):
+    """Of what a side decides in a step: whose orders they are, in which chase, and whether standing orders do what was
+    left open.
+    """
+
+    battle = True
+    need = Need.ANYBODY
+    side: str = ask("")
+    fight: str = ask("")
+    rest: bool = ask(default=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FormOrder(StepOrder):
+    """`/battle form`: the line of battle, and craft launched and recovered."""
+
+    verb = "battle form"
+    line: str = told()
+    launch: str = told()
+    recover: str = told()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DecideOrder(StepOrder):
+    """`/battle decide`: what the step asks for that the battle has reached."""
+
+    verb = "battle decide"
+    range: Range | None = ask(None)
+    break_off: str = told()
+    jump: str = told()
+    emergency: str = told()
+    globe: str = told()
+    silent: str = told()
+    drop: str = told()
+    defend: str = told()
+    pursue: str = told()
+    repair: str = told()
+    revive: str = told()
+    board: str = told()
+    transfer: str = told()
+    refuel: str = told()
+    note: str = told()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FireOrder(StepOrder):
+    """`/battle fire`: at the targets that are presented."""
+
+    verb = "battle fire"
+    fire: str = told()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundOrder(Thrown):
+    """`/battle round`: a whole one by standing orders; the referee's own modifier may be for one side's throws."""
+
+    verb = "battle round"
+    battle = True
+    need = Need.REFEREE
+    side: str = ask("")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JoinOrder(Asked):
     """`/battle join`: ships with those who lead them; `everything` takes all that fit among those handed in."""
@@ -110,7 +178,7 @@ class StandingOrder(Asked):
     side: str = ask("")
     on: bool | None = ask(None)
     prefer: str = ask("")
-    fall: str = ask("", longest=LONGEST)
+    fall: str = told()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

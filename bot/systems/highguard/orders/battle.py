@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card
-from bot.engine.dice import Dice, Faces
-from bot.engine.fields import dm_fields
-from bot.engine.system import Field, Kind, Need, Order, Outcome, Scene, Values
+from bot.engine.dice import Dice
+from bot.engine.order import as_it_stands
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.highguard.asked import DecideOrder, FireOrder, FormOrder, RoundOrder
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.command import leads, own_orders
 from bot.systems.highguard.battle.course import answer
@@ -28,13 +30,12 @@ from bot.systems.highguard.battle.report import (
 from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Side, Step, Things
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
-from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
-from bot.systems.highguard.orders.battle_offers import fight_names, offers, sides
-from bot.systems.highguard.orders.fields import number, text
+from bot.systems.highguard.orders.battle_offers import offers
 from bot.systems.highguard.orders.own_ships import (
     Choose,
+    S,
     battle_of,
     chosen_by,
     fight_for,
@@ -43,73 +44,57 @@ from bot.systems.highguard.orders.own_ships import (
     waiting_outcome,
 )
 
-LONGEST = 2000
-LARGEST_DM = 20
 # What changes the picture.
 _SHOWN = (Formed, Fired, Damaged, Left, Chased)
-_REFEREES_OWN = dm_fields(LARGEST_DM)
-# Whose orders they are, in which chase, and whether standing orders do what was left open.
-_SIDE = Field("side", Kind.TEXT, "", suggest=sides)
-_WHOSE = (
-    _SIDE,
-    Field("fight", Kind.TEXT, "", suggest=fight_names),
-    Field("rest", Kind.FLAG, default=True),
-)
 
 
 def step_orders(tables: CombatTables) -> tuple[Order, ...]:
     """`/battle form`, `decide`, `fire` and `round`."""
+    offered = offers(tables)
 
-    def texts(*names: str) -> tuple[Field, ...]:
-        return tuple(Field(name, Kind.TEXT, "", longest=LONGEST, suggest=offers(name, tables)) for name in names)
+    def order(asked: type[S], choose: Choose[S], steps: Collection[Step]) -> Order:
+        def resolve(scene: Scene, order: S, dice: Dice) -> Outcome:
+            return _acted(scene, order, choose, steps, dice, tables)
 
-    def order(verb: str, fields: tuple[Field, ...], choose: Choose, steps: Collection[Step]) -> Order:
-        def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-            return _acted(scene, values, choose, steps, dice, tables)
+        return typed_order(asked, resolve, as_it_stands, offers=offered)
 
-        return Order(verb, (), (*fields, *_WHOSE, *_REFEREES_OWN), resolve, as_it_is, battle=True, need=Need.ANYBODY)
-
-    def whole_round(scene: Scene, values: Values, dice: Dice) -> Outcome:
+    def whole_round(scene: Scene, order: RoundOrder, dice: Dice) -> Outcome:
         battle = battle_of(scene)
         if not any(fight.waiting for fight in fights(battle)):
             raise out_of_sequence(battle)
-        dm, named = number(values, "dm"), text(values, "side")
-        sides = (side_of(battle, named),) if named else (0, 1)
-        favour = Favour(dm, text(values, "because"), sides)
-        turned = play_round(battle, dice, tables, favoured(favour, tables) if dm else None)
+        sides = (side_of(battle, order.side),) if order.side else (0, 1)
+        favour = Favour(order.dm, order.because, sides)
+        turned = play_round(battle, dice, tables, favoured(favour, tables) if order.dm else None)
         return replace(fought(turned, tables), doers=tuple(side.name for side in battle.sides))
 
-    choices = Field("range", Kind.CHOICE, choices=tuple(Range))
-    leaving = ("break off", "jump", "emergency", "globe", "silent", "drop")
-    asked = (*leaving, "defend", "pursue", "repair", "revive", "board", "transfer", "refuel", "note")
     return (
-        order("battle form", texts("line", "launch", "recover"), formation, [Step.FORMATION]),
-        order("battle decide", (choices, *texts(*asked)), decision, ASKED),
-        order("battle fire", texts("fire"), volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
-        Order("battle round", (), (_SIDE, *_REFEREES_OWN), whole_round, as_it_is, battle=True, need=Need.REFEREE),
+        order(FormOrder, formation, [Step.FORMATION]),
+        order(DecideOrder, decision, ASKED),
+        order(FireOrder, volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
+        typed_order(RoundOrder, whole_round, as_it_stands, offers=offered),
     )
 
 
 def _acted(
-    scene: Scene, values: Values, choose: Choose, steps: Collection[Step], dice: Dice, tables: CombatTables
+    scene: Scene, order: S, choose: Choose[S], steps: Collection[Step], dice: Dice, tables: CombatTables
 ) -> Outcome:
     """What a side decided in one of these steps, and then what standing orders do until a player is waited for."""
     battle, by = battle_of(scene), scene.by
-    fight = fight_named(battle, fight_for(battle, by, values))
+    fight = fight_named(battle, fight_for(battle, by, order.fight, order.side))
     check_step(fight, *steps)
-    side = side_for(fight, by, text(values, "side"))
+    side = side_for(fight, by, order.side)
     if not leads(fight, side, by):
-        return _own(battle, fight, side, by, values, choose, tables)
+        return _own(battle, fight, side, by, order, choose, tables)
     answered, others = False, bool(own_orders(fight, side))
 
     def act(fight: Battle) -> Turned:
         nonlocal answered
-        if not by and values.get("refuel"):
+        if not by and isinstance(order, DecideOrder) and order.refuel:
             # Where there is fuel the referee knows: their own order says that there is some.
             fight = replace(fight, fuel=True)
         due = reopened(fight, side)
         again = (Replaced(side),) if due is not fight else ()
-        turned = answer(due, side, chosen_by(due, side, by, values, choose, tables), dice, tables)
+        turned = answer(due, side, chosen_by(due, side, by, order, choose, tables), dice, tables)
         on = advance(turned.battle, dice, tables)
         answered = bool(on.events)
         return Turned(on.battle, (*again, *turned.events, *on.events))
@@ -120,14 +105,14 @@ def _acted(
 
 
 def _own(
-    battle: Battle, fight: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
+    battle: Battle, fight: Battle, side: int, by: str, order: S, choose: Choose[S], tables: CombatTables
 ) -> Outcome:
     """What an owner says for their own ships: it waits for their side's commander."""
     said: dict[str, str] = {}
 
     def act(fight: Battle) -> Turned:
         nonlocal said
-        after, said = said_for_own(fight, side, by, values, choose, tables)
+        after, said = said_for_own(fight, side, by, order, choose, tables)
         return Turned(after)
 
     return waiting_outcome(in_fight(battle, fight.name, act).battle, fight.sides[side].name, said)
@@ -193,8 +178,3 @@ def _sealed(turned: Turned) -> Iterator[tuple[Battle, Side]]:
             for each in (event.events if elsewhere else (event,))
             if isinstance(each, Sealed)
         )
-
-
-def as_it_is(card: Card, _: Faces) -> Card:
-    """Every throw of a battle stands in its report: its card is worded with it."""
-    return card

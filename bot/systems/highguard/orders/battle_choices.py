@@ -1,18 +1,18 @@
 """What a side chooses in each step of a battle, from what was typed."""
 
+from bot.engine.asked import given
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.system import Values
+from bot.engine.fields import Values
+from bot.systems.highguard.asked import DecideOrder, FireOrder, FormOrder
 from bot.systems.highguard.battle.course import Choice, RangeChoice, default
 from bot.systems.highguard.battle.decisions import Decisions
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.state import Battle, Formation, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders import battle_words as words
-from bot.systems.highguard.orders.fields import number, text
 
 # What `/battle decide` may say in each step; a DM only where there are throws on which it counts.
 ASKED = {
@@ -25,74 +25,71 @@ ASKED = {
 NONE = "none"
 
 
-def formation(battle: Battle, side: int, values: Values, _: CombatTables) -> Choice:
+def formation(battle: Battle, side: int, order: FormOrder, _: CombatTables) -> Choice:
     """The line of battle, and craft launched and recovered (HG-C03 to C07)."""
-    line = text(values, "line")
-    reserved = line.strip().casefold() == NONE
+    reserved = order.line.strip().casefold() == NONE
     return Formation(
-        () if reserved else words.names(battle, line, side),
-        words.aboard(battle, text(values, "launch"), side),
-        words.recoveries(battle, text(values, "recover")),
+        () if reserved else words.names(battle, order.line, side),
+        words.aboard(battle, order.launch, side),
+        words.recoveries(battle, order.recover),
         all_reserve=reserved,
-        dm=number(values, "dm"),
-        because=text(values, "because"),
+        dm=order.dm,
+        because=order.because,
     )
 
 
-def volleys(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+def volleys(battle: Battle, side: int, order: FireOrder, tables: CombatTables) -> Choice:
     """Fire at the targets that are presented (HG-C21 to C24); `none` holds all fire."""
-    typed = text(values, "fire")
-    held = typed.strip().casefold() == NONE
+    held = order.fire.strip().casefold() == NONE
     return Fire(
-        () if held else words.volleys(battle, typed, side, tables),
+        () if held else words.volleys(battle, order.fire, side, tables),
         "holds its fire" if held else "",
-        dm=number(values, "dm"),
-        because=text(values, "because"),
+        dm=order.dm,
+        because=order.because,
     )
 
 
-def decision(battle: Battle, side: int, values: Values, tables: CombatTables) -> Choice:
+def decision(battle: Battle, side: int, order: DecideOrder, tables: CombatTables) -> Choice:
     """What the step asks for that the battle has reached (HG-C12 to C20, A20, C29, C32)."""
-    _check_asked(battle, values)
-    if battle.step in {Step.RANGE, Step.PURSUIT} and not text(values, ASKED[battle.step][0]):
+    _check_asked(battle, given(order))
+    if (battle.step is Step.RANGE and not order.range) or (battle.step is Step.PURSUIT and not order.pursue):
         return default(battle, side, tables)
-    return _decided(battle, side, values)
+    return _decided(battle, side, order)
 
 
-def _check_asked(battle: Battle, values: Values) -> None:
+def _check_asked(battle: Battle, said: Values) -> None:
     """Raise RuleError for what another step asks: an order that counts for nothing would mislead (HG-C02)."""
     asked = ASKED[battle.step]
-    others = {name for names in ASKED.values() for name in names if name not in asked and values.get(name)}
+    others = {name for names in ASKED.values() for name in names if name not in asked and said.get(name)}
     if others:
         may = sentence(asked, last="or")
         raise RuleError(f"It is time for {battle.step} now: say {may}, and leave {min(others)} out (HG-C02).")
 
 
-def _decided(battle: Battle, side: int, values: Values) -> Choice:
-    if battle.step is Step.RANGE:
-        return RangeChoice(Range(text(values, "range")))
+def _decided(battle: Battle, side: int, order: DecideOrder) -> Choice:
+    if order.range:
+        return RangeChoice(order.range)
     if battle.step is Step.DECISIONS:
         return Decisions(
-            words.groups(battle, text(values, "break off"), side),
-            words.jumps(battle, text(values, "jump"), side),
-            words.names(battle, text(values, "emergency"), side),
-            words.rates(battle, text(values, "globe"), side),
-            words.systems(battle, text(values, "silent"), side),
-            words.names(battle, text(values, "drop"), side),
+            words.groups(battle, order.break_off, side),
+            words.jumps(battle, order.jump, side),
+            words.names(battle, order.emergency, side),
+            words.rates(battle, order.globe, side),
+            words.systems(battle, order.silent, side),
+            words.names(battle, order.drop, side),
         )
     if battle.step is Step.DEFENCE:
-        guards = words.guards(text(values, "defend"))
-        return Defence(guards, dm=number(values, "dm"), because=text(values, "because"))
+        guards = words.guards(order.defend)
+        return Defence(guards, dm=order.dm, because=order.because)
     if battle.step is Step.PURSUIT:
-        followed = text(values, "pursue")
-        return Pursuit({} if followed.strip().casefold() == NONE else words.chases(battle, followed))
+        return Pursuit({} if order.pursue.strip().casefold() == NONE else words.chases(battle, order.pursue))
     return Upkeep(
-        words.systems(battle, text(values, "repair"), side),
-        words.names(battle, text(values, "revive"), side),
-        words.boardings(battle, text(values, "board")),
-        words.transfers(battle, text(values, "transfer")),
-        words.fuel(battle, text(values, "refuel"), side),
-        notes=words.noted(battle, text(values, "note"), side),
-        dm=number(values, "dm"),
-        because=text(values, "because"),
+        words.systems(battle, order.repair, side),
+        words.names(battle, order.revive, side),
+        words.boardings(battle, order.board),
+        words.transfers(battle, order.transfer),
+        words.fuel(battle, order.refuel, side),
+        notes=words.noted(battle, order.note, side),
+        dm=order.dm,
+        because=order.because,
     )

@@ -1,6 +1,6 @@
 """What the fields of a battle's orders may say, offered while somebody types."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from bot.engine.system import Scene
@@ -94,7 +94,7 @@ _OFFERS: dict[str, Offer] = {
     "line": _line,
     "launch": _launch,
     "recover": _recover,
-    "break off": _movers,
+    "break_off": _movers,
     "emergency": _movers,
     "globe": _globes,
     "silent": _drawing,
@@ -105,23 +105,27 @@ _OFFERS: dict[str, Offer] = {
     "board": _boardings,
     "refuel": _thirsty,
 }
-_BY_TABLES = {"defend": _defences, "fire": _volleys}
 
 
-def offers(name: str, tables: CombatTables) -> Callable[[Scene], Sequence[str]]:
+def offers(tables: CombatTables) -> Mapping[str, Callable[[Scene], Sequence[str]]]:
+    """What the orders of a battle's steps offer for their fields, by attribute."""
+    by_tables: dict[str, Offer] = {
+        "defend": partial(_defences, tables=tables),
+        "fire": partial(_volleys, tables=tables),
+    }
+    known = _OFFERS | by_tables
+    return {"side": sides, "fight": fight_names} | {name: partial(_offered, each) for name, each in known.items()}
+
+
+def _offered(offer: Offer, scene: Scene) -> Sequence[str]:
     """What a field offers in a scene, to a referee for both sides where both are waited for."""
-    offer = partial(_BY_TABLES[name], tables=tables) if name in _BY_TABLES else _OFFERS.get(name)
-
-    def suggest(scene: Scene) -> Sequence[str]:
-        battle = fought_in(scene)
-        if battle is None or offer is None:
-            return ()
-        named = fight_for(battle, scene.by, {})
-        fight = next(each for each in fights(battle) if each.name == named)
-        offered = (each for side in sorted(due_sides(fight, scene.by)) for each in offer(fight, side))
-        return tuple(dict.fromkeys(offered))
-
-    return suggest
+    battle = fought_in(scene)
+    if battle is None:
+        return ()
+    named = fight_for(battle, scene.by)
+    fight = next(each for each in fights(battle) if each.name == named)
+    offered = (each for side in sorted(due_sides(fight, scene.by)) for each in offer(fight, side))
+    return tuple(dict.fromkeys(offered))
 
 
 def sides(scene: Scene) -> Sequence[str]:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
+from bot.engine.asked import given, maker
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Scene, Values
+from bot.engine.system import Outcome, Scene
+from bot.systems.highguard.asked import StepOrder
 from bot.systems.highguard.battle.command import (
     check_leads,
     check_own,
@@ -25,7 +27,6 @@ from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Formation, Step, Things
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.orders.fields import text
 
 
 def fought_in(scene: Scene) -> Battle | None:
@@ -66,14 +67,14 @@ def due_sides(battle: Battle, by: str) -> set[int]:
     return own.intersection(battle.due) or own
 
 
-def fight_for(battle: Battle, by: str, values: Values) -> str:
+def fight_for(battle: Battle, by: str, named: str = "", side: str = "") -> str:
     """The fight that an order is about: the one that is named, else the first in which the orderer is waited for.
 
     Where they aren't, the first of theirs that goes on.
     """
-    if named := text(values, "fight"):
+    if named:
         return named
-    sides = {side_of(battle, text(values, "side"))} if text(values, "side") else {0, 1}
+    sides = {side_of(battle, side)} if side else {0, 1}
     own = [fight for fight in fights(battle) if fight.waiting and commands(fight, by) & sides]
     for fight in own:
         if commands(fight, by) & sides & set(fight.due):
@@ -81,41 +82,43 @@ def fight_for(battle: Battle, by: str, values: Values) -> str:
     return own[0].name if own else battle.name
 
 
-Choose = Callable[[Battle, int, Values, CombatTables], Choice]
+S = TypeVar("S", bound=StepOrder)
+Choose = Callable[[Battle, int, S, CombatTables], Choice]
 # How an order is given, and never what it says.
 _HOW = {"side", "fight", "rest", "dm", "because"}
 
 
-def chosen_by(battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables) -> Choice:
+def chosen_by(battle: Battle, side: int, by: str, order: S, choose: Choose[S], tables: CombatTables) -> Choice:
     """What a side does by its commander's order or the referee's, with what other owners have said for their ships.
 
     What nobody has said standing orders do, unless they are told not to; where the referee themselves orders a ship,
     its owner's word counts no more. Raises RuleError for another's ships.
     """
     sides = battle.step in {Step.FORMATION, Step.RANGE, Step.PURSUIT}
-    own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
+    own = choose(battle if sides else with_own_only(battle, side, by), side, order, tables)
     named = tuple(_named(battle, own))
     check_own(battle, side, by, named)
+    again = maker(type(order))
     said = (
-        choose(with_own_only(battle, side, each.owner), side, dict(each.said), tables)
+        choose(with_own_only(battle, side, each.owner), side, again(each.said), tables)
         for each in own_orders(battle, side)
         if each.owner != by
     )
     others = (choice for choice in said if not {*named} & {*_named(battle, choice)})
     whole = reduce(_together, others, own)
     held = isinstance(whole, Fire) and whole.why
-    return completed(battle, side, whole, tables) if values.get("rest", True) and not held else whole
+    return completed(battle, side, whole, tables) if order.rest and not held else whole
 
 
 def said_for_own(
-    battle: Battle, side: int, by: str, values: Values, choose: Choose, tables: CombatTables
+    battle: Battle, side: int, by: str, order: S, choose: Choose[S], tables: CombatTables
 ) -> tuple[Battle, dict[str, str]]:
     """The fight with what an owner says for their own ships, until their side's commander answers; and what they say.
 
     Raises RuleError for what is the side's, for another's ships, and for whatever these can't do.
     """
     sides = battle.step in {Step.RANGE, Step.PURSUIT}
-    own = choose(battle if sides else with_own_only(battle, side, by), side, values, tables)
+    own = choose(battle if sides else with_own_only(battle, side, by), side, order, tables)
     if isinstance(own, RangeChoice | Pursuit) or (isinstance(own, Formation) and (own.line or own.all_reserve)):
         check_leads(battle, side, by, _SIDES_OWN[type(own)])
     check_turn(battle, side)
@@ -123,10 +126,10 @@ def said_for_own(
     if not names:
         raise RuleError(f"{battle.sides[side].name} is answered for by its commander: name ships of your own.")
     check_own(battle, side, by, names)
-    said = {name: str(value) for name, value in values.items() if value not in {"", None} and name not in _HOW}
+    said = {name: str(value) for name, value in given(order).items() if value != "" and name not in _HOW}
     after = with_own_orders(battle, side, by, said)
     # What can't be done is refused to them, and not to their commander: these throws count for nothing.
-    answer(battle, side, chosen_by(after, side, "", {}, choose, tables), LiveDice(bytes(32), 0), tables)
+    answer(battle, side, chosen_by(after, side, "", type(order)(), choose, tables), LiveDice(bytes(32), 0), tables)
     return after, said
 
 
