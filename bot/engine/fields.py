@@ -134,14 +134,6 @@ def read_modes(text: str, fields: Iterable[Field]) -> dict[str, Value]:
 ADDING_A_DM, REASON_OF_A_DM = "Adding a DM", "Giving the reason of a DM"
 
 
-def dm_fields(largest: int) -> tuple[Field, Field]:
-    """The referee's own modifier up to so much, with its reason: every order that throws takes both."""
-    return (
-        Field("dm", Kind.WHOLE, 0, low=-largest, high=largest, referees=ADDING_A_DM),
-        Field("because", Kind.TEXT, "", referees=REASON_OF_A_DM),
-    )
-
-
 def setting_for_once(name: str) -> str:
     """What only the referee may do with a field that goes round a setting of how the rules are played (R-161)."""
     return f"Setting “{name}” for one order"

@@ -1,16 +1,17 @@
 """Who is in a campaign, characters and ships alike: added, changed and taken out by word, by whatever rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import partial
 from typing import Any
 
 from bot.deck.board import Board
+from bot.engine.asked import Asked, ask, rows, typed_order
 from bot.engine.cards import Card, counted, person, printable
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind, Values
+from bot.engine.fields import Field, Kind
 from bot.engine.matching import match, quoted
 from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Role, Scene, Unit
@@ -22,17 +23,54 @@ MOST_CHARACTERS = 200
 # What is kept beside the sheet, and so is no system's trait.
 OUTSIDE_THE_SHEET = ("name", "side")
 _SHIPS_ALONE = "This campaign is of ships alone: add them with /ship add; people need a campaign with rules for them."
-_OWNER = Field("owner", Kind.TEXT)
 _LONGEST_ID = 20
+
+
+def typed() -> str | None:
+    """A field that is read as it was typed, and is no setting's; None where it was left out."""
+    return ask(None, kind=Kind.TYPED, apart=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AddOrder(Asked):
+    """`/character add`: one or several alike, from a template or nothing, with what is said of their sheet."""
+
+    verb = "character add"
+    need = Need.ANYBODY
+    by_word = True
+    name: str | None = typed()
+    template: str | None = typed()
+    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
+    side: str = ask("", kind=Kind.TYPED, apart=True)
+    owner: str | None = ask(None)
+    sheet: Mapping[str, str] = rows()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditOrder(Asked):
+    """`/character edit` and `/ship edit`: a field with its value, or an owner, and why."""
+
+    roles = (Role("name"),)
+    by_word = True
+    field: str | None = typed()
+    value: str | None = typed()
+    because: str | None = typed()
+    owner: str | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RemoveOrder(Asked):
+    """`/character remove` and `/ship remove`."""
+
+    roles = (Role("name"),)
+    by_word = True
 
 
 def people_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a system's people, or ships, come, are changed by word, and leave; by verb."""
     kind = system.kind
-    orders = [
-        Order(f"{kind} edit", (Role("name"),), _edited(kind), partial(_edit, system), as_it_stands, by_word=True),
-        Order(f"{kind} remove", (Role("name"),), (), partial(_remove, system), as_it_stands, by_word=True),
-    ]
+    remove = typed_order(RemoveOrder, partial(_remove, system), as_it_stands)
+    orders = [_editing(system, kind), replace(remove, verb=f"{kind} remove")]
     if kind == CHARACTER:
         orders.append(_adding(system, partial(_add, system)))
     else:
@@ -40,66 +78,60 @@ def people_orders(system: System) -> Mapping[str, Order]:
         name = Field("name", Kind.TYPED)
         orders += [
             alone,
-            replace(alone, verb="character edit", fields=(name, *_edited(CHARACTER))),
+            replace(alone, verb="character edit", fields=(name, *_editing(system, CHARACTER).fields)),
             replace(alone, verb="character remove", fields=(name,)),
         ]
     return {order.verb: replace(order, registers=True) for order in orders}
 
 
-def _adding(system: System, resolve: Any) -> Order:
-    fields = (
-        Field("name", Kind.TYPED, apart=True),
-        Field("template", Kind.TYPED, apart=True, suggest=lambda _: tuple(system.templates)),
-        Field("count", Kind.WHOLE, 1, low=1, high=MOST_AT_ONCE, apart=True),
-        Field("side", Kind.TYPED, "", apart=True),
-        _OWNER,
-        *(_of_trait(trait) for trait in system.traits.values()),
-    )
-    order = Order("character add", (), fields, resolve, as_it_stands, by_word=True, need=Need.ANYBODY)
-    return replace(order, listed=("value on a sheet", tuple(system.traits)))
+def _adding(system: System, resolve: Callable[[Scene, AddOrder, Dice], Outcome]) -> Order:
+    sheet = tuple(_of_trait(trait) for trait in system.traits.values())
+    offers, listed = {"template": tuple(system.templates)}, ("value on a sheet", tuple(system.traits))
+    return typed_order(AddOrder, resolve, as_it_stands, offers=offers, rows={"sheet": sheet}, listed=listed)
 
 
 def _of_trait(trait: Trait) -> Field:
     return Field(trait.name, Kind.TYPED, apart=True, suggest=lambda _: trait.suggestions)
 
 
-def _edited(kind: str) -> tuple[Field, ...]:
-    owner = replace(_OWNER, referees=f"Giving a {kind} to somebody else")
-    return (*(Field(name, Kind.TYPED, apart=True) for name in ("field", "value", "because")), owner)
+def _editing(system: System, kind: str) -> Order:
+    order = typed_order(EditOrder, partial(_edit, system), as_it_stands)
+    *others, owner = order.fields
+    fields = (*others, replace(owner, referees=f"Giving a {kind} to somebody else"))
+    return replace(order, verb=f"{kind} edit", fields=fields)
 
 
-def _ships_alone(_: Scene, __: Values, ___: Dice) -> Outcome:
+def _ships_alone(_: Scene, __: AddOrder, ___: Dice) -> Outcome:
     raise RuleError(_SHIPS_ALONE)
 
 
-def owner_of(scene: Scene, named: str) -> str:
+def owner_of(scene: Scene, named: str | None) -> str:
     """Whose somebody new is: the one's named, or the player's who adds it; the referee's own belong to nobody."""
-    if scene.by and named not in {"", scene.by}:
+    if scene.by and named not in {None, "", scene.by}:
         raise RuleError("Giving something to somebody else is for the referee only.")
     return _known(named) or scene.by
 
 
-def _known(owner: str) -> str:
+def _known(owner: str | None) -> str:
     if owner and not (owner.isascii() and owner.isdecimal() and len(owner) <= _LONGEST_ID):
         raise RuleError(f"An owner is somebody by his number on Discord, not {quoted(owner)}.")
-    return owner
+    return owner or ""
 
 
-def _add(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
+def _add(system: System, scene: Scene, order: AddOrder, _: Dice) -> Outcome:
     """Somebody joins, or several alike, from a template or from nothing, with the values that were said."""
     base = Unit("", "", system.new_sheet)
-    if "template" in values:
-        base = system.templates[match(str(values["template"]), system.templates, what="template")]
-    typed = str(values.get("name", "")) or base.name
+    if order.template is not None:
+        base = system.templates[match(order.template, system.templates, what="template")]
+    typed = order.name or base.name
     if not typed:
         raise RuleError("Name the character, or a template to take the name from.")
-    said = {name: str(values[name]) for name in system.traits if name in values}
-    sheet = system.with_traits(base.sheet, said, scene.settings)
-    count = int(values["count"])
+    sheet = system.with_traits(base.sheet, order.sheet, scene.settings)
+    count = order.count
     if len(scene.known) + count > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
     names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in scene.known})]
-    side, owner = side_named(str(values["side"]), scene.sides), owner_of(scene, str(values.get("owner", "")))
+    side, owner = side_named(order.side, scene.sides), owner_of(scene, order.owner)
     for number, name in enumerate(names):
         check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
     title = f"{names[0]} joins" if count == 1 else f"{counted(count, 'character')} join"
@@ -107,22 +139,22 @@ def _add(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
     return Outcome({}, card, units={name: Unit(name, side, sheet, owner=owner) for name in names})
 
 
-def _edit(system: System, scene: Scene, values: Values, _: Dice) -> Outcome:
+def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
     """One value of somebody changed, or whose he is: with the reason, and by whom, where nobody has allowed it."""
     unit = scene.one("name")
     check_not_fighting(system, scene, unit.name)
     changed = _Changed(unit)
-    if "field" in values:
-        field = match(str(values["field"]), (*OUTSIDE_THE_SHEET, *system.traits), what="field")
-        changed = _write(system, scene, unit, field, str(values.get("value", "")))
+    if order.field is not None:
+        field = match(order.field, (*OUTSIDE_THE_SHEET, *system.traits), what="field")
+        changed = _write(system, scene, unit, field, order.value or "")
     lines = [changed.line] if changed.line else []
-    if owner := _known(str(values.get("owner", ""))):
+    if owner := _known(order.owner):
         changed = replace(changed, unit=replace(changed.unit, owner=owner))
         lines.append(f"Owner: {person(int(owner))}")
     if not lines:
         raise RuleError("Say what to change: a field with its value, or an owner.")
-    if why := str(values.get("because", "")):
-        lines.append(f"Because: {printable(why)[:200]}")
+    if order.because:
+        lines.append(f"Because: {printable(order.because)[:200]}")
     if scene.yes is None and scene.said:
         lines.append(f"By {person(int(scene.said.by))}")
     card = Card(f"{unit.name} is changed", tuple(lines))
@@ -137,7 +169,7 @@ def _called(board: Board | None, before: str, after: str) -> Board | None:
     return replace(board, people={after if name == before else name: at for name, at in board.people.items()})
 
 
-def _remove(system: System, scene: Scene, _: Values, __: Dice) -> Outcome:
+def _remove(system: System, scene: Scene, _: RemoveOrder, __: Dice) -> Outcome:
     """Somebody leaves; whoever named him names him no longer."""
     name = scene.one("name").name
     check_not_fighting(system, scene, name)
