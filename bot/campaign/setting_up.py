@@ -4,19 +4,21 @@ Each is made when it is given, of what was read for it beforehand, and carried o
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.campaign.settings import read_setting
 from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Plan
+from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card, person
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind, Values
+from bot.engine.fields import Values
 from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Game, Outcome, Scene, Unit
 from bot.engine.system import Setting
 from bot.systems.deeds import deck_of
+from bot.systems.people import typed
 
 
 def begin(people: Sequence[Unit], welcome: Card) -> Order:
@@ -28,6 +30,18 @@ def begin(people: Sequence[Unit], welcome: Card) -> Order:
     return Order("campaign new", (), (), resolve, as_it_stands, need=Need.ANYBODY)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetOrder(Asked):
+    """`/campaign set`: a setting with its value, or a referee by number."""
+
+    verb = "campaign set"
+    need = Need.MANAGER
+    called = "Setting up the campaign"
+    setting: str | None = typed()
+    value: str | None = typed()
+    referee: str | None = typed()
+
+
 def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Collection[int], *, seen: bool) -> Order:
     """One of the settings that are known is changed, or a referee is added; `called` is whoever is named, by number.
 
@@ -35,10 +49,10 @@ def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Co
     is named before everybody.
     """
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
-        game, lines, referee = _game(scene), [], str(values.get("referee", ""))
-        if "setting" in values:
-            setting, chosen = read_setting(known, str(values["setting"]), str(values.get("value", "")))
+    def resolve(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
+        game, lines, referee = _game(scene), [], order.referee
+        if order.setting is not None:
+            setting, chosen = read_setting(known, order.setting, order.value or "")
             game = replace(game, settings={**game.settings, setting.name: chosen})
             lines.append(f"{setting.name}: {chosen} ({setting.meaning})")
         if referee:
@@ -57,9 +71,7 @@ def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Co
         by = f", by {person(int(scene.by))}, who manages the server" if scene.by else ""
         return f"{person(int(referee))} is a referee now{by}"
 
-    fields = tuple(Field(name, Kind.TYPED, apart=True) for name in ("setting", "value", "referee"))
-    order = Order("campaign set", (), fields, resolve, as_it_stands, need=Need.MANAGER)
-    return replace(order, called="Setting up the campaign")
+    return typed_order(SetOrder, resolve, as_it_stands)
 
 
 def put_up(plan: Plan, drawing: str, about: Sequence[str]) -> Order:

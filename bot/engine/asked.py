@@ -154,7 +154,7 @@ def typed_order(
 ) -> Order:
     """The order of a system whose values are of such a class; one decided in two steps is handed them in the first.
 
-    `told` is how its outcome is reported, `plain` and `reports` as `Order` has them.
+    `told` is the rest as `Order` has it: how its outcome is reported, whether it registers, what `values` may name.
     """
     made = maker(asked, rows)
 

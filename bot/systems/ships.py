@@ -1,13 +1,14 @@
 """Ships that come by whatever rules: alike ones, listings that were read, designs drawn and changed; as orders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.engine.asked import A, Asked, ask, typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind, Settings, Values
+from bot.engine.fields import Kind, Settings
 from bot.engine.groups import stem
 from bot.engine.matching import match
 from bot.engine.order import Need, Order, as_it_stands
@@ -15,11 +16,37 @@ from bot.engine.scene import Outcome, Scene, Unit
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import System
 from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name
-from bot.systems.people import check_not_fighting, owner_of
+from bot.systems.people import check_not_fighting, owner_of, typed
 
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
-_WHOSE = (Field("side", Kind.TYPED, "", apart=True), Field("owner", Kind.TEXT, apart=True))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JoinOrder(Asked):
+    """`/ship add` of a text that was read: whose its ships are."""
+
+    verb = "ship add"
+    need = Need.ANYBODY
+    side: str = ask("", kind=Kind.TYPED, apart=True)
+    owner: str | None = ask(None, apart=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlikeOrder(JoinOrder):
+    """`/ship add`: one or several like a ship that is known."""
+
+    template: str = ask("", kind=Kind.TYPED, apart=True)
+    name: str | None = typed()
+    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DesignOrder(Asked):
+    """`/ship design`: of a text that was read."""
+
+    verb = "ship design"
+    need = Need.ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,52 +96,47 @@ def templates(system: System, known: Mapping[str, Unit], by: str) -> dict[str, U
 def alike(system: System) -> Order:
     """A ship that the rules know joins, or one like one's own as it was built, or several alike."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def resolve(scene: Scene, order: AlikeOrder, _: Dice) -> Outcome:
         known = templates(system, scene.known, scene.by)
-        template = known[match(str(values["template"]), known, what="ship")]
-        count, taken = int(values["count"]), {key_of(name) for name in scene.known}
-        called = clean_name(str(values.get("name", "")) or stem(template.name))
+        template = known[match(order.template, known, what="ship")]
+        count, taken = order.count, {key_of(name) for name in scene.known}
+        called = clean_name(order.name or stem(template.name))
         names = numbered(called, count, taken)
-        if "name" not in values and key_of(called) in taken:
+        if order.name is None and key_of(called) in taken:
             names = numbered(called, max(count, 2), taken)[:count]
         as_built = yard_of(system, scene.settings).as_built(template.sheet)
         ship = _newcomer(system, stem(template.name), as_built)
-        return _join(scene, values, [(name, ship) for name in names])
+        return _join(scene, order, [(name, ship) for name in names])
 
-    own = (
-        Field("template", Kind.TYPED, apart=True),
-        Field("name", Kind.TYPED, apart=True),
-        Field("count", Kind.WHOLE, 1, low=1, high=MOST_AT_ONCE, apart=True),
-    )
-    return _registering("ship add", (*own, *_WHOSE), resolve)
+    return _registering(AlikeOrder, resolve)
 
 
 def listed(found: Found) -> Order:
     """Every ship of a text that was read joins, with the doubts about each."""
 
-    def resolve(scene: Scene, values: Values, _: Dice) -> Outcome:
+    def resolve(scene: Scene, order: JoinOrder, _: Dice) -> Outcome:
         names = _names(found.ships, {key_of(name) for name in scene.known})
-        return _join(scene, values, list(zip(names, found.ships, strict=True)), found.refused)
+        return _join(scene, order, list(zip(names, found.ships, strict=True)), found.refused)
 
-    return _registering("ship add", _WHOSE, resolve)
+    return _registering(JoinOrder, resolve)
 
 
 def drawn(system: System, name: str, design: str) -> Order:
     """A design is kept under a name, or its own, as a new ship or instead of the one of that name."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def resolve(scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
         ship = _named(scene, name)
         called = ship.name if ship else name.strip()
         drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
         return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
 
-    return _registering("ship design", (), resolve)
+    return _registering(DesignOrder, resolve)
 
 
 def changed(system: System, name: str, changes: str) -> Order:
     """Some lines of a ship's design are changed, or a new one is begun with its first lines."""
 
-    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+    def resolve(scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
         yard = yard_of(system, scene.settings)
         try:
             if not scene.known:
@@ -127,7 +149,7 @@ def changed(system: System, name: str, changes: str) -> Order:
         drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
         return _kept(system, scene, ship, drawing, ship.name)
 
-    return _registering("ship design", (), resolve)
+    return _registering(DesignOrder, resolve)
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
@@ -143,8 +165,8 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
     return text
 
 
-def _registering(verb: str, fields: tuple[Field, ...], resolve: Any) -> Order:
-    return Order(verb, (), fields, resolve, as_it_stands, registers=True, need=Need.ANYBODY, plain=_shown)
+def _registering(asked: type[A], resolve: Callable[[Scene, A, Dice], Outcome]) -> Order:
+    return typed_order(asked, resolve, as_it_stands, plain=_shown, registers=True)
 
 
 def _shown(found: Card | Drawing) -> Card:
@@ -195,11 +217,13 @@ def _names(ships: Sequence[Newcomer], taken: set[str]) -> list[str]:
     return names
 
 
-def _join(scene: Scene, values: Values, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()) -> Outcome:
+def _join(
+    scene: Scene, order: JoinOrder, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()
+) -> Outcome:
     """Ships join, each under a name; the card names them."""
-    owner = owner_of(scene, str(values.get("owner", "")))
+    owner = owner_of(scene, order.owner)
     _check_room(scene, len(ships))
-    side = side_named(str(values["side"]), scene.sides)
+    side = side_named(order.side, scene.sides)
     lines: list[str] = []
     told: Newcomer | None = None
     units = {}
