@@ -101,26 +101,27 @@ class Rehearsals:
         finally:
             del self._asked[campaign_id]
 
-    @property
-    def busy(self) -> bool:
-        """Whether one more would have to wait."""
-        return self._places.locked()
-
     @asynccontextmanager
     async def turn(self, rehearsal: Rehearsal) -> AsyncIterator[bool]:
-        """Wait for the rehearsal's turn, which lasts as long as the block; whether it came before that was over."""
+        """Wait for the rehearsal's turn, which lasts as long as the block; whether it came before that was over.
+
+        Where it has to wait, its message says how many do before it.
+        """
+        busy, before = self._places.locked(), self.waiting
         self.waiting += 1
         coming = asyncio.ensure_future(self._places.acquire())
         try:
-            await rehearsal.wait(coming, rehearsal.until - monotonic())
+            try:
+                if busy:
+                    await rehearsal.show(_waits(before))
+                await rehearsal.wait(coming, rehearsal.until - monotonic())
+            finally:
+                self.waiting -= 1
+                coming.cancel()
+            await asyncio.wait({coming})
+            yield not coming.cancelled()
         finally:
-            self.waiting -= 1
-            coming.cancel()
-            came = not isinstance((await asyncio.gather(coming, return_exceptions=True))[0], asyncio.CancelledError)
-        try:
-            yield came
-        finally:
-            if came:
+            if coming.done() and not coming.cancelled():
                 self._places.release()
 
     def told_by(self, message_id: int) -> Rehearsal | None:
@@ -146,8 +147,6 @@ async def _rehearse(interaction: Interaction, battles: int) -> None:
     with rehearsals.asked(campaign_id, mine):
         if not interaction.response.is_done():
             await defer(interaction)
-        if rehearsals.busy:
-            await mine.show(_waits(rehearsals.waiting))
         async with rehearsals.turn(mine) as came:
             if came and not mine.over.is_set():
                 await _play(rehearsals, mine, command)
