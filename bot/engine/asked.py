@@ -23,7 +23,7 @@ what it `offers` for one, and `rows`, the fields that fill an attribute which is
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
 from types import ModuleType, NoneType, UnionType
@@ -205,17 +205,22 @@ def given(asked: Asked) -> dict[str, Any]:
 
 def maker(asked: type[A], rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS) -> Callable[[Values], A]:
     """What makes an order of values that have been read, by its fields' names; others are left alone."""
-    # Made when the first such order is given: all of them would keep the start waiting.
-    adapter = cache(lambda: TypeAdapter(asked))
     names = {name_of(each): each.name for each, _ in _own_first(asked) if each.name not in rows}
 
     def made(values: Values) -> A:
         said: dict[str, Any] = {names[name]: value for name, value in values.items() if name in names}
         for attribute, fields in rows.items():
             said[attribute] = {field.name: values[field.name] for field in fields if field.name in values}
-        return adapter().validate_python(said)
+        order: A = _adapter(asked).validate_python(said)
+        return order
 
     return made
+
+
+@cache
+def _adapter(asked: Hashable) -> TypeAdapter[Any]:
+    """Made when the first such order is given: all of them would keep the start waiting."""
+    return TypeAdapter(asked)
 
 
 def name_of(each: "dataclasses.Field[Any]") -> str:
