@@ -23,7 +23,7 @@ what it `offers` for one, and `rows`, the fields that fill an attribute which is
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
 from types import ModuleType, NoneType, UnionType
@@ -211,14 +211,14 @@ def maker(asked: type[A], rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS) -> C
         said: dict[str, Any] = {names[name]: value for name, value in values.items() if name in names}
         for attribute, fields in rows.items():
             said[attribute] = {field.name: values[field.name] for field in fields if field.name in values}
-        order: A = _adapter(asked).validate_python(said)
+        order: A = _adapter(asked).validate_python(said)  # type: ignore[arg-type]
         return order
 
     return made
 
 
 @cache
-def _adapter(asked: Hashable) -> TypeAdapter[Any]:
+def _adapter(asked: type[Any]) -> TypeAdapter[Any]:
     """Made when the first such order is given: all of them would keep the start waiting."""
     return TypeAdapter(asked)
 
