@@ -245,6 +245,7 @@ def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = 
     parts: dict[str, Any] = {
         "kind": Kind.CHOICE if among else kind,
         "choices": among or choices,
+        "pattern": _ask(each).pattern if kind is Kind.TEXT else "",
         **_ask(each).parts,
     }
     if offers:

@@ -1,5 +1,6 @@
 """The fields of an order: what each may hold, and how what was typed is read."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -49,7 +50,8 @@ class Field:
 
     One that is `apart` never takes a campaign setting that happens to have its name. A choice may be `called` something
     in a refusal: a setting, if it isn't. What `referees` names is for the referee only: to give another value than the
-    campaign's setting or the default, however it is typed.
+    campaign's setting or the default, however it is typed. Text with a `pattern`, a regular expression, is like that or
+    the default.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Field:
     apart: bool = False
     called: str = ""
     referees: str = ""
+    pattern: str = ""
     suggest: Callable[[Scene], Sequence[str]] = _nothing
 
     def read(self, raw: Value) -> Value:
@@ -76,6 +79,8 @@ class Field:
         if self.kind is Kind.TYPED:
             return str(raw)
         text = printable(str(raw))
+        if self.pattern and not re.fullmatch(self.pattern, text.strip()):
+            return match(text, (str(self.default),), what=f"value for {self.name}")
         if len(text) > self.longest:
             raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
         return text

@@ -135,3 +135,19 @@ def test_what_a_class_does_not_say_is_refused_in_words():
         COVER.read({"fog": True})
     with pytest.raises(RuleError, match="The dm must be from −20 to 20"):
         COVER.read({"dm": 21})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Loading(Asked):
+    shots: str = ask("not counted", setting="how many there are", pattern="[1-9][0-9]?", ruled=True)
+
+
+@pytest.mark.parametrize("typed", ["40", "not counted"])
+def test_text_with_a_pattern_is_like_that_or_the_default(typed):
+    assert fields_of(Loading)[0].read(typed) == typed
+
+
+@pytest.mark.parametrize("typed", ["forty", "0", "100", "4 0"])
+def test_any_other_is_refused_with_what_there_is(typed):
+    with pytest.raises(RuleError, match=f"There is no value for shots “{typed}”: choose not counted"):
+        fields_of(Loading)[0].read(typed)
