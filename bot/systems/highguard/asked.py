@@ -155,7 +155,7 @@ class RoundOrder(Thrown):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class JoinOrder(Asked):
+class BattleJoinOrder(Asked):
     """`/battle join`: ships with those who lead them; `everything` takes all that fit among those handed in."""
 
     verb = "battle join"

@@ -9,7 +9,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.order import as_it_stands
 from bot.engine.system import Hands, Order, Outcome, Scene, Unit
-from bot.systems.highguard.asked import CommanderOrder, EndOrder, JoinOrder, NewOrder, ShowOrder, StandingOrder
+from bot.systems.highguard.asked import BattleJoinOrder, CommanderOrder, EndOrder, NewOrder, ShowOrder, StandingOrder
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by, commander_of
@@ -51,7 +51,7 @@ _MOST_TOLD = 12
 def join_order(tables: Tables, yard: Yard) -> Order:
     """The order by which ships join; `everything` takes all that fit among those that were handed in."""
 
-    def resolve(scene: Scene, order: JoinOrder, _: Dice) -> Outcome:
+    def resolve(scene: Scene, order: BattleJoinOrder, _: Dice) -> Outcome:
         battle, units = battle_of(scene), scene.all("ships")
         if order.everything:
             units = tuple(_fitting(battle, units, order.side))
@@ -74,7 +74,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
         return Outcome({}, card, things=Things(after))
 
-    return typed_order(JoinOrder, resolve, as_it_stands, offers={"side": sides})
+    return typed_order(BattleJoinOrder, resolve, as_it_stands, offers={"side": sides})
 
 
 def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:
@@ -148,7 +148,7 @@ def _why_unfit(unit: Unit) -> str:
     return ""
 
 
-def _recruit(unit: Unit, order: JoinOrder, tables: Tables, yard: Yard) -> Recruit:
+def _recruit(unit: Unit, order: BattleJoinOrder, tables: Tables, yard: Yard) -> Recruit:
     if why := _why_unfit(unit):
         raise RuleError(why)
     sheet: Sheet = unit.sheet
