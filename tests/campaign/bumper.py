@@ -6,12 +6,25 @@ a key that other processes use as well.
 
 import asyncio
 import sys
+from pathlib import Path
 
 from bot.campaign.database import open_database
 from bot.campaign.store import RepeatedError, Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from tests.campaign.conftest import REFEREE, TABLE
+
+ROOT = Path(__file__).parents[2]
+
+
+async def bumper(url, name, count):
+    """How many of so many orders such a process has carried out."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.campaign.bumper", url, name, str(count), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 0
+    return int(output)
 
 
 async def bump(store, key):

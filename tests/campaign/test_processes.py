@@ -1,8 +1,6 @@
 """Several processes on one campaign, as when a bot is replaced while it runs. SQLite is for one process."""
 
 import asyncio
-import sys
-from pathlib import Path
 
 from sqlalchemy import select
 
@@ -11,19 +9,10 @@ from bot.campaign.rows import CAMPAIGN, ENTRY, UNIT
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from tests.campaign.back_and_forth import take_back
+from tests.campaign.bumper import bumper
 from tests.campaign.conftest import AHL, REFEREE, TABLE, Channel
 
-ROOT = Path(__file__).parents[2]
 ORDERS = 30
-
-
-async def bumper(url, name):
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.campaign.bumper", url, name, str(ORDERS), cwd=ROOT, stdout=asyncio.subprocess.PIPE
-    )
-    output, _ = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 0
-    return int(output)
 
 
 async def test_two_processes_lose_nothing(postgresql):
@@ -33,7 +22,7 @@ async def test_two_processes_lose_nothing(postgresql):
         async with store.founding(TABLE, REFEREE, "new", "ahl") as turn:
             await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
             await turn.record("campaign new", Card("begun"), place=TABLE)
-        done = await asyncio.gather(bumper(url, "one"), bumper(url, "two"))
+        done = await asyncio.gather(bumper(url, "one", ORDERS), bumper(url, "two", ORDERS))
         # Half of each one's orders are its own, the other half are the same and count once.
         expected = ORDERS // 2 * 3
         async with engine.begin() as connection:

@@ -25,7 +25,8 @@ from bot.engine.errors import RuleError
 from bot.engine.packing import pack
 from bot.engine.throwlog import checked, written
 from tests.campaign.back_and_forth import again, take_back
-from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, TABLE, Channel, as_of_0005
+from tests.campaign.bumper import bumper
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, TABLE, Channel, as_of_0005
 
 # What is packed can't be looked through by who reads it, but by whoever forgets somebody.
 PACKED = next(packed for more in range(9) if "=" not in (packed := pack(f"203456789012345678{'abcdefghi'[:more]}")))
@@ -397,3 +398,26 @@ async def test_a_reveal_and_a_throw_of_two_processes_at_the_same_moment(postgres
         await log_of(one)
         for engine in engines:
             await engine.dispose()
+
+
+async def test_salts_while_another_process_throws(postgresql):
+    """Whatever comes first: each die is of the stretch that was the present one, and none of two."""
+    async with postgresql.database() as url:
+        engine = await open_database(url)
+        channel = Channel(Store(engine, now=lambda: 0), TABLE)
+        async with channel.store.founding(TABLE, REFEREE, "new", "ahl") as turn:
+            await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
+            await turn.record("campaign new", Card("begun"), place=TABLE)
+        throwing, number = asyncio.ensure_future(bumper(url, "other", 40)), 0
+        while not throwing.done() and number < MOST_SALTS:
+            await salted(channel, f"word {number}")
+            number += 1
+            await asyncio.sleep(0.05)
+        assert await throwing == 40
+        await opened(channel)
+        await log_of(channel)
+        every = [each for each in await stretches(channel) if each.opened_at is not None]
+        dice = [each.next_die - each.first_die for each in every]
+        assert sum(dice) == 80
+        assert sum(number > 0 for number in dice) > 1, "some fell before a salt, and some after it"
+        await engine.dispose()
