@@ -147,7 +147,7 @@ async def test_interactions_out_of_order(database_url):
         answers = [message_text((await order).interaction.original) for order in orders]
         assert [f"{n}d6" in answer for n, answer in enumerate(answers, 1)] == [True, True, True]
         _, log = await say(loopback, "/log")
-        assert sorted(re.findall(r"(\d)d6", log)) == ["1", "2", "3"]
+        assert sorted(re.findall(r"\b(\d)d6\b", log)) == ["1", "2", "3"]
 
 
 async def test_an_interaction_that_comes_twice_at_once_acts_once(database_url):
