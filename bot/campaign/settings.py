@@ -1,9 +1,9 @@
 """What a campaign can be set to: what every campaign has, and what its rules add."""
 
-import re
 from collections.abc import Mapping
 
 from bot.engine.errors import RuleError
+from bot.engine.fields import own_or_listed
 from bot.engine.matching import match
 from bot.engine.system import Setting, System
 
@@ -31,9 +31,7 @@ def value_of(settings: Mapping[str, str], system: System, name: str) -> str:
 def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:
     """The setting and the value that were meant; raises RuleError with what there is."""
     setting = known[match(name, known, what="setting")]
-    if setting.pattern and re.fullmatch(setting.pattern, value.strip()):
-        return setting, value.strip()
     try:
-        return setting, match(value, setting.values, what=f"value for {setting.name}")
+        return setting, own_or_listed(value, setting.pattern, setting.values, setting.name)
     except RuleError as problem:
         raise RuleError(f"{problem} ({setting.meaning})") from None

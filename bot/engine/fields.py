@@ -79,8 +79,8 @@ class Field:
         if self.kind is Kind.TYPED:
             return str(raw)
         text = printable(str(raw))
-        if self.pattern and not re.fullmatch(self.pattern, text.strip()):
-            return match(text, (str(self.default),), what=f"value for {self.name}")
+        if self.pattern:
+            return own_or_listed(text, self.pattern, (str(self.default),), self.name)
         if len(text) > self.longest:
             raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
         return text
@@ -107,6 +107,15 @@ class Field:
         if self.kind is Kind.FLAG:
             return ("yes", "no")
         return self.choices or self.suggest(scene)
+
+
+def own_or_listed(text: str, pattern: str, values: Sequence[str], name: str) -> str:
+    """The value of a setting that was meant: the referee's own, which fits its pattern, or one of those listed.
+
+    Raises RuleError with what there is.
+    """
+    own = text.strip()
+    return own if pattern and re.fullmatch(pattern, own) else match(text, values, what=f"value for {name}")
 
 
 def whole(raw: Value, name: str, low: int, high: int) -> int:

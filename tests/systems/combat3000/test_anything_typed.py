@@ -61,8 +61,8 @@ def asked(draw, verb):
     return values, Scene(units, C3K.load_things({}))
 
 
-# Who is in a campaign is no order of the rules, and tried where campaigns are.
-@pytest.mark.parametrize("verb", [verb for verb, order in C3K.orders.items() if not order.registers])
+# Whoever is taken out of a game is in one: what nobody has stored is not.
+@pytest.mark.parametrize("verb", sorted(C3K.orders.keys() - {"character remove"}))
 @given(st.data(), st.binary(min_size=4, max_size=4))
 def test_an_order_is_carried_out_or_refused(verb, data, seed):
     values, scene = data.draw(asked(verb))
