@@ -10,10 +10,9 @@ from random import Random
 from bench.resolver import median_time, missed
 from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.outlook import outlook, view_from
-from bot.deck.plan import At
+from bot.deck.plan import At, neighbours
 from bot.deck.reading import read_plan
 from bot.deck.sight import sees
-from bot.deck.squares import neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.walking.costs import Gait, costs_for

@@ -29,8 +29,8 @@ from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import CHARACTER, SHIP, Need, Setting, System
+from bot.engine.typed import match
 
 
 @completing

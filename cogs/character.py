@@ -9,7 +9,7 @@ from bot.chat.options import command_group, number, order_command, person, playe
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
-from bot.engine.matching import match
+from bot.engine.typed import match
 
 ADD = order_command(
     "add",

@@ -4,9 +4,8 @@ from bot.chat.options import flag, number, order_command, person, referees_own, 
 from bot.chat.orders import Fields, People, panel_unless, panel_where
 from bot.chat.table import Bot
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
-from bot.engine.people import read_people
 from bot.engine.scene import Game
+from bot.engine.typed import match, read_people
 
 
 def _known(game: Game, people: People, fields: Fields) -> bool:

@@ -10,7 +10,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
-from bot.engine.matching import match
+from bot.engine.typed import match
 
 _FIRST_STEPS = (
     "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, and takes "

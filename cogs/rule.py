@@ -12,8 +12,8 @@ from bot.chat.table import Bot, Interaction, rules_here
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
 from bot.engine.system import SHIP, Rule, System
+from bot.engine.typed import quoted
 
 _MOST = 12
 

@@ -6,10 +6,9 @@ from functools import lru_cache
 from PIL import Image
 from PIL.ImageDraw import Draw, ImageDraw
 
-from bot.deck.airlocks import cycling
 from bot.deck.board import Board
-from bot.deck.lifts import lifts_dead, lifts_open
 from bot.deck.plan import At, Edge, Plan, Portal
+from bot.deck.portals import cycling, lifts_dead, lifts_open
 from renderers.brush import Brush
 from renderers.edges import brush_on, draw_breach, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift

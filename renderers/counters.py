@@ -6,7 +6,7 @@ from math import ceil, sqrt
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.deck.labels import labels
+from bot.deck.drawing import labels
 from bot.deck.plan import At, Facing
 from bot.deck.view import Counter, Health
 from renderers.brush import Brush, Point

@@ -2,8 +2,7 @@
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.deck.plan import At, Fixture, Level, Plan, Room
-from bot.deck.squares import column_name
+from bot.deck.plan import At, Fixture, Level, Plan, Room, column_name
 from renderers.layout import Layout, runs
 from renderers.lettering import shortened, size_within, width_of, write, write_haloed
 from renderers.palette import Colour

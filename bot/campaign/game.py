@@ -10,10 +10,9 @@ from typing import Any
 
 from bot.campaign.rows import StoredUnit
 from bot.campaign.turn import Turn
-from bot.deck.board import Board
+from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
-from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, System
 from bot.systems.names import check_taken, key_of

@@ -16,8 +16,6 @@ from bot.campaign.turn import Turn
 from bot.engine.cards import Card, Tone, printable, sentence
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError
-from bot.engine.groups import members
-from bot.engine.people import read_people, spread
 from bot.engine.scene import Game
 from bot.engine.system import (
     SHIP,
@@ -33,6 +31,7 @@ from bot.engine.system import (
     Values,
 )
 from bot.engine.telling import Audience
+from bot.engine.typed import members, read_people, spread
 from bot.systems.names import check_unlike, key_of
 
 NewDice = Callable[[bytes, int], RecordedDice]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bot.engine.errors import RuleError
 from bot.engine.fields import own_or_listed
-from bot.engine.matching import match
 from bot.engine.system import Setting, System
+from bot.engine.typed import match
 
 SIDES, APART = "sides", "apart"
 _COMMON = {

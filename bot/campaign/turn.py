@@ -34,10 +34,10 @@ from bot.campaign.rows import (
     value_of,
 )
 from bot.engine.errors import RuleError, check_yes
-from bot.engine.matching import match
 from bot.engine.order import Need
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP
+from bot.engine.typed import match
 from bot.systems.names import check_taken, key_of, side_named
 
 UNITS = (

@@ -21,9 +21,9 @@ from bot.deck.plan import Plan
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.scene import Game
 from bot.engine.system import System
+from bot.engine.typed import match
 from bot.systems.names import check_seen, check_unlike
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"

@@ -7,9 +7,8 @@ from dataclasses import replace
 from bot.chat.answer import Attached
 from bot.deck.alttext import alt_text
 from bot.deck.board import Board
-from bot.deck.looking import seen_by
 from bot.deck.plan import At
-from bot.deck.view import Counter, Health, Marks, View, view_of
+from bot.deck.view import Counter, Health, Marks, View, seen_by, view_of
 from bot.engine.fleets import Fleets
 from bot.engine.scene import Game
 from bot.engine.system import System

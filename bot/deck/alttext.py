@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from bot.deck.airlocks import cycling
-from bot.deck.lifts import lifts_dead, lifts_open
-from bot.deck.plan import At, Plan
-from bot.deck.rooms import places_on, room_at
-from bot.deck.squares import named
+from bot.deck.passage import places_on, room_at
+from bot.deck.plan import At, Plan, named
+from bot.deck.portals import cycling, lifts_dead, lifts_open
 from bot.deck.view import Counter, Health, View
 from bot.engine.cards import counted
 

@@ -1,11 +1,115 @@
 """The drawing of one level as text: squares, and the edges between them (data/decks/README.md)."""
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count, pairwise
 
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
-from bot.deck.symbols import BARRIERS, FIXTURES, FLOOR, NO_FLOOR, OPEN_EDGES, is_corner, is_mark
 from bot.engine.errors import RuleError
+
+NO_FLOOR = " "
+FLOOR = "."
+FIXTURES = {
+    "C": Fixture.CONSOLE,
+    "X": Fixture.MACHINERY,
+    "R": Fixture.RED,
+    "G": Fixture.GREEN,
+    "O": Fixture.CONDUIT,
+    "L": Fixture.LADDER,
+    "E": Fixture.LIFT,
+    "S": Fixture.SWITCH,
+    "V": Fixture.DROP,
+    "T": Fixture.TUBE,
+    "F": Fixture.FUEL,
+    "B": Fixture.CRATE,
+}
+
+# What a line below the drawing can say of a square: what stands there, and whether a hatch in its floor is open
+# (None: there is no hatch).
+Standing = tuple[Fixture, bool | None]
+STANDING: dict[str, Standing] = {fixture.value: (fixture, None) for fixture in Fixture}
+HATCHED: dict[str, Standing] = {
+    f"{fixture.value} with {hatch}": (fixture, is_open)
+    for fixture in Fixture
+    if fixture.takes_hatch
+    for hatch, is_open in (("hatch", False), ("open hatch", True))
+}
+
+OPEN_EDGES = " +"
+# Small letters are portals that stand open.
+BARRIERS = {
+    "-": Barrier.WALL,
+    "|": Barrier.WALL,
+    "=": Barrier.BULKHEAD,
+    "#": Barrier.HULL,
+    "D": Barrier.SLIDING_DOOR,
+    "I": Barrier.IRIS_VALVE,
+    "H": Barrier.HATCH,
+    "M": Barrier.MAINTENANCE_HATCH,
+    "A": Barrier.AIRLOCK_DOOR,
+    "P": Barrier.ACCESS_PLATE,
+}
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a square's sign is a mark that is explained below the drawing."""
+    return sign in "0123456789" or (sign.islower() and sign.isalpha())
+
+
+def is_corner(sign: str) -> bool:
+    """Whether a sign may stand where four edges meet: anything that can't be taken for a square."""
+    return sign.isprintable() and not sign.isalnum() and sign != FLOOR
+
+
+_FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def labels(names: Iterable[str]) -> dict[str, str]:
+    """A label of its own for each name, whatever their order: `ME1` for Marine E1, `PIR` for Pirate."""
+    given: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in sorted(set(names)):
+        label = next(each for each in _candidates(name) if each not in taken)
+        taken.add(label)
+        given[name] = label
+    return given
+
+
+def _candidates(name: str) -> Iterator[str]:
+    """Labels for a name, the best first; in the end numbers after its first letter, then any."""
+    words = re.findall(r"[A-Z]+|[0-9]+", _plain(name))
+    letters = "".join(words)
+    if len(words) > 1:
+        yield _initials(words)
+    if letters:
+        yield letters[:3]
+        yield from (letters[0] + second + third for second, third in pairwise(letters[1:]))
+        yield from (f"{letters[0]}{number}" for number in range(1, 100))
+    for number in count(1):
+        yield _numeral(number)
+
+
+def _initials(words: list[str]) -> str:
+    """The words' first letters, the last number whole, as far as three characters go."""
+    last = words[-1][-2:] if words[-1].isdigit() else words[-1][0]
+    return "".join(word[0] for word in words[:-1])[: 3 - len(last)] + last
+
+
+def _plain(name: str) -> str:
+    """The name in capitals without accents, which every font can draw."""
+    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char)).upper()
+
+
+def _numeral(number: int) -> str:
+    """A number in as few of 36 figures as it takes."""
+    text = ""
+    while number:
+        number, figure = divmod(number, 36)
+        text = _FIGURES[figure] + text
+    return text
+
 
 # Far more than a phone can show; it keeps a hostile file from filling the memory.
 LARGEST = 100

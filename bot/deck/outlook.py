@@ -16,9 +16,8 @@ from math import ceil, floor
 
 from bot.deck.board import Board
 from bot.deck.passage import can_pass, is_shut, is_solid, on_plan
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At, Facing, moved
 from bot.deck.sight import sees
-from bot.deck.squares import moved
 
 Ranges = list[tuple[float, float]]
 

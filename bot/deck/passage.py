@@ -1,12 +1,27 @@
-"""What can be seen, walked and thrown through: the edges between squares, corners, and the openings in a floor."""
+"""What one may walk and see through on a board, and the rooms that walls and doors enclose, with their light."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise, permutations
 
 from bot.deck.board import Board
-from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Plan, Portal
-from bot.deck.squares import AHEAD, edge_between, edge_of, moved
+from bot.deck.plan import (
+    AHEAD,
+    At,
+    Barrier,
+    Edge,
+    Facing,
+    Fixture,
+    Level,
+    Plan,
+    Portal,
+    Room,
+    edge_between,
+    edge_of,
+    moved,
+    neighbours,
+)
 
 Way = tuple[At, ...]
 
@@ -117,3 +132,44 @@ def can_pass(board: Board, start: At, end: At) -> bool:
     if sum(new != old for old, new in zip(start, end, strict=True)) == 1:
         return _is_open_between(board, start, end)
     return any(is_open(board, way) for way in ways(start, end))
+
+
+def enclosed(level: Level, start: At) -> frozenset[At]:
+    """The squares of floor around one, as far as walls and doors, open or shut, enclose them."""
+    found, waiting = {start}, [start]
+    while waiting:
+        at = waiting.pop()
+        for side, step in AHEAD.items():
+            beside = moved(at, *step)
+            if beside in level.floor and beside not in found and edge_of(at, side) not in level.barriers:
+                found.add(beside)
+                waiting.append(beside)
+    return frozenset(found)
+
+
+def room_at(plan: Plan, at: At) -> Room | None:
+    """The room that a square belongs to, None where it is in none."""
+    return next((room for room in plan.rooms if at in room.squares), None)
+
+
+def places_on(plan: Plan, squares: Set[At]) -> list[str]:
+    """The names of the places that have one of these squares, sorted."""
+    return sorted(name for name, own in plan.places.items() if not squares.isdisjoint(own))
+
+
+def is_dark(board: Board, at: At) -> bool:
+    """Whether a square lies in a room without light; what is in no room is lit."""
+    room = room_at(board.plan, at)
+    return room is not None and room.number in board.dark
+
+
+def lit(board: Board, room: Room, *, light: bool) -> Board:
+    """The board with the light in a room on or off."""
+    return replace(board, dark=board.dark - {room.number} if light else board.dark | {room.number})
+
+
+def switched_from(board: Board, at: At) -> Room | None:
+    """The room whose light somebody can switch where they stand: their own, with a switch in reach."""
+    room = room_at(board.plan, at)
+    reach = (each for each in (at, *neighbours(at)) if room and each in room.squares)
+    return room if any(fixture_at(board, each) is Fixture.SWITCH for each in reach) else None

@@ -3,18 +3,25 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.deck.airlocks import airlock_of, with_airlock
 from bot.deck.board import Airlock, Board, Standing
-from bot.deck.lifts import lift_of, shaft_behind, with_lift
-from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid
-from bot.deck.plan import At, Facing, Fixture, Portal, Room
-from bot.deck.portals import DOWN, UP, check_clear, is_over_drop, portals_beside
+from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid, room_at
+from bot.deck.plan import At, Facing, Fixture, Portal, Room, at_of, named, neighbours
+from bot.deck.portals import (
+    DOWN,
+    UP,
+    airlock_of,
+    check_clear,
+    is_over_drop,
+    lift_of,
+    portals_beside,
+    shaft_behind,
+    with_airlock,
+    with_lift,
+)
 from bot.deck.pressure import lose_air
-from bot.deck.rooms import room_at
-from bot.deck.squares import at_of, named, neighbours
 from bot.engine.cards import article
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.typed import match, quoted
 
 
 def find_square(board: Board, text: str, level: int = 0) -> At:

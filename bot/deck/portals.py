@@ -1,13 +1,12 @@
-"""Opening and closing doors, iris valves and hatches."""
+"""Doors, iris valves and hatches, and what is made of them: airlocks and lifts."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from bot.deck.board import Board
-from bot.deck.passage import fixture_at, kind_of
-from bot.deck.plan import At, Barrier, Facing, Plan, Portal
+from bot.deck.board import Airlock, Board, Lift
+from bot.deck.passage import enclosed, fixture_at, kind_of, places_on, room_at
+from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, Fixture, Plan, Portal, edge_of, moved, named, sides_of
 from bot.deck.pressure import check_pressure, lose_air
-from bot.deck.squares import edge_of, named, sides_of
 from bot.engine.errors import RuleError
 
 # What is said of the sides of a square on which there is no edge: the hatches in its own floor and in the one above.
@@ -91,3 +90,149 @@ def portal_kind(board: Board, portal: Portal) -> Barrier:
     if kind is None:
         raise RuleError("There is no door, valve or hatch: choose a side of the square that has one.")
     return kind
+
+
+Entrance = frozenset[Edge]
+
+
+@dataclass(frozen=True, slots=True)
+class Chamber:
+    """An airlock: its squares, and the airlock doors of each of its two entrances."""
+
+    squares: frozenset[At]
+    entrances: tuple[Entrance, Entrance]
+
+    def entrance(self, edge: Edge) -> Entrance:
+        """The entrance that a door belongs to."""
+        return next(each for each in self.entrances if edge in each)
+
+    def other(self, entrance: Entrance) -> Entrance:
+        """The entrance at the far end."""
+        return self.entrances[1 - self.entrances.index(entrance)]
+
+
+def airlock_of(plan: Plan, edge: Edge) -> Chamber | None:
+    """The airlock that a door belongs to, the smaller one where it may be two; None where there is no second door."""
+    if plan.levels[edge.level].barriers.get(edge) is not Barrier.AIRLOCK_DOOR:
+        return None
+    floor = plan.levels[edge.level].floor
+    found = [_chamber(plan, at) for at in sides_of(edge) if at in floor]
+    return min((each for each in found if each), key=lambda each: len(each.squares), default=None)
+
+
+def _chamber(plan: Plan, start: At) -> Chamber | None:
+    """What is enclosed around a square, if airlock doors lead from it to two areas, of which space may be one."""
+    level = plan.levels[start.level]
+    inside = enclosed(level, start)
+    entrances: dict[frozenset[At], set[Edge]] = {}
+    for edge in {edge_of(at, side) for at in inside for side in Facing}:
+        beyond = [at for at in sides_of(edge) if at not in inside]
+        if level.barriers.get(edge) is Barrier.AIRLOCK_DOOR and beyond:
+            area = enclosed(level, beyond[0]) if beyond[0] in level.floor else frozenset[At]()
+            entrances.setdefault(area, set()).add(edge)
+    if len(entrances) != 2:
+        return None
+    one, other = sorted((frozenset(edges) for edges in entrances.values()), key=min)
+    return Chamber(inside, (one, other))
+
+
+def chamber_around(plan: Plan, at: At) -> Chamber | None:
+    """The airlock in whose chamber a square lies."""
+    chamber = _chamber(plan, at)
+    same = chamber and airlock_of(plan, min(chamber.entrances[0])) == chamber
+    return chamber if same else None
+
+
+def airlock_name(plan: Plan, chamber: Chamber) -> str:
+    """What an airlock is called: by its place on the plan, or its room."""
+    named = [name for name in places_on(plan, chamber.squares) if "lock" in name.casefold()]
+    room = room_at(plan, min(chamber.squares))
+    return named[0] if named else room.name if room else "Airlock"
+
+
+def state_of(board: Board, chamber: Chamber) -> Airlock:
+    """What the airlock is asked to do and does."""
+    return board.airlocks.get(min(chamber.squares), Airlock())
+
+
+def with_airlock(board: Board, chamber: Chamber, state: Airlock) -> Board:
+    """The board with the airlock so, its doors as they are."""
+    others = {at: each for at, each in board.airlocks.items() if at != min(chamber.squares)}
+    return replace(board, airlocks=others if state == Airlock() else {**others, min(chamber.squares): state})
+
+
+def cycling(board: Board) -> dict[At, int]:
+    """The squares of the airlocks that cycle, each with the phases still to go."""
+    found: dict[At, int] = {}
+    for at, state in board.airlocks.items():
+        if state.opens:
+            found |= dict.fromkeys(enclosed(board.plan.levels[at.level], at), state.phases)
+    return found
+
+
+# All the squares of a lift, on every level that it goes to.
+Shaft = frozenset[At]
+
+
+def shaft_at(plan: Plan, at: At) -> Shaft:
+    """The lift that a square belongs to: squares beside each other with nothing between, and those straight above
+    and below. Empty where the square is of no lift.
+    """
+    found: set[At] = set()
+    waiting = [at]
+    while waiting:
+        here = waiting.pop()
+        if here not in found and _is_lift(plan, here):
+            found.add(here)
+            waiting.extend(_joined(plan, here))
+    return frozenset(found)
+
+
+def _is_lift(plan: Plan, at: At) -> bool:
+    return 0 <= at.level < len(plan.levels) and plan.levels[at.level].fixtures.get(at) is Fixture.LIFT
+
+
+def _joined(plan: Plan, at: At) -> Iterator[At]:
+    yield from (at._replace(level=at.level + step) for step in (-1, 1))
+    barriers = plan.levels[at.level].barriers
+    yield from (moved(at, *step) for side, step in AHEAD.items() if edge_of(at, side) not in barriers)
+
+
+def shafts(plan: Plan) -> tuple[Shaft, ...]:
+    """Every lift of a plan, once."""
+    squares = sorted(at for level in plan.levels for at in level.fixtures if _is_lift(plan, at))
+    return tuple(dict.fromkeys(shaft_at(plan, at) for at in squares))
+
+
+def shaft_behind(board: Board, edge: Edge) -> Shaft:
+    """The lift whose door stands on an edge; empty where it is no lift's."""
+    found = [shaft_at(board.plan, at) for at in sides_of(edge)]
+    return next((shaft for shaft in found if shaft), frozenset()) if found[0] != found[1] else frozenset()
+
+
+def lift_name(plan: Plan, shaft: Shaft) -> str:
+    """What a lift is called: by its place on the plan, or by its first square."""
+    names = places_on(plan, shaft)
+    return names[0] if names else f"The lift at {named(min(shaft))}"
+
+
+def lift_of(board: Board, shaft: Shaft) -> Lift:
+    """Where a lift is and who waits for it."""
+    return board.lifts.get(min(shaft), Lift())
+
+
+def with_lift(board: Board, shaft: Shaft, lift: Lift) -> Board:
+    """The board with a lift so, its doors as they are."""
+    others = {at: each for at, each in board.lifts.items() if at != min(shaft)}
+    return replace(board, lifts=others if lift == Lift() else {**others, min(shaft): lift})
+
+
+def lifts_open(board: Board, level: int) -> frozenset[At]:
+    """The squares of the lifts that stand open on a level."""
+    keys = [key for key, lift in board.lifts.items() if lift.level == level]
+    return frozenset(at for key in keys for at in shaft_at(board.plan, key) if at.level == level)
+
+
+def lifts_dead(board: Board) -> frozenset[At]:
+    """The squares of the lifts that are out of order, on every level."""
+    return frozenset(at for key, lift in board.lifts.items() if lift.dead for at in shaft_at(board.plan, key))

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.passage import is_open_down, kind_of
-from bot.deck.plan import At, Barrier, Edge, Fixture, Portal
-from bot.deck.squares import AHEAD, edge_of, moved, sides_of
+from bot.deck.plan import AHEAD, At, Barrier, Edge, Fixture, Portal, edge_of, moved, sides_of
 from bot.engine.errors import RuleError
 
 _STAY_SHUT = {Barrier.IRIS_VALVE, Barrier.HATCH, Barrier.MAINTENANCE_HATCH}

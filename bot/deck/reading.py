@@ -5,10 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bot.deck.drawing import DrawnLine, Sketch, read_drawing
+from bot.deck.drawing import HATCHED, STANDING, DrawnLine, Sketch, is_mark, read_drawing
+from bot.deck.passage import enclosed
 from bot.deck.plan import At, Level, Plan, Portal, Room
-from bot.deck.rooms import enclosed
-from bot.deck.symbols import HATCHED, STANDING, is_mark
 
 MOST_LEVELS = 20
 LONGEST_NAME, LONGEST_ABOUT = 60, 500

@@ -7,8 +7,7 @@ from math import lcm
 
 from bot.deck.board import Board
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open, is_shut, is_solid, on_plan, ways
-from bot.deck.plan import At, Barrier, Edge, Fixture
-from bot.deck.squares import edge_between, range_between
+from bot.deck.plan import At, Barrier, Edge, Fixture, edge_between, range_between
 
 
 @dataclass(frozen=True, slots=True)

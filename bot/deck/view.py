@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.deck.board import Board
+from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import At, Facing
 
 MOST_SQUARES = 20
@@ -119,3 +120,11 @@ def _span(choices: Sequence[Sequence[int]], size: int) -> tuple[int, int]:
         low = (min(fitting) + max(fitting) + 1 - MOST_SQUARES) // 2
         high = low + MOST_SQUARES - 1
     return max(0, low), min(size - 1, high)
+
+
+def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
+    """The squares of their level that somebody sees from one of them, with whoever stands on these."""
+    seen = view_from(outlook(board, viewer.level), viewer)
+    here = [place for counter in counters for place in counter.places if place.at in seen]
+    framed = view_of(board, viewer.level, here, Marks(about=(viewer, *sorted(seen))))
+    return View(board, viewer.level, framed.counters, crop=framed.crop, seen=seen)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Modifier
 
 PERSON_SIGN = "\ue000"
 

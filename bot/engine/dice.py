@@ -1,4 +1,4 @@
-"""Dice: the only place that knows a source of chance.
+"""Dice, the only place that knows a source of chance, and what is added to their throws, each with its reason.
 
 A resolver is handed a `Dice` and never asks where its throws come from: a live campaign, a script, or
 every branch at once (see `odds`).
@@ -143,3 +143,56 @@ def hash_of(seed: bytes) -> str:
 def key_of(seed: bytes, salts: Sequence[str]) -> bytes:
     """What faces are counted out from: the seed itself, or with players' words its HMAC over them, a line each."""
     return hmac.digest(seed, "\n".join(salts).encode(), "sha256") if salts else seed
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A DM, what it is for in a word or two, and the rule that it comes from (book and number)."""
+
+    dm: int
+    label: str
+    rule: str
+
+
+def referees_own(dm: int, because: str) -> Modifier | None:
+    """The modifier that the referee adds: it says that it is theirs, with the reason that they gave; None for 0."""
+    return Modifier(dm, f"referee: {because}" if because else "referee", "referee") if dm else None
+
+
+ModifierRule = Callable[[T], Modifier | None]
+# All that may change one kind of throw, in the order in which they are told.
+ModifierRules = tuple[ModifierRule[T], ...]
+
+
+def applied(rules: Iterable[ModifierRule[T]], situation: T) -> tuple[Modifier, ...]:
+    """The modifiers that a situation calls for, in the order of the rules."""
+    return tuple(modifier for rule in rules if (modifier := rule(situation)) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A throw worked out: the faces' total, each modifier, and what they had to reach.
+
+    `why` is the name under which the dice recorded it; `needed` is None for a throw that is looked up in a
+    table.
+    """
+
+    why: str
+    thrown: int
+    modifiers: tuple[Modifier, ...]
+    needed: int | None = None
+
+    @property
+    def dm(self) -> int:
+        """The modifiers added."""
+        return sum(modifier.dm for modifier in self.modifiers)
+
+    @property
+    def total(self) -> int:
+        """The throw as modified."""
+        return self.thrown + self.dm
+
+    @property
+    def made(self) -> bool:
+        """Whether the total reached what was needed."""
+        return self.needed is not None and self.total >= self.needed

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Value, read_modes
-from bot.engine.named import begins, once, read_named
+from bot.engine.typed import begins, once, read_named
 
 
 def read_each(

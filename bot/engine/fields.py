@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
 from bot.engine.scene import Scene
+from bot.engine.typed import match, quoted
 
 Value = str | int | bool
 Values = Mapping[str, Value]

@@ -11,10 +11,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
-from bot.engine.matching import match, offered
-from bot.engine.named import once, read_named
 from bot.engine.scene import Outcome, Role, Scene
 from bot.engine.telling import Audience, Reader, Report, Telling
+from bot.engine.typed import match, offered, once, read_named
 
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
 MOST_WORK: Final = 40_000

@@ -12,11 +12,11 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
-from bot.engine.matching import match
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Hands, Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.tracker import Tracker
+from bot.engine.typed import match
 
 __all__ = [
     "CHARACTER",

@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass
 
 from bot.engine.cards import Card, check_line, printable
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces, Modifier
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.typed import quoted
 
 MOST_DICE = 100
 MOST_SIDES = 1000

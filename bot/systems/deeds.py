@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.deck.board import Board
+from bot.deck.passage import lit, switched_from
 from bot.deck.placing import find_square, placed, portal_of, put, room_of, standing_of, turned
-from bot.deck.plan import Facing, Portal, Room
+from bot.deck.plan import Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
-from bot.deck.rooms import lit, switched_from
-from bot.deck.squares import named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.cards import Card, counted, sentence

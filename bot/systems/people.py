@@ -12,10 +12,10 @@ from bot.engine.cards import Card, counted, person, printable
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
-from bot.engine.matching import match, quoted
 from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, SHIP, System, Trait
+from bot.engine.typed import match, quoted
 from bot.systems.names import check_taken, clean_name, key_of, numbered, side_named
 
 MOST_AT_ONCE = 20

@@ -9,12 +9,11 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Settings
-from bot.engine.groups import stem
-from bot.engine.matching import match
 from bot.engine.order import Need, Order, as_it_stands
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import System
+from bot.engine.typed import match, stem
 from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name
 from bot.systems.people import check_not_fighting, owner_of, typed
 

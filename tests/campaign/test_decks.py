@@ -11,11 +11,10 @@ from bot.campaign.game import game_of, write
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CHANGE
 from bot.campaign.store import Store
-from bot.deck.board import Standing, as_drawn
+from bot.deck.board import Standing, as_drawn, dump_board
 from bot.deck.placing import placed, turned
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
-from bot.deck.storing import dump_board
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP

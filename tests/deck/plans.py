@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.deck.board import Board, as_drawn
+from bot.deck.passage import enclosed
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Level, Plan, Room
 from bot.deck.reading import read_plan
-from bot.deck.rooms import enclosed
 
 TRAINER = """\
 name: Trainer

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Level, Plan
+from bot.deck.passage import enclosed
+from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, Fixture, Level, Plan, edge_between, edge_of, moved
 from bot.deck.reading import read_plan
-from bot.deck.rooms import enclosed
-from bot.deck.squares import AHEAD, edge_between, edge_of, moved
 
 DECKS = Path(__file__).parents[2] / "data" / "decks"
 NAMES = sorted(path.stem for path in DECKS.glob("*.txt"))

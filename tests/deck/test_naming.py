@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.labels import labels
-from bot.deck.plan import At
-from bot.deck.squares import at_of, column_name, named
+from bot.deck.drawing import labels
+from bot.deck.plan import At, at_of, column_name, named
 from bot.engine.errors import RuleError
 
 

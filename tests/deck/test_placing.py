@@ -6,8 +6,7 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.placing import placed, put, standing_of, turned
-from bot.deck.plan import At, Facing
-from bot.deck.squares import at_of
+from bot.deck.plan import At, Facing, at_of
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
 

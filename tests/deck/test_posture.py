@@ -6,9 +6,8 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.placing import placed
-from bot.deck.plan import Facing
+from bot.deck.plan import Facing, at_of
 from bot.deck.posture import Posture, faced, held, leaned
-from bot.deck.squares import at_of
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
 

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 
 from bot.deck.board import Standing, as_drawn
-from bot.deck.plan import At, Barrier, Edge, Facing
+from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, edge_of, moved
 from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside
 from bot.deck.pressure import holds_air, is_between_air_and_vacuum, lose_air
 from bot.deck.reading import read_plan
-from bot.deck.squares import AHEAD, edge_of, moved
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of, boards
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.deck.plan import At, Barrier, Fixture
-from bot.deck.squares import edge_between, sides_of
+from bot.deck.plan import At, Barrier, Fixture, edge_between, sides_of
 from tests.deck.shipped import areas, beside, doors_between, fixture_of, floor_of, free, plan_of, portals_of
 
 # By hand from the scenarios of AHL: the places that their set-up names, and how many squares each needs.

@@ -8,8 +8,7 @@ import pytest
 
 from bot.deck.board import as_drawn
 from bot.deck.outlook import outlook, view_from
-from bot.deck.plan import Barrier, Facing, Fixture
-from bot.deck.squares import AHEAD, edge_of, moved, sides_of
+from bot.deck.plan import AHEAD, Barrier, Facing, Fixture, edge_of, moved, sides_of
 from tests.deck.shipped import (
     BETWEEN_LEVELS,
     NAMES,

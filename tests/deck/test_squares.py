@@ -7,8 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.plan import At, Facing
-from bot.deck.squares import Bearing, bearing, height_apart, in_field_of_fire, neighbours, range_between, squares_apart
+from bot.deck.plan import (
+    At,
+    Bearing,
+    Facing,
+    bearing,
+    height_apart,
+    in_field_of_fire,
+    neighbours,
+    range_between,
+    squares_apart,
+)
 from tests.cases import AHL as CASES
 
 HERE = At(0, 10, 10)

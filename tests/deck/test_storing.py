@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.board import Airlock, Lift, Ride, Standing, as_drawn
+from bot.deck.board import Airlock, Lift, Ride, Standing, as_drawn, dump_board, dump_standing, load_board, load_standing
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
-from bot.deck.storing import dump_board, dump_standing, load_board, load_standing
 from bot.engine.errors import DataError
 from tests.deck.plans import TRAINER, boards
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from bot.deck.drawing import BARRIERS, FIXTURES, FLOOR, NO_FLOOR
+from bot.deck.passage import enclosed
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, Level, Plan, Room
-from bot.deck.rooms import enclosed
-from bot.deck.symbols import BARRIERS, FIXTURES, FLOOR, NO_FLOOR
 
 # As many as there are small letters that nobody mistakes for each other.
 _MARKS = "0123456789abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμξπρστφχψωàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿß"

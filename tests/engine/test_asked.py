@@ -12,10 +12,9 @@ import pytest
 from bot.chat.panel import Panel, choice_fields, flag_fields, form_fields
 from bot.engine.asked import Asked, ask, fields_of, maker, rows, settings_of, typed_order
 from bot.engine.cards import Card
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
-from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.order import InTwoSteps, Need, Odds
 from bot.engine.scene import Outcome, Role, Scene

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import ModifierRules
+from bot.engine.dice import Dice, ModifierRules
 from bot.systems.ahl.blast.reach import TO_SUFFER, Reached
 from bot.systems.ahl.fire.danger import limit_of
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot

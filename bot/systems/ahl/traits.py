@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.engine.typed import match
 from bot.systems.ahl.melee.blows import melee_value
 from bot.systems.ahl.sheet.ammunition import check_load, most_clips
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.engine.modifiers import ModifierRules
+from bot.engine.dice import ModifierRules
 from bot.systems.combat3000.aim.shot import TO_HIT, Shot
 from bot.systems.combat3000.aim.subphase import SUB_PHASE
 from bot.systems.combat3000.lists.gear import Action, Item, load_actions, load_equipment, load_visibility

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.cards import signed
-from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.engine.typed import match
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Sheet, Supply, Vehicle
 from bot.systems.combat3000.figure.state import figure_of, state_traits, vehicle_traits

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.deck.board import Standing
-from bot.deck.plan import Facing
-from bot.deck.squares import at_of
+from bot.deck.plan import Facing, at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import Character

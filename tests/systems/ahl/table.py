@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Said, Scene

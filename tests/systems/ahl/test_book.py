@@ -7,8 +7,7 @@ takes nothing from the dice of damage.
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Modifier, ScriptedDice
 from bot.engine.odds import imagined_odds
 from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.reach import Blast, Cause, Near

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.dice import Check, applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, applied
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire, snap_shots
 from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import ClassVar, Literal
 
 from bot.engine.asked import Asked, ask
+from bot.engine.dice import Modifier, referees_own
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
-from bot.engine.modifiers import Modifier, referees_own
 from bot.engine.scene import Scene
 
 LARGEST_DM = 20

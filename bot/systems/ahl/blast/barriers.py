@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.passage import fixture_at, is_shut
-from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
+from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, edge_of, named, sides_of
 from bot.deck.pressure import lose_air
-from bot.deck.squares import edge_of, named, sides_of
 from bot.engine.errors import RuleError
 from bot.systems.ahl.blast.reach import Cause, collateral_penetration
 from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, applied
+from bot.engine.dice import Check, Dice, applied
 from bot.systems.ahl.blast.reach import (
     EQUIPMENT,
     Blast,

@@ -4,9 +4,8 @@ from math import ceil
 
 from bot.deck.board import Board
 from bot.deck.passage import can_pass, is_solid
-from bot.deck.plan import At, Facing
+from bot.deck.plan import AHEAD, DIRECTIONS, At, Facing, height_apart, moved
 from bot.deck.sight import sees, step_beyond
-from bot.deck.squares import AHEAD, DIRECTIONS, height_apart, moved
 
 Direction = tuple[int, int]
 

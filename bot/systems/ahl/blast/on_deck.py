@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.deck.view import Marks
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

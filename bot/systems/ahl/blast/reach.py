@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.modifiers import Modifier, referees_own
+from bot.engine.dice import Modifier, referees_own
 from bot.systems.ahl.blast import satchels
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.tables.weapons import Armour, Band, Weapon

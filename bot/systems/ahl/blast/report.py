@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.deck.plan import At
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check
 from bot.systems.ahl.blast.explosion import Suffered
 from bot.systems.ahl.blast.on_deck import BlastOnDeck
 from bot.systems.ahl.blast.reach import Blast

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.engine.cards import check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.reach import FURTHEST, STRIKES, Blast, Cause, collateral_penetration

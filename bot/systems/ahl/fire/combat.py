@@ -6,9 +6,8 @@ from functools import partial
 from itertools import groupby
 
 from bot.engine.cards import Suggestion
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice, applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, applied
 from bot.systems.ahl.asked.circumstances import Fire, shots
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book

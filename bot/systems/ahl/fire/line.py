@@ -4,12 +4,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.deck.board import Board, Standing
-from bot.deck.passage import fixture_at, is_beside_obstruction
-from bot.deck.plan import At, Fixture
+from bot.deck.passage import fixture_at, is_beside_obstruction, is_dark
+from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, range_between
 from bot.deck.posture import corners
-from bot.deck.rooms import is_dark
 from bot.deck.sight import Obstruction, fire_line, sight_line
-from bot.deck.squares import adjacent, in_field_of_fire, range_between
 
 
 class Cover(StrEnum):

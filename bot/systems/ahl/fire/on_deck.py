@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from bot.deck.board import Board
 from bot.deck.passage import has_handhold, is_beside_obstruction
-from bot.deck.plan import At, Fixture
+from bot.deck.plan import At, Fixture, named, range_between
 from bot.deck.sight import fire_line
-from bot.deck.squares import named, range_between
 from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, article, counted, sentence, whose
 from bot.engine.errors import RuleError

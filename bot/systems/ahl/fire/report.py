@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.deck.plan import At
 from bot.engine.cards import Suggestion
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check
 from bot.systems.ahl.asked.circumstances import Fire, shots
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.fire.covering import Covered

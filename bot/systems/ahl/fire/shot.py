@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Modifier
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading
 from bot.systems.ahl.tables.weapons import Ammunition, Armour, Band, Cell, Weapon

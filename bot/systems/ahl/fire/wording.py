@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifier_line, sentence
-from bot.engine.dice import Faces
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Faces
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import FireResult, cost

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from bot.deck.board import Board
 from bot.deck.passage import is_solid
 from bot.deck.placing import find_square
-from bot.deck.plan import At
+from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sight_line
-from bot.deck.squares import named, range_between
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.able import check_can
 from bot.systems.ahl.sheet.character import Character
 

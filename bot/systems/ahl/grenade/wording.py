@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.engine.cards import Card, Suggestion, Tone, check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.report import BlastReport, blast_report

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.deck.board import Board, Standing
 from bot.deck.passage import can_pass
 from bot.deck.placing import placed
-from bot.deck.squares import Bearing, adjacent, bearing, named, range_between
+from bot.deck.plan import Bearing, adjacent, bearing, named, range_between
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError

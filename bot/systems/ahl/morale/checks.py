@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
+from bot.engine.dice import Dice, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve
 
 _CATEGORIES = {"O": 1, "W": 2, "N": 2}

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import cache
 
 from bot.deck.board import Board
+from bot.deck.passage import is_dark
 from bot.deck.plan import At
-from bot.deck.rooms import is_dark
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

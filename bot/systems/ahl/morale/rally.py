@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, ModifierRules, applied
+from bot.engine.dice import Dice, Modifier, ModifierRules, applied
 from bot.systems.ahl.morale.checks import Checked, Checker, Failures, throw_checks
 from bot.systems.ahl.sheet.character import Character, Nerve
 

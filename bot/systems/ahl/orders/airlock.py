@@ -2,12 +2,19 @@
 
 from dataclasses import dataclass, replace
 
-from bot.deck.airlocks import Chamber, Entrance, airlock_name, airlock_of, chamber_around, state_of, with_airlock
 from bot.deck.board import Board
 from bot.deck.placing import portal_of
-from bot.deck.plan import At, Edge
-from bot.deck.portals import where_is
-from bot.deck.squares import named
+from bot.deck.plan import At, Edge, named
+from bot.deck.portals import (
+    Chamber,
+    Entrance,
+    airlock_name,
+    airlock_of,
+    chamber_around,
+    state_of,
+    where_is,
+    with_airlock,
+)
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card

@@ -5,16 +5,14 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Board
 from bot.deck.passage import is_shut
 from bot.deck.placing import portal_of
-from bot.deck.plan import At, Barrier, Edge
+from bot.deck.plan import At, Barrier, Edge, named, sides_of
 from bot.deck.portals import portal_kind
 from bot.deck.pressure import lose_air
-from bot.deck.squares import named, sides_of
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, modifier_line, sentence
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice, Faces, Modifier
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import BreakOrder
 from bot.systems.ahl.melee.blows import Fighter

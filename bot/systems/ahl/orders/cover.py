@@ -6,9 +6,8 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.passage import has_handhold
 from bot.deck.placing import find_square
-from bot.deck.plan import At
+from bot.deck.plan import At, in_field_of_fire, named, range_between
 from bot.deck.sight import fire_line
-from bot.deck.squares import in_field_of_fire, named, range_between
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, counted, whose

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from bot.deck.board import Board, Standing
 from bot.deck.passage import can_pass, is_solid
 from bot.deck.placing import placed
-from bot.deck.plan import At
-from bot.deck.squares import named, neighbours
+from bot.deck.plan import At, named, neighbours
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, check_line

@@ -7,12 +7,19 @@ Where nobody counts phases it is done at once, and the answer says what the book
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.deck.airlocks import airlock_of
 from bot.deck.board import Board
-from bot.deck.lifts import shaft_behind
 from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
-from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside, squares_of, where_is
+from bot.deck.portals import (
+    airlock_of,
+    close_portal,
+    open_portal,
+    portal_kind,
+    portals_beside,
+    shaft_behind,
+    squares_of,
+    where_is,
+)
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card

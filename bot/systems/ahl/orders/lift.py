@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Ride
-from bot.deck.lifts import Shaft, lift_name, lift_of, shaft_at, shafts, with_lift
 from bot.deck.placing import find_square
 from bot.deck.plan import At, Plan
+from bot.deck.portals import Shaft, lift_name, lift_of, shaft_at, shafts, with_lift
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
+from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began

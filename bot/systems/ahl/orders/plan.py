@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces

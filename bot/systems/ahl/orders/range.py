@@ -4,15 +4,15 @@
 
 from bot.deck.board import Board, Standing
 from bot.deck.placing import find_square
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, article, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.line import Cover, LineOfFire, line_of_fire

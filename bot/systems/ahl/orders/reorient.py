@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book

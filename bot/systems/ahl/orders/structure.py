@@ -5,16 +5,15 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.plan import At
-from bot.deck.squares import sides_of
+from bot.deck.plan import At, sides_of
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
+from bot.engine.typed import quoted
 from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
 from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
 from bot.systems.ahl.blast.reach import collateral_penetration

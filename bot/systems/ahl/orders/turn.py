@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, whose
 from bot.engine.dice import Dice

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, modifier_line, signed
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import WakeOrder
 from bot.systems.ahl.sheet.character import Condition

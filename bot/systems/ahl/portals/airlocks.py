@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.deck.airlocks import Chamber, Entrance, airlock_name, chamber_around, state_of, with_airlock
 from bot.deck.board import Airlock, Board
+from bot.deck.plan import sides_of
+from bot.deck.portals import Chamber, Entrance, airlock_name, chamber_around, state_of, with_airlock
 from bot.deck.pressure import lose_air
-from bot.deck.squares import sides_of
 
 # Six whole phases after the one in which it was asked; the entrance is open as the next begins (ruling R-44).
 CYCLE = 6

@@ -5,9 +5,8 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
-from bot.deck.plan import Barrier, Portal
+from bot.deck.plan import Barrier, Portal, named
 from bot.deck.portals import close_portal, open_portal, portal_kind, where_is
-from bot.deck.squares import named
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.portals.airlocks import Cycled, end_airlocks

@@ -3,11 +3,10 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Lift, Ride
-from bot.deck.lifts import Shaft, lift_name, lift_of, shaft_at, with_lift
 from bot.deck.passage import kind_of
-from bot.deck.plan import At, Edge, Facing, Plan
+from bot.deck.plan import AHEAD, At, Edge, Facing, Plan, edge_of, moved, named
+from bot.deck.portals import Shaft, lift_name, lift_of, shaft_at, with_lift
 from bot.deck.pressure import lose_air
-from bot.deck.squares import AHEAD, edge_of, moved, named
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 

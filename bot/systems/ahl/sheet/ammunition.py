@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
-from bot.engine.matching import match
 from bot.engine.system import Settings
+from bot.engine.typed import match
 from bot.systems.ahl.sheet.character import Carried, Character, Clip
 from bot.systems.ahl.tables.weapons import Weapon
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.engine.cards import counted, sentence, signed
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.sheets import SheetType
 
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.engine.errors import DataError, RuleError
-from bot.engine.matching import match
 from bot.engine.tables import read_rows
+from bot.engine.typed import match
 
 
 class Band(StrEnum):

@@ -1,8 +1,7 @@
 """What is due before the table goes on: fights in shared squares, and charges whose moment has come (AHL 17, 24.B)."""
 
 from bot.deck.board import Board
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.engine.system import Scene
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Charge, Clock

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Dice
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.zerog.control import after_control, keep_control

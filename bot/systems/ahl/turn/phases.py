@@ -5,8 +5,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.engine.cards import Suggestion, sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene

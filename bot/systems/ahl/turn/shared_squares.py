@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from bot.deck.board import Board
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.engine.cards import sentence
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Condition

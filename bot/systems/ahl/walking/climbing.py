@@ -8,8 +8,7 @@ from dataclasses import replace
 from bot.deck.board import Board, Climb
 from bot.deck.passage import is_hatch_shut
 from bot.deck.placing import placed
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 
 
 def climbing(board: Board, name: str, to: At) -> Board:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Dice, Modifier
 
 DIVER = Modifier(-1, "dive", "AHL 8.C.7")
 

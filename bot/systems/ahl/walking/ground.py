@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.deck.board import Board
-from bot.deck.lifts import shaft_at
 from bot.deck.passage import Way, fixture_at, has_handhold, is_hatch_shut, is_open, ways
-from bot.deck.plan import At, Barrier, Facing, Fixture
+from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, bearing, edge_between
+from bot.deck.portals import shaft_at
 from bot.deck.sight import sight_line
-from bot.deck.squares import Bearing, adjacent, bearing, edge_between
 from bot.engine.errors import RuleError
 from bot.systems.ahl.portals.lifts import is_there
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.deck.board import Board, Standing
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.engine.cards import counted
 from bot.engine.system import Scene
 from bot.systems.ahl.settings import only_shown

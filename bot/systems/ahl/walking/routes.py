@@ -6,8 +6,7 @@ from heapq import heappop, heappush
 from math import ceil
 
 from bot.deck.board import Standing
-from bot.deck.plan import At, Facing
-from bot.deck.squares import DIRECTIONS, moved, neighbours
+from bot.deck.plan import DIRECTIONS, At, Facing, moved, neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.walking.ground import Costs, Ground, check_square, cost_of, ends_movement, entry_cost
 

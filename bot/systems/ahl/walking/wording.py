@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Faces
 from bot.systems.ahl.walking.costs import PHASE, Gait

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
+from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied
 from bot.systems.ahl.asked.circumstances import Wounding
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables.weapons import Armour

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Dice, Modifier
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve, ZeroG
 
 _WAKES = 6

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Dice, Modifier
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables.weapons import UNARMOURED

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
-from bot.engine.dice import Faces
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Faces
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.wounds.damage import Damage, Severity, Surroundings, Wounded
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Dice, Modifier
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Circumstances, effect_on, shift
 from bot.systems.ahl.melee.fight import suffer

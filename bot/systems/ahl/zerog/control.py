@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, ModifierRules, applied, referees_own
+from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.character import Character, Condition, ZeroG
 from bot.systems.ahl.tables.weapons import Weapon
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.placing import placed
-from bot.deck.plan import At
-from bot.deck.squares import named
+from bot.deck.plan import At, named
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone, counted
 from bot.engine.errors import RuleError

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.engine.modifiers import Modifier, ModifierRules, applied, referees_own
+from bot.engine.dice import Modifier, ModifierRules, applied, referees_own
 from bot.systems.combat3000.aim.situation import FULL_METRE, Band, Situation, band_of
 from bot.systems.combat3000.asked import Gait, Lighting, Mode
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound

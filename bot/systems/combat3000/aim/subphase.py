@@ -4,8 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, ModifierRules, applied
+from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied
 from bot.systems.combat3000.aim.shot import Shot
 from bot.systems.combat3000.asked import Mode
 from bot.systems.combat3000.lists.weapons import Class

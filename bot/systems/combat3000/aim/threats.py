@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
 from bot.engine.system import whole
+from bot.engine.typed import match, quoted
 
 _FARTHEST = 20_000
 _THREAT = re.compile(r"(?P<name>.*\S)\s+(?P<cm>\d{1,6})(?P<deeds>(?:\s+[A-Za-z]+)*)")

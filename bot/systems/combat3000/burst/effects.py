@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Dice
 from bot.systems.combat3000.burst.templates import under_circle
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.figure.stuns import drop

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Dice, Modifier
 from bot.systems.combat3000.figure.sheet import Carried, Working
 
 DROPPED = "dropped"

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.sheets import SheetType
 
 

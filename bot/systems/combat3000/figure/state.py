@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.engine.typed import match
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, FigurePosture, Part, Sheet, Vehicle, Wound
 
 _NONE = "none"

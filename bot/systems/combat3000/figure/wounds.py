@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Dice, Modifier
 from bot.systems.combat3000.figure.sheet import Part, Wound
 
 KILLED: Final = 15

@@ -7,9 +7,8 @@ from fractions import Fraction
 from math import hypot
 
 from bot.deck.board import Board
-from bot.deck.plan import At
+from bot.deck.plan import METRES_A_SQUARE, At
 from bot.deck.sight import sees
-from bot.deck.squares import METRES_A_SQUARE
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

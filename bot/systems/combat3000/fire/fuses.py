@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Settings, Trait, whole
+from bot.engine.typed import match
 from bot.systems.combat3000.figure.sheet import Figure, Fuse, Sheet, in_use
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.plan import check_idle

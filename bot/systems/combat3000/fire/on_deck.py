@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from math import atan2, degrees, isqrt
 
 from bot.deck.board import Board, Standing
-from bot.deck.plan import At
+from bot.deck.plan import At, ahead_and_aside
 from bot.deck.sight import sees
-from bot.deck.squares import ahead_and_aside
 from bot.deck.view import Marks
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError

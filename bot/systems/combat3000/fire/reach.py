@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import ceil, hypot
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
 from bot.engine.system import whole
+from bot.engine.typed import match, quoted
 from bot.systems.combat3000.burst.deviation import AIMED_AT, Side, Spot
 from bot.systems.combat3000.burst.templates import under_circle, under_rectangle
 from bot.systems.combat3000.lists.weapons import Template

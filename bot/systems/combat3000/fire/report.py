@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import Chance
 from bot.systems.combat3000.aim.situation import Situation

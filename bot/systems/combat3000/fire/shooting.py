@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Dice
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import Chance
 from bot.systems.combat3000.aim.subphase import Timing

@@ -5,7 +5,7 @@ Scanning).
 import re
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.combat3000.asked import Mode, Watch
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, Dice
 from bot.systems.combat3000.figure.dropped import Dropped, drop_held
 from bot.systems.combat3000.figure.sheet import Figure, Part, Working, Wound, condition
 from bot.systems.combat3000.figure.stuns import drop, held, stun, throw_tens

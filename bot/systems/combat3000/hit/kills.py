@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied, referees_own
+from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.systems.combat3000.lists.others import Armour, Scope
 
 NEEDED = 12

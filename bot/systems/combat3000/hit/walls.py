@@ -11,7 +11,7 @@ from math import gcd
 from bot.engine.cards import article
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.combat3000.figure.sheet import FigurePosture
 from bot.systems.combat3000.hit.kills import Force, Piercing, pierce
 

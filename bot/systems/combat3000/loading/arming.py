@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Supply, Vehicle
 from bot.systems.combat3000.lists.others import CloseWeapon, Form, Shell, Sight

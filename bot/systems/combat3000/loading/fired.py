@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.lists.others import CloseWeapon, Form, Shell
 from bot.systems.combat3000.lists.weapons import Class, Template, Weapon, WeaponSetting

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier, applied, referees_own
 from bot.engine.odds import exact
 from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Working

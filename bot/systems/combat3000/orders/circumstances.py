@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.engine.fields import whole
-from bot.engine.matching import match
-from bot.engine.named import read_named
+from bot.engine.typed import match, read_named
 from bot.systems.combat3000.aim.eligible import Hindrances
 from bot.systems.combat3000.aim.sighting import dead_ground
 from bot.systems.combat3000.aim.situation import Situation

@@ -7,8 +7,8 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Order, Outcome, Scene
+from bot.engine.typed import match
 from bot.systems.combat3000.asked import PhaseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Sheet, condition

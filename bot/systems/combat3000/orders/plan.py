@@ -7,9 +7,9 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.typed import quoted
 from bot.systems.combat3000.asked import PlanOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Sheet, dead

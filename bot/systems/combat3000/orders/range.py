@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.squares import named
+from bot.deck.plan import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence, signed
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.typed import match
 from bot.systems.combat3000.aim.shot import range_factors
 from bot.systems.combat3000.aim.sighting import in_arc
 from bot.systems.combat3000.aim.situation import band_of

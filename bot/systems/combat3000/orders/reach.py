@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Scene, Unit
+from bot.engine.typed import match
 from bot.systems.combat3000.asked import Circumstances
 from bot.systems.combat3000.burst.deviation import Side
 from bot.systems.combat3000.fire.bystanders import check_friends, firer_himself, reached_from_deck

@@ -9,8 +9,8 @@ from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
+from bot.engine.typed import match
 from bot.systems.combat3000.asked import ImaginedRepair, RepairOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Modifier, applied, referees_own
+from bot.engine.dice import Dice, Modifier, applied, referees_own
 from bot.systems.highguard.battle.contest import Contest, contest
 
 PER_MARINE, PER_TROOP, PER_CREW = 5, 10, 50

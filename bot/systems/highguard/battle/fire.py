@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
 from bot.systems.highguard.battle.breakthrough import go_on
 from bot.systems.highguard.battle.decisions import next_target
 from bot.systems.highguard.battle.muster import check_step, check_turn

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.engine.cards import counted, sentence, signed, whose
-from bot.engine.modifiers import Check, Modifier
+from bot.engine.dice import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
 from bot.systems.highguard.battle.rounds import fights

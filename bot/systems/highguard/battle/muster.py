@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.state import Battle, Ship, Side, Station, Step
 from bot.systems.highguard.combat.losses import Preference

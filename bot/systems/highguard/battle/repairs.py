@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.engine.cards import counted, whose
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice, Modifier, referees_own
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier, referees_own
 from bot.systems.highguard.battle.state import Ship, Station
 from bot.systems.highguard.combat.losses import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel

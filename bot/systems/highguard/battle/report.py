@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check
 from bot.systems.highguard.battle.boarding import Melee
 from bot.systems.highguard.battle.contest import Contest
 from bot.systems.highguard.battle.state import Battle

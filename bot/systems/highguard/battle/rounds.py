@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice
-from bot.engine.matching import match
+from bot.engine.typed import match
 from bot.systems.highguard.battle.course import Choice, StandingOrders, answer
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.report import Elsewhere, Turned

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.packing import pack, unpack
+from bot.engine.typed import match
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.engine.cards import Card, Suggestion, counted, modifier_line, whose
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check
 from bot.systems.highguard.battle import logbook, report
 from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
 from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.dice import Check, Dice, Modifier, applied
 from bot.systems.highguard.combat.damage import (
     DamageRoll,
     automatic_criticals,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.dice import Dice
-from bot.engine.modifiers import Check, Modifier, applied
+from bot.engine.dice import Check, Dice, Modifier, applied
 from bot.systems.highguard.combat.shot import DAMAGE, LARGEST_BATTERY_FACTOR, Shot
 from bot.systems.highguard.combat.tables import CRITICAL, INTERIOR, CombatTables, Result
 from bot.systems.highguard.design.usp import VALUES

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from bot.engine.cards import whose
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.highguard.combat.globe import discharge, flickering_agility, highest_flicker
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Readied, Vessel
 from bot.systems.highguard.design.entries import Number

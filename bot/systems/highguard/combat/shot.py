@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from bot.engine.dice import Modifier, referees_own
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Modifier, referees_own
 from bot.systems.highguard.combat.globe import globe_levels
 from bot.systems.highguard.combat.readiness import agility, computer_level, screen_factor
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, CombatTables, WeaponKind

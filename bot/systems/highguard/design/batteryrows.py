@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.engine.cards import printable
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.highguard.design.figures import Block, blank
 from bot.systems.highguard.design.listing import Counted, armed_places, column
 from bot.systems.highguard.design.usp import VALUES

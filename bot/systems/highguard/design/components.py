@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.typed import match, quoted
 from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle
 from bot.systems.highguard.design.tables import MCR, Tables
 

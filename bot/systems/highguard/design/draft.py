@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.engine.errors import DataError, RuleError
-from bot.engine.matching import match, quoted
+from bot.engine.typed import match, quoted
 from bot.systems.highguard.design.bill import Bill, bill
 from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design
 from bot.systems.highguard.design.components import ELSEWHERE, KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard

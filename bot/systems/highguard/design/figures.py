@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.cards import printable
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS
 from bot.systems.highguard.design.entries import Number, plain
 from bot.systems.highguard.design.listing import Tanks

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.engine.cards import counted, printable, sentence
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 from bot.systems.highguard.design.batteryrows import read_batteries
 from bot.systems.highguard.design.figures import Block, blank, join_parted, read_figures
 from bot.systems.highguard.design.listing import KNOWN_NOTE, NOTE, Listing

@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
 from bot.engine.tables import read_rows
+from bot.engine.typed import match
 
 MCR = 1_000_000
 LOWEST_TL, HIGHEST_TL = 7, 15

@@ -7,7 +7,7 @@ import re
 from dataclasses import astuple, dataclass, fields
 
 from bot.engine.errors import RuleError
-from bot.engine.matching import quoted
+from bot.engine.typed import quoted
 
 DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 VALUES = {digit: value for value, digit in enumerate(DIGITS)}

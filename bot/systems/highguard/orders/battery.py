@@ -10,12 +10,11 @@ from functools import partial
 
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.matching import match
-from bot.engine.modifiers import Check
 from bot.engine.odds import exact
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
+from bot.engine.typed import match
 from bot.systems.highguard.asked import BatteryOrder, ImaginedShot
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle

@@ -10,8 +10,7 @@ from fractions import Fraction
 
 from bot.engine.cards import whose
 from bot.engine.errors import RuleError
-from bot.engine.groups import members, stem
-from bot.engine.matching import match, offered, quoted
+from bot.engine.typed import match, members, offered, quoted, stem
 from bot.systems.highguard.battle.assault import Assault
 from bot.systems.highguard.battle.boarding import KINDS, Falling
 from bot.systems.highguard.battle.decisions import JumpOrder

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.matching import match, quoted
 from bot.engine.system import Settings, Trait, whole
+from bot.engine.typed import match, quoted
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Factors, Vessel
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.entries import in_tons, plain

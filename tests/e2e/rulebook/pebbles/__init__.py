@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.cards import Card, check_line, modifier_line
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces, Modifier
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check, Modifier
 from bot.engine.system import (
     Field,
     Kind,

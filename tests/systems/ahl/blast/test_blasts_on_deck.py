@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.deck.plan import At, Edge, Facing
-from bot.deck.squares import at_of
+from bot.deck.plan import At, Edge, Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet.character import Being, Condition

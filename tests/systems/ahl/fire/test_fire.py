@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import systems
+from bot.engine.dice import applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import applied
 from bot.engine.odds import exact, imagined_odds
 from bot.systems import discover
 from bot.systems.ahl.fire.close import is_for_close_quarters

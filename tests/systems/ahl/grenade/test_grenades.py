@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import systems
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import ScriptedDice, applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import applied
 from bot.systems.ahl.grenade.throw import TO_TOSS, Toss, direction, scatter, take_grenade, throw_grenade
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.errors import DataError
-from bot.engine.modifiers import Modifier, applied
 from bot.engine.odds import exact
 from bot.systems.ahl.melee.blows import ON_THE_DIE, Attack, Circumstances, effect_on, melee_value, shift
 from bot.systems.ahl.melee.fight import fight, stunned, suffer

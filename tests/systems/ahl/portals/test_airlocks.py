@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.airlocks import airlock_of, chamber_around
 from bot.deck.alttext import alt_text
 from bot.deck.board import Airlock
 from bot.deck.placing import turned
 from bot.deck.plan import At, Edge, Facing
+from bot.deck.portals import airlock_of, chamber_around
 from bot.deck.view import View
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError

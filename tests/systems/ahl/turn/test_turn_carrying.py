@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.systems.ahl.sheet.character import Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands

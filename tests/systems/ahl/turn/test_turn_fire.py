@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.squares import at_of, named
+from bot.deck.plan import at_of, named
 from bot.engine.odds import order_odds
 from bot.engine.system import Scene
 from bot.systems.ahl.sheet.character import Character, Condition

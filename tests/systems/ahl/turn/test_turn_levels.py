@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.systems.ahl.sheet.character import Being, Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands

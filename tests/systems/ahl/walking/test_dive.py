@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.walking.dives import throw_out

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet.character import Condition, Nerve

@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.deck.board import Standing
-from bot.deck.plan import At, Facing
-from bot.deck.squares import neighbours
+from bot.deck.plan import At, Facing, neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.walking.ground import Costs, Ground, Occupant, ends_movement
 from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route

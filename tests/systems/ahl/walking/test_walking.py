@@ -4,8 +4,7 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.board import Standing
-from bot.deck.plan import At, Barrier, Edge, Facing
-from bot.deck.squares import at_of, in_field_of_fire
+from bot.deck.plan import At, Barrier, Edge, Facing, at_of, in_field_of_fire
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact

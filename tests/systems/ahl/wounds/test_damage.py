@@ -1,7 +1,6 @@
 import pytest
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier, applied
+from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.systems.ahl.melee.blows import Circumstances, shift
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Severity, damage_level, throw_damage, wound

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Modifier, ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.wounds.vacuum import expose, exposed

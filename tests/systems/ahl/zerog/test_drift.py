@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.squares import at_of
+from bot.deck.plan import at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Modifier, ScriptedDice
 from bot.systems.ahl.melee.blows import Circumstances
 from bot.systems.ahl.melee.fight import stunned
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing
-from bot.deck.plan import Facing
-from bot.deck.squares import at_of
+from bot.deck.plan import Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from tests.deck.plans import board_of

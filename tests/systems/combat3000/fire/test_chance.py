@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.modifiers import applied
+from bot.engine.dice import applied
 from bot.systems.combat3000.aim.shot import TO_HIT
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from tests.systems.combat3000.shots import percent, shot, sight, why

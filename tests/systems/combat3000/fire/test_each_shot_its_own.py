@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.deck.board import Standing, as_drawn
-from bot.deck.plan import Facing
+from bot.deck.plan import Facing, at_of
 from bot.deck.reading import read_plan
-from bot.deck.squares import at_of
 from bot.engine.errors import RuleError
 from tests.systems.combat3000.table import fire, give, scene, unit
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import applied
+from bot.engine.dice import ScriptedDice, applied
 from bot.engine.odds import exact
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.kills import KILL, Force, Hit, partial, pierce, suit, throw_to_kill

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import ScriptedDice, applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import applied
 from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Memory, Part, Supply, Working, Wound
 from bot.systems.combat3000.lists.weapons import Reload

@@ -1,7 +1,6 @@
 """What the worked cases of a battle ask for, by the rule that a case names."""
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Modifier, applied
+from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.odds import exact
 from bot.systems.highguard.battle import boarding, contest, pursuit, repairs
 from bot.systems.highguard.battle.contest import throw_pair

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import Check, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.course import pending
 from bot.systems.highguard.battle.decisions import Decisions, presentation

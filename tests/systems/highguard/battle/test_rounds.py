@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.dice import LiveDice, ScriptedDice
+from bot.engine.dice import Check, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import Check
 from bot.systems.highguard.battle import muster
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.course import StandingOrders, answer, completed, default, pending

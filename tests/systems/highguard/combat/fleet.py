@@ -3,8 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.engine.dice import ScriptedDice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, ScriptedDice
 from bot.systems.highguard.combat.attack import aim, obstacle, strike
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Battery, Range, Shot

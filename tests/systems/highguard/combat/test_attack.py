@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.dice import applied
 from bot.engine.errors import RuleError
-from bot.engine.modifiers import applied
 from bot.engine.odds import exact
 from bot.systems.highguard.combat.attack import aim, get_through, obstacle, throw_to_hit
 from bot.systems.highguard.combat.shot import PENETRATION, TO_HIT, battery_of, sighted

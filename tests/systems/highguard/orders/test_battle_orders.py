@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.dice import LiveDice, ScriptedDice
-from bot.engine.modifiers import Check
+from bot.engine.dice import Check, LiveDice, ScriptedDice
 from bot.engine.system import Hands, Scene, Unit
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.breakthrough import damage_step

@@ -8,9 +8,8 @@ from itertools import accumulate
 
 from bot.deck.board import Board, Standing
 from bot.deck.placing import around, placed
-from bot.deck.plan import At
+from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sees
-from bot.deck.squares import named, range_between
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit

@@ -8,8 +8,7 @@ from typing import Generic, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.placing import placed
-from bot.deck.plan import At
-from bot.deck.squares import in_field_of_fire, named
+from bot.deck.plan import At, in_field_of_fire, named
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.cards import counted
-from bot.engine.modifiers import applied
+from bot.engine.dice import applied
 from bot.systems.highguard.battle.assault import Assault, boardable, boarders_of, defenders_of
 from bot.systems.highguard.battle.boarding import BOARDING, Party
 from bot.systems.highguard.battle.decisions import Decisions, JumpOrder

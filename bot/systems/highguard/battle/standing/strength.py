@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from bot.engine.modifiers import Modifier
+from bot.engine.dice import Modifier
 from bot.engine.odds import totals
 from bot.systems.highguard.battle.state import Ship
 from bot.systems.highguard.combat.attack import Aim

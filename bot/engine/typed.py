@@ -1,0 +1,189 @@
+"""What a player typed, matched to what there is: a name, people with distances, a class by numbers, named values."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeVar
+
+from bot.engine.cards import printable, sentence
+from bot.engine.errors import RuleError
+
+_LONGEST_QUOTE = 40
+_MOST_OFFERED = 6
+
+
+def quoted(typed: str) -> str:
+    """What was typed, in quotation marks and short enough for a sentence."""
+    shown = printable(typed[: 2 * _LONGEST_QUOTE])
+    return f"“{shown[:_LONGEST_QUOTE]}{'…' if len(shown) > _LONGEST_QUOTE else ''}”"
+
+
+def match(typed: str, options: Iterable[str], *, what: str) -> str:
+    """The option that was meant: the same but for case, or the only one that begins so.
+
+    Raises RuleError, with the near ones offered, where none or several fit; `what` names the thing in that
+    sentence ("character", "weapon").
+    """
+    by_key = {option.casefold(): option for option in options}
+    key = " ".join(typed.split()).casefold()
+    if key in by_key:
+        return by_key[key]
+    begins = [option for folded, option in by_key.items() if key and folded.startswith(key)]
+    if len(begins) == 1:
+        return begins[0]
+    if begins:
+        raise RuleError(f"{quoted(typed)} could be {offered(begins)}: write the whole name.")
+    raise RuleError(f"There is no {what} {quoted(typed)}{_hint(key, by_key)}")
+
+
+def _hint(key: str, by_key: dict[str, str]) -> str:
+    near = get_close_matches(key[:_LONGEST_QUOTE], by_key, n=3, cutoff=0.5)
+    if near:
+        return f": did you mean {offered([by_key[folded] for folded in near])}?"
+    if by_key:
+        return f": choose {offered(list(by_key.values()))}."
+    return " here."
+
+
+def offered(options: list[str]) -> str:
+    """Some of the options in words: `a, b or c`, or `a, b, c, d, e, f or another`."""
+    shown = options[:_MOST_OFFERED]
+    if len(shown) < len(options):
+        return f"{', '.join(shown)} or another"
+    return sentence(shown, last="or")
+
+
+_NAMED = re.compile(r"(?P<name>.+?)(?:\s*@\s*(?P<at>\d{1,5}))?")
+_MOST_PEOPLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name as it was typed, and a distance in squares where one was given."""
+
+    name: str
+    at: int | None = None
+
+
+def read_people(text: str) -> tuple[Named, ...]:
+    """Names with commas between them, each with the number after its own `@`, if there is one.
+
+    Raises RuleError for an empty name, an `@` without a number, or more people than an order takes.
+    """
+    people: list[Named] = []
+    for part in text.split(","):
+        found = _NAMED.fullmatch(part.strip())
+        if not found or "@" in found["name"]:
+            raise RuleError(f"Write names with commas, and a distance as @30: {quoted(part)} is neither.")
+        people.append(Named(found["name"], int(found["at"]) if found["at"] else None))
+    if len(people) > _MOST_PEOPLE:
+        raise RuleError(f"An order takes {_MOST_PEOPLE} people at most.")
+    return tuple(people)
+
+
+def spread(people: Sequence[Named]) -> tuple[Named, ...]:
+    """The same where a distance holds for the names before it that have none: `A, B @30` are both at 30."""
+    known: int | None = None
+    apart: list[Named] = []
+    for named in reversed(people):
+        known = named.at if named.at is not None else known
+        apart.append(Named(named.name, known))
+    return tuple(reversed(apart))
+
+
+_NUMBERED = re.compile(r"(.+?)\s+(\d{1,5})")
+_RANGE = re.compile(r"(.+?)\s+(\d{1,5})\s*[-–—]\s*(\d{1,5})")
+_ALL = re.compile(r"all\s+(?:of\s+)?(?:the\s+)?(.+)", re.IGNORECASE)
+
+
+def stem(name: str) -> str:
+    """A name without the number at its end: `Wasp` of `Wasp 12`."""
+    found = _NUMBERED.fullmatch(name)
+    return found[1] if found else name
+
+
+def members(typed: str, names: Iterable[str], kinds: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """All who are meant by a name that is nobody's own: a class, or a part of it by numbers; nobody where it is none.
+
+    `kinds` gives the class of a name that doesn't tell it, such as a ship's. Raises RuleError where `Wasp 1-20` names
+    one that isn't there.
+    """
+    known, key = list(names), " ".join(typed.split()).casefold()
+    every = _ALL.fullmatch(typed.strip())
+    if not every and any(name.casefold() == key for name in known):
+        return ()
+    if part := _RANGE.fullmatch(typed.strip()):
+        return _numbered(part[1], int(part[2]), int(part[3]), known)
+    wanted = (every[1] if every else typed).strip().casefold()
+    wanted = " ".join(wanted.split())
+    of_class = kinds or {}
+    if not wanted:
+        return ()
+    return tuple(
+        name
+        for name in known
+        if wanted in {stem(name).casefold(), of_class.get(name, "").casefold()} or (every and name.casefold() == wanted)
+    )
+
+
+def _numbered(name: str, first: int, last: int, known: Iterable[str]) -> tuple[str, ...]:
+    by_key = {each.casefold(): each for each in known}
+    base = " ".join(name.split()).casefold()
+    if not any(stem(each).casefold() == base for each in by_key.values()):
+        return ()
+    if last < first:
+        raise RuleError(
+            f"{quoted(f'{name} {first}-{last}')} goes from the larger number to the smaller: turn it round."
+        )
+    wanted = [f"{base} {number}" for number in range(first, last + 1)]
+    missing = [each for each in wanted if each not in by_key]
+    if missing:
+        raise RuleError(f"There is no {name} {missing[0].rpartition(' ')[2]} among {name} {first}-{last}.")
+    return tuple(by_key[each] for each in wanted)
+
+
+Said = TypeVar("Said")
+
+
+def begins(part: str, name: str) -> bool:
+    """Whether a text begins with a name, whatever follows it."""
+    rest = part.casefold().removeprefix(name.casefold())
+    return len(rest) < len(part) and (not rest or rest[0] in " :=")
+
+
+def read_named(
+    text: str, names: Iterable[str], *, what: str, begins: Callable[[str, str], bool] = begins
+) -> dict[str, str]:
+    """The values by name. A name without a value says `yes`; a part that begins with no name belongs to the one before.
+
+    Raises RuleError where one is named twice, and, with the names that there are, where the first part has none of
+    them; `what` says in that sentence what they name ("value on a sheet"), and `begins` tells whether a part begins
+    with a name.
+    """
+    known = sorted(names, key=len, reverse=True)
+    values: dict[str, str] = {}
+    last = ""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name = next((name for name in known if begins(part, name)), "")
+        if name:
+            values = once(values, {name: part[len(name) :].strip(" :=") or "yes"})
+        elif last:
+            values[last] = f"{values[last]}, {part}"
+        else:
+            name = match(part.split()[0], known, what=what)
+            values[name] = part.partition(" ")[2] or "yes"
+        last = name or last
+    if not values:
+        raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
+    return values
+
+
+def once(*said: Mapping[str, Said]) -> dict[str, Said]:
+    """What was said by name, here and there; raises RuleError where that names one twice."""
+    values: dict[str, Said] = {}
+    for more in said:
+        if twice := next((name for name in more if name in values), ""):
+            raise RuleError(f"{quoted(twice)} is said twice: say it once.")
+        values |= more
+    return values

@@ -1,0 +1,142 @@
+"""What a player typed, matched to what there is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.errors import RuleError
+from bot.engine.typed import Named, match, members, read_named, read_people, spread, stem
+
+NAMES = ("Marine E1", "Marine E2", "Pirate", "Pirate Captain")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Pirate", "Pirate"), ("pirate", "Pirate"), ("  marine   e2 ", "Marine E2"), ("pirate c", "Pirate Captain")],
+)
+def test_a_name_is_found_however_it_is_typed(typed, meant):
+    assert match(typed, NAMES, what="character") == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Marine", "“Marine” could be Marine E1 or Marine E2: write the whole name."),
+        ("Piraet", "There is no character “Piraet”: did you mean Pirate or Pirate Captain?"),
+        ("", "There is no character “”: choose Marine E1, Marine E2, Pirate or Pirate Captain."),
+        ("zzz", "There is no character “zzz”: choose Marine E1, Marine E2, Pirate or Pirate Captain."),
+    ],
+)
+def test_a_miss_offers_what_there_is(typed, sentence):
+    with pytest.raises(RuleError) as refusal:
+        match(typed, NAMES, what="character")
+    assert str(refusal.value) == sentence
+
+
+def test_a_sentence_stays_short_whatever_was_typed():
+    with pytest.raises(RuleError) as refusal:
+        match("🎲" * 4_000, [f"Character {n}" for n in range(200)], what="character")
+    assert len(str(refusal.value)) < 300
+
+
+def test_names_with_numbers_of_their_own():
+    assert read_people("A, B C @2,D") == (Named("A"), Named("B C", 2), Named("D"))
+
+
+def test_a_distance_holds_for_the_names_before_it():
+    assert spread(read_people("A, B @30, C, D @32, E")) == (
+        Named("A", 30),
+        Named("B", 30),
+        Named("C", 32),
+        Named("D", 32),
+        Named("E"),
+    )
+
+
+@pytest.mark.parametrize("text", ["A,,B", "A @x", "@3", "A @1 @2", ",".join("A" * 61)])
+def test_what_is_no_list_of_people_is_refused(text):
+    with pytest.raises(RuleError):
+        read_people(text)
+
+
+SHIPS = ("Wasp", "Wasp 1", "Wasp 2", "Wasp 10", "Dart 1", "Dart 2", "Lady of Efate")
+KINDS = {"Lady of Efate": "Yacht", "Dart 1": "Dart", "Dart 2": "Dart"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Wasp", ()),
+        ("all Wasp", ("Wasp", "Wasp 1", "Wasp 2", "Wasp 10")),
+        ("ALL the wasp", ("Wasp", "Wasp 1", "Wasp 2", "Wasp 10")),
+        ("Dart", ("Dart 1", "Dart 2")),
+        ("dart 1 - 2", ("Dart 1", "Dart 2")),
+        ("Dart 2–2", ("Dart 2",)),
+        ("Yacht", ("Lady of Efate",)),
+        ("all Yacht", ("Lady of Efate",)),
+        ("Bee", ()),
+        ("Bee 1-3", ()),
+        ("Wa", ()),
+        ("", ()),
+    ],
+)
+def test_who_is_meant(typed, meant):
+    assert members(typed, SHIPS, KINDS) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("Wasp 1-3", "There is no Wasp 3 among Wasp 1-3."), ("Dart 2-1", "“Dart 2-1” goes from the larger number")],
+)
+def test_a_part_that_is_not_there_is_refused(typed, said):
+    with pytest.raises(RuleError) as refused:
+        members(typed, SHIPS, KINDS)
+    assert str(refused.value).startswith(said)
+
+
+def test_a_stem_is_the_name_without_its_number():
+    assert [stem(name) for name in ("Wasp 12", "Wasp", "Type 3 B", "7")] == ["Wasp", "Wasp", "Type 3 B", "7"]
+
+
+FIELDS = ("size", "armour", "target vehicle", "target", "glass")
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("size -2", {"size": "-2"}),
+        ("size: −2, glass", {"size": "−2", "glass": "yes"}),
+        ("Size=3", {"size": "3"}),
+        ("armour helmet, shield, size 1", {"armour": "helmet, shield", "size": "1"}),
+        ("target vehicle Light Tank", {"target vehicle": "Light Tank"}),
+        ("target Bob", {"target": "Bob"}),
+        ("arm helmet", {"armour": "helmet"}),
+    ],
+)
+def test_values_by_name(text, values):
+    assert read_named(text, FIELDS, what="value") == values
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("sise 3", "There is no value “sise”: did you mean size?"),
+        ("targetx 3", "There is no value “targetx”"),
+        ("size 1, glass, size 2", "“size” is said twice: say it once."),
+        ("size 1, Size 1", "“size” is said twice: say it once."),
+        (" , ", "Write values with their names, such as size 1"),
+    ],
+)
+def test_what_is_not_understood_is_refused_in_a_sentence(text, sentence):
+    with pytest.raises(RuleError) as refusal:
+        read_named(text, FIELDS, what="value")
+    assert sentence in str(refusal.value)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused(text):
+    try:
+        values = read_named(text, FIELDS, what="value")
+    except RuleError:
+        return
+    assert values.keys() <= set(FIELDS)
