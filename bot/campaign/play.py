@@ -214,7 +214,7 @@ def _done(order: Order, cast: _Parts, units: Sequence[StoredUnit], outcome: Outc
     if order.battle:
         ids = {name: the_side(name) for name in (*(outcome.doers or ()), *outcome.throwers)}
     else:
-        ids = {unit.name: the_unit(unit.id) for unit in units}
+        ids = {unit.name: the_unit(unit.id, unit.key) for unit in units}
     first = [part.unit.name for part in cast[order.roles[0].name]] if order.roles and not order.battle else []
     doers = first if outcome.doers is None else outcome.doers
     throwers = tuple(ids[name] for name in outcome.throwers if name in ids)

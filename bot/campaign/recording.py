@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import eq
 from typing import Any
 
 from sqlalchemy import Connection, Table, Update, bindparam, insert, update
@@ -62,7 +63,8 @@ class _Staged:
 class Done:
     """What the rules say of an order: what it `opened` (see `Outcome`), for whom it was given and dice were thrown.
 
-    Those are units by their ids and sides of a battle by their names, as `the_unit` and `the_side` write them.
+    Those are units by their ids and names, and sides of a battle by their names, as `the_unit` and `the_side` write
+    them; earlier programs wrote units by their ids alone.
     """
 
     opened: str = ""
@@ -70,14 +72,20 @@ class Done:
     throwers: tuple[str, ...] = ()
 
 
-def the_unit(unit_id: int) -> str:
-    """A character or a ship as `Done` has it."""
-    return f"unit {unit_id}"
+def the_unit(unit_id: int, key: str) -> str:
+    """A character or a ship, by its id and its name's key, as `Done` has it."""
+    return f"unit {unit_id} {key}"
 
 
 def the_side(name: str) -> str:
     """A side of a battle as `Done` has it."""
     return f"side {key_of(name)}"
+
+
+def _same(owed: str, thrown: str) -> bool:
+    """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back."""
+    (kind, *one), (other, *two) = owed.split(" ", 2), thrown.split(" ", 2)
+    return owed == thrown or (kind == other == "unit" and any(map(eq, one, two)))
 
 
 class Recording:
@@ -163,7 +171,10 @@ class Recording:
     def _thrown_again(self, thrown_for: Collection[str]) -> bool:
         """Whether throws are made for somebody whose own were taken back; from then on nothing is owed for him."""
         before = self.campaign.taken_back
-        left = {chain: [each for each in who if each not in thrown_for] for chain, who in before.items()}
+        left = {
+            chain: [each for each in who if not any(_same(each, now) for now in thrown_for)]
+            for chain, who in before.items()
+        }
         self._move(taken_back={chain: who for chain, who in left.items() if who})
         return left != before
 

@@ -324,6 +324,20 @@ async def test_under_another_name_he_is_the_same(channel):
     assert await marked(channel, "Vane")
 
 
+async def test_who_leaves_and_comes_back_under_his_name_still_owes_it(channel):
+    await channel.fire("Marine E1")
+    await take_back(channel)
+    async with channel.turn() as turn:
+        await turn.remove(await turn.unit("Marine E1"))
+        await turn.record("character remove", Card("Marine E1 leaves"), place=channel.place)
+    async with channel.turn() as turn:
+        await turn.add_unit("MARINE E1", "", PLAYER.id, AHL.dump_sheet(AHL.starter[0].sheet))
+        await turn.record("character add", Card("Marine E1 joins"), place=channel.place)
+    assert not await marked(channel, "Marine N1")
+    assert await marked(channel, "Marine E1")
+    assert not await marked(channel, "Marine E1")
+
+
 async def test_an_order_without_throws_owes_none(channel):
     await changes(channel, PLAYER, "Raiders", done=Done(doers=("unit 3",)))
     await take_back(channel)

@@ -21,6 +21,7 @@ from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
+from bot.systems.ahl.turn.later import dropped_lines
 from bot.systems.ahl.walking.costs import POINT
 from bot.systems.ahl.walking.ground import points
 from bot.systems.ahl.walking.levels import between_words
@@ -54,7 +55,8 @@ def turn_end_order() -> Order:
 
     def decide(scene: Scene, _: TurnEndOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
-        card = Card(f"Turn {clock.turn} is no longer kept", ("Everybody acts freely; /undo takes that back.",))
+        lines = ("Everybody acts freely; /undo takes that back.", *dropped_lines(clock, Clock()))
+        card = Card(f"Turn {clock.turn} is no longer kept", lines)
         return Outcome({}, card, things=replace(scene.things, clock=None))
 
     return typed_order(TurnEndOrder, decide, as_it_stands)

@@ -56,6 +56,12 @@ def overtaken(clock: Clock, names: set[str], step: Step) -> Clock:
     return replace(clock, later=tuple(left))
 
 
+def dropped_lines(before: Clock, after: Clock) -> tuple[str, ...]:
+    """A line for each order that is kept no longer and is not carried out: whose, for only its giver knows which."""
+    dropped = (each.said.doers for each in before.later if each not in after.later)
+    return tuple(f"The order that was kept for {sentence(doers)} is dropped" for doers in dropped)
+
+
 def kept_line(later: Later) -> str:
     """An order that is kept, in a line: `Kept until the aimed fire step: /fire attacker:Ann target:Bob`."""
     return f"Kept until the {later.step} step: {later.said.words}"

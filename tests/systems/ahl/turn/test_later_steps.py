@@ -129,9 +129,21 @@ def test_where_nobody_else_is_waited_for_his_later_order_is_carried_out_instead(
         table.by = by
         table.give("phase ready", characters=names, step="snap shots")
     table.by = "1"
-    table.give("fire", (1, 1), attacker="Ann", target="Cid", fire="snap")
+    lines = table.give("fire", (1, 1), attacker="Ann", target="Cid", fire="snap").lines
+    assert "The order that was kept for Ann is dropped" in lines
     assert table.things.clock.step is Step.SNAP
     assert waiting(table) == due(table) == []
+
+
+def test_the_end_of_the_turn_tells_whose_orders_are_dropped_and_not_which():
+    table = begun()
+    table.by = "1"
+    table.give("fire", attacker="Ann", target="Bob")
+    table.by = ""
+    assert table.give("turn end").lines == (
+        "Everybody acts freely; /undo takes that back.",
+        "The order that was kept for Ann is dropped",
+    )
 
 
 def test_who_is_waited_for_does_not_tell_until_which_step_an_order_is_kept():

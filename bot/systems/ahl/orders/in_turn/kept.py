@@ -28,7 +28,7 @@ from bot.systems.ahl.turn.attempts import SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.due import due_before
-from bot.systems.ahl.turn.later import Postponed, overtaken, postponed, postponed_card
+from bot.systems.ahl.turn.later import Postponed, dropped_lines, overtaken, postponed, postponed_card
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.climbing import lands
@@ -166,6 +166,7 @@ class _Turn:
             clock = hurt_in(clock, people_of(self.scene), after)
         done = done_of(outcome)
         clock = booked(attempts, clock, done)
+        kept_before = clock
         clock = overtaken(clock, {attempt.name for attempt in attempts}, attempts[0].step)
         if done.switched:
             clock, outcome = switched(clock, done.switched), replace(outcome, board=None)
@@ -173,6 +174,7 @@ class _Turn:
         told = (
             *lines,
             *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
+            *dropped_lines(kept_before, clock),
             *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
             *nerve_soon(scene, clock, outcome.board, [attempt.name for attempt in attempts]),
             *(f"By the book: {text}" for text in against),
