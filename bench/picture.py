@@ -38,7 +38,7 @@ def _colour(key: str, value: Any) -> Any:
 
 def rgb_backdrop(view: View) -> Image.Image:
     """The deck without people, in RGB."""
-    scene = scene_of(view.board, layout_of(view))
+    scene = scene_of(view, layout_of(view))
     picture = Image.new("RGB", scene.layout.size, RGB[Colour.SPACE])
     draw_backdrop(rgb_pen(picture), scene)
     return picture

@@ -6,9 +6,9 @@ from functools import lru_cache
 from PIL import Image
 from PIL.ImageDraw import Draw, ImageDraw
 
-from bot.deck.board import Board
 from bot.deck.plan import At, Edge, Plan, Portal
 from bot.deck.portals import cycling, lifts_dead, lifts_open
+from bot.deck.view import View, plan_seen
 from renderers.brush import Brush
 from renderers.edges import brush_on, draw_breach, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
@@ -37,9 +37,10 @@ class Backdrop:
     cycling: frozenset[At]
 
 
-def scene_of(board: Board, layout: Layout) -> Backdrop:
-    """The board's scene, nobody on it."""
-    return Backdrop(
+def scene_of(view: View, layout: Layout) -> Backdrop:
+    """What a view shows with nobody on it: no more of the board than is seen."""
+    board = view.board
+    every = Backdrop(
         layout,
         board.plan,
         board.open,
@@ -50,6 +51,24 @@ def scene_of(board: Board, layout: Layout) -> Backdrop:
         lifts_open(board, layout.level),
         lifts_dead(board),
         frozenset(cycling(board)),
+    )
+    return every if view.seen is None else _as_seen(every, view.seen)
+
+
+def _as_seen(scene: Backdrop, seen: frozenset[At]) -> Backdrop:
+    plan = plan_seen(scene.plan, scene.layout.level, seen)
+    level = plan.levels[scene.layout.level]
+    return Backdrop(
+        scene.layout,
+        plan,
+        scene.open & (level.floor | level.barriers.keys()),
+        scene.dark & {room.number for room in plan.rooms},
+        scene.breached & frozenset(level.barriers),
+        scene.wrecked & seen,
+        scene.airless & seen,
+        scene.lifts_here & seen,
+        scene.dead_lifts & seen,
+        scene.cycling & seen,
     )
 
 

@@ -16,7 +16,6 @@ from renderers.backdrop import backdrop, scene_of
 from renderers.brush import Brush
 from renderers.counters import draw_counters
 from renderers.fixtures import draw_floor_hatch
-from renderers.ground import Pattern, cover
 from renderers.layout import Layout, layout_of
 from renderers.marks import draw_marks
 from renderers.palette import Colour, png
@@ -28,15 +27,13 @@ _BADGE, _BADGE_AT = 0.36, 0.21
 def deck_png(view: View) -> bytes:
     """The view as PNG: one level, or the part of it that `view.crop` names, with its counters and marks."""
     layout = layout_of(view)
-    picture = backdrop(scene_of(view.board, layout)).copy()
+    picture = backdrop(scene_of(view, layout)).copy()
     draw_people(Draw(picture), layout, view)
     return png(picture)
 
 
 def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
     """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
-    if view.seen is not None:
-        cover(pen, layout, layout.all_squares() - view.seen, Pattern.FULL, Colour.SPACE)
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
     _draw_hatches_below(pen, layout, view)

@@ -59,11 +59,6 @@ class Layout:
         x, y = self.corner(at.x, at.y)
         return x + self.side // 2, y + self.side // 2
 
-    def all_squares(self) -> set[At]:
-        """Every square in the picture, floor or not."""
-        columns, rows = range(self.left, self.left + self.columns), range(self.top, self.top + self.rows)
-        return {At(self.level, x, y) for x in columns for y in rows}
-
     def shows(self, at: At) -> bool:
         """Whether the square is in the picture."""
         beside = self.left <= at.x < self.left + self.columns

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.deck.board import Board
 from bot.deck.outlook import outlook, view_from
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At, Facing, Plan, sides_of
 
 MOST_SQUARES = 20
 MARGIN = 2
@@ -128,3 +128,21 @@ def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
     here = [place for counter in counters for place in counter.places if place.at in seen]
     framed = view_of(board, viewer.level, here, Marks(about=(viewer, *sorted(seen))))
     return View(board, viewer.level, framed.counters, crop=framed.crop, seen=seen)
+
+
+def plan_seen(plan: Plan, number: int, seen: frozenset[At]) -> Plan:
+    """What of a plan's level shows to somebody who sees some squares of it: these, and what stands on their sides.
+
+    The other levels are as they are.
+    """
+    level = plan.levels[number]
+    shown = replace(
+        level,
+        floor=level.floor & seen,
+        barriers={edge: each for edge, each in level.barriers.items() if not seen.isdisjoint(sides_of(edge))},
+        fixtures={at: each for at, each in level.fixtures.items() if at in seen},
+        hatches=level.hatches & seen,
+    )
+    rooms = tuple(replace(room, squares=room.squares & seen) for room in plan.rooms)
+    levels = (*plan.levels[:number], shown, *plan.levels[number + 1 :])
+    return replace(plan, levels=levels, rooms=tuple(room for room in rooms if room.squares))

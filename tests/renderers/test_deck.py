@@ -159,7 +159,7 @@ def test_only_so_many_backdrops_are_kept():
 
 def test_nothing_is_drawn_on_a_kept_backdrop():
     view = everything()
-    scene = scene_of(view.board, layout_of(view))
+    scene = scene_of(view, layout_of(view))
     fresh = new_picture(scene.layout.size, Colour.SPACE)
     draw_backdrop(Draw(fresh), scene)
     deck_png(view)
