@@ -15,8 +15,7 @@ from bot.deck.reading import read_plan
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.walking.costs import Gait, costs_for
-from bot.systems.ahl.walking.ground import Ground, Occupant
+from bot.systems.ahl.walking.ground import Gait, Ground, Occupant, costs_for
 from bot.systems.ahl.walking.routes import cheapest_route
 
 WIDTH, HEIGHT = 40, 60

@@ -66,7 +66,7 @@ _ALIKE = {
     ("bot/systems/ahl/orders/plan.py", 'clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=b'): (
         "two steps that set other things of a clock"
     ),
-    ("bot/systems/ahl/orders/falling.py", "board = let_go(board, name) board = placed(board, name, replace(board."): (
+    ("bot/systems/ahl/orders/__init__.py", "board = let_go(board, name) board = placed(board, name, replace(board."): (
         "who lay before he fell lies where he lands"
     ),
     (f"{_BATTLE}/course.py", "self._plans = {kept: plan for kept, plan in self._plans.items() if kep"): (

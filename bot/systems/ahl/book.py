@@ -9,15 +9,24 @@ from pathlib import Path
 
 from bot.engine.dice import Dice, ModifierRules
 from bot.systems.ahl.blast.reach import TO_SUFFER, Reached
-from bot.systems.ahl.fire.danger import limit_of
-from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot, limit_of
 from bot.systems.ahl.grenade.throw import TO_TOSS, Toss
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, strike
 from bot.systems.ahl.morale.checks import MORALE, Checker
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.tables.melee import MeleeTable, load_melee
-from bot.systems.ahl.tables.structures import StructureKind, load_structures
-from bot.systems.ahl.tables.weapons import Armour, Band, Ranges, Weapon, load_armour, load_weapons, range_band
+from bot.systems.ahl.tables import (
+    Armour,
+    Band,
+    MeleeTable,
+    Ranges,
+    StructureKind,
+    Weapon,
+    load_armour,
+    load_melee,
+    load_structures,
+    load_weapons,
+    range_band,
+)
 from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Severity, Surroundings, Wounded, throw_damage, wound
 from bot.systems.ahl.zerog.control import CONTROL, Strain
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.engine.asked import settings_of
 from bot.engine.system import Scene, Setting, Settings
 from bot.systems.ahl.asked import fighting, keeping, moving
-from bot.systems.ahl.tables.weapons import CELL, Weapon, extreme_setting
+from bot.systems.ahl.tables import CELL, Weapon, extreme_setting
 
 TURNS = "turns"
 LATER, KEPT = "later steps", "kept"

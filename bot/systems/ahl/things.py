@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.tables.structures import Structure
+from bot.systems.ahl.tables import Structure
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.sheets import SheetType
 

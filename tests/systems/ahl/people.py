@@ -9,8 +9,7 @@ from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Firer, Target, aim, fire
 from bot.systems.ahl.fire.shot import Situation
 from bot.systems.ahl.melee.blows import Fighter
-from bot.systems.ahl.sheet.ammunition import arm
-from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.sheet.character import Being, Character, arm
 
 DATA = Path(__file__).parents[3] / "data" / "ahl"
 BOOK = load_book(DATA)

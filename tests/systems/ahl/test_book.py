@@ -15,8 +15,7 @@ from bot.systems.ahl.melee.blows import Circumstances
 from bot.systems.ahl.melee.fight import suffer
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.melee import Effect
-from bot.systems.ahl.tables.weapons import Armour, Cell, with_extreme
+from bot.systems.ahl.tables import Armour, Cell, Effect, with_extreme
 from bot.systems.ahl.turn.actions import load_actions
 from bot.systems.ahl.wounds.damage import Severity, Wounded, throw_damage
 from tests.systems.ahl.people import BOOK, DATA

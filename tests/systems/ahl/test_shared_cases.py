@@ -9,14 +9,11 @@ from bot.engine.dice import Check, applied
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire, snap_shots
-from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.fire.shot import NEEDED, TO_HIT
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.orders.fire import METRES_A_SQUARE
-from bot.systems.ahl.sheet.ammunition import arm, reload_times, spend
-from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import range_band
-from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, wound
-from bot.systems.ahl.wounds.recovery import try_to_wake
+from bot.systems.ahl.sheet.character import Character, Condition, arm, reload_times, spend
+from bot.systems.ahl.tables import range_band
+from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, try_to_wake, wound
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, BOOK, WEAPONS, aimed, armed, situation, target
 from tests.systems.ahl.worked import NOT_YET, number, state

@@ -12,7 +12,7 @@ from bot.engine.fields import Kind
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
 from bot.systems.ahl.asked.circumstances import InTurn, Thrown, airless, crowding, weightless
-from bot.systems.ahl.walking.costs import PHASE, POINT, Gait
+from bot.systems.ahl.walking.ground import PHASE, POINT, Gait
 from bot.systems.deeds import Door, Stance
 
 

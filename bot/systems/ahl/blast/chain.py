@@ -6,11 +6,8 @@ from dataclasses import replace
 from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.system import Scene
-from bot.systems.ahl.blast.explosion import collateral
-from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
-from bot.systems.ahl.blast.reach import Blast, Cause, collateral_penetration
-from bot.systems.ahl.blast.result import BlastResult, SetOff
-from bot.systems.ahl.blast.satchels import PENETRATION, set_off
+from bot.systems.ahl.blast.explosion import BlastResult, SetOff, blast_on_deck, collateral, near, reached
+from bot.systems.ahl.blast.reach import PENETRATION, Blast, Cause, collateral_penetration, set_off
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.things import Things

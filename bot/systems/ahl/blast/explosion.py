@@ -1,21 +1,143 @@
-"""Explosions resolved: who suffers collateral damage, who was hit directly, and equipment that explodes (AHL 15)."""
+"""Explosions resolved: who is hurt, which equipment explodes, and what becomes of the deck (AHL 15, 24)."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
+from bot.deck.passage import fixture_at, is_shut
+from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, edge_of, named, sides_of
+from bot.deck.pressure import lose_air
+from bot.deck.view import Marks
 from bot.engine.dice import Check, Dice, applied
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.reach import (
     EQUIPMENT,
     Blast,
     Cause,
     Near,
     Reached,
+    blast_squares,
     collateral_penetration,
     needed_to_suffer,
 )
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import Armour
-from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wounded
+from bot.systems.ahl.tables import Armour, State, Structure, StructureKind, points, state_of
+from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wounded, without_air
+
+# The rows of the structural damage table; an airlock's door is built as a hatch.
+_ROWS = {
+    Barrier.WALL: "wall",
+    Barrier.BULKHEAD: "bulkhead",
+    Barrier.HULL: "outer hull",
+    Barrier.SLIDING_DOOR: "door",
+    Barrier.IRIS_VALVE: "iris valve",
+    Barrier.HATCH: "hatch",
+    Barrier.MAINTENANCE_HATCH: "hatch",
+    Barrier.AIRLOCK_DOOR: "hatch",
+    Barrier.ACCESS_PLATE: "access plate",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A structure of the deck after a strike: where it is, what row of the table it is, before and after."""
+
+    structure: Structure
+    kind: StructureKind
+    before: int
+
+    @property
+    def state(self) -> State:
+        """How it stands now."""
+        return state_of(self.kind, self.structure.points)
+
+    @property
+    def worse(self) -> bool:
+        """Whether it has begun to leak, or is breached now."""
+        return self.state is not state_of(self.kind, self.before)
+
+
+def place_hit(board: Board, at: At, side: Facing | None) -> Edge | At:
+    """What is struck at a square: the barrier on that side, or the conduit in it. Raises RuleError for neither."""
+    if side is None:
+        if fixture_at(board, at) is Fixture.CONDUIT:
+            return at
+        raise RuleError(f"There is no conduit at {named(at, at.level)}: name the side of it that is hit, as side:N.")
+    edge = edge_of(at, side)
+    if edge not in board.plan.levels[at.level].barriers or edge in board.breached:
+        raise RuleError(f"Nothing whole stands on the {side.name.lower()} side of {named(at, at.level)}.")
+    return edge
+
+
+def strike_place(
+    board: Board, place: Edge | At, penetration: int, kinds: Mapping[str, StructureKind], strikes: int = 1
+) -> tuple[Board, Damaged]:
+    """The board after equal strikes of that penetration on one structure, with the air that this lets out."""
+    kind = kinds[_row(board, place)]
+    before = board.damage.get(place, 0)
+    total = before + strikes * points(kind, penetration)
+    damaged = Damaged(Structure(_name(board, place), kind.name, total), kind, before)
+    if total == before:
+        return board, damaged
+    return lose_air(_standing(replace(board, damage={**board.damage, place: total}), place, damaged.state)), damaged
+
+
+def _standing(board: Board, place: Edge | At, state: State) -> Board:
+    """The board with a structure that leaks or is breached."""
+    if isinstance(place, At):
+        return replace(board, wrecked=board.wrecked | {place}) if state is State.BREACHED else board
+    if state is State.BREACHED:
+        return replace(board, breached=board.breached | {place})
+    return replace(board, holed=board.holed | {place}) if state is State.LEAKS else board
+
+
+def splash(
+    board: Board, squares: Mapping[At, int], cause: Cause, penetration: int, kinds: Mapping[str, StructureKind]
+) -> tuple[Board, tuple[Damaged, ...]]:
+    """The board after an explosion that reaches these squares, each with how far away it is, and all that took points
+    by it.
+
+    A barrier is as far away as the nearest square beside it; no throw is made (AHL 24.A, ruling R-131).
+    """
+    found = []
+    for place, away in _reached(board, squares).items():
+        board, damaged = strike_place(board, place, collateral_penetration(cause, penetration, away), kinds)
+        found.append(damaged)
+    return board, tuple(each for each in found if each.structure.points > each.before)
+
+
+def _reached(board: Board, squares: Mapping[At, int]) -> dict[Edge | At, int]:
+    """The structures in reach, nearest first, each with how many squares away it is."""
+    found: dict[Edge | At, int] = {}
+    for at, away in sorted(squares.items(), key=lambda each: (each[1], each[0])):
+        if fixture_at(board, at) is Fixture.CONDUIT:
+            found[at] = away
+        for edge in (edge_of(at, side) for side in Facing):
+            if is_shut(board, edge):
+                found.setdefault(edge, away)
+    return found
+
+
+def known_structures(board: Board) -> tuple[Structure, ...]:
+    """All structures of a deck that have been hit."""
+    return tuple(Structure(_name(board, place), _row(board, place), total) for place, total in board.damage.items())
+
+
+def _row(board: Board, place: Edge | At) -> str:
+    if isinstance(place, At):
+        return "conduit"
+    return _ROWS[board.plan.levels[place.level].barriers[place]]
+
+
+def _name(board: Board, place: Edge | At) -> str:
+    """Where it is, in words: `Bulkhead between C7 and D7`."""
+    if isinstance(place, At):
+        return f"Conduit at {named(place)}"
+    barrier = board.plan.levels[place.level].barriers[place]
+    inside = [named(at) for at in sides_of(place) if at in board.plan.levels[place.level].floor]
+    return f"{barrier.value.capitalize()} {'between' if len(inside) > 1 else 'at'} {' and '.join(inside)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +207,102 @@ def hit_equipment(book: Book, cause: Cause, penetration: int, dice: Dice) -> Dam
 def explodes(damage: Damage) -> bool:
     """Whether equipment explodes: on the result of a serious wound or death (AHL 15.A)."""
     return damage.level >= Severity.SERIOUS
+
+
+@dataclass(frozen=True, slots=True)
+class BlastOnDeck:
+    """Where something exploded, the squares that it reaches with how far away each is, the board after it, and the
+    structures that took damage points.
+    """
+
+    at: At
+    squares: Mapping[At, int]
+    board: Board
+    damaged: tuple[Damaged, ...]
+
+    @property
+    def marks(self) -> Marks:
+        """What the picture shows: the squares in reach, its own first."""
+        return Marks(blast=tuple(sorted(self.squares, key=lambda at: (self.squares[at], at))))
+
+
+def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, StructureKind]) -> BlastOnDeck:
+    """The explosion as the deck has it; equipment that exploded is gone after it."""
+    squares = blast_squares(board, at)
+    after, damaged = splash(board, squares, blast.cause, blast.penetration, kinds)
+    if blast.cause in EQUIPMENT:
+        after = replace(after, wrecked=after.wrecked | {at})
+    return BlastOnDeck(at, squares, after, damaged)
+
+
+def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
+    """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
+    return Near(unit.name, unit.sheet, book.armour_of(unit.sheet), unit.at or 0, without_air(board, unit.name))
+
+
+def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
+    """Everybody on the deck in those squares, each with how far away from the explosion he is, nearest first."""
+    found = [
+        replace(unit, at=squares[board.people[unit.name].at])
+        for unit in scene.present.values()
+        if board.people[unit.name].at in squares and unit.name not in without
+    ]
+    return sorted(found, key=lambda unit: unit.at or 0)
+
+
+def check_equipment(board: Board, at: At, blast: Blast) -> None:
+    """Raises RuleError where equipment is to explode in a square that has none of it."""
+    if blast.cause not in EQUIPMENT:
+        return
+    fixture = board.plan.levels[at.level].fixtures.get(at)
+    if at in board.wrecked or fixture is None or fixture.value != blast.cause.value:
+        raise RuleError(f"There is no {blast.cause} at {named(at)}: name the square of it (AHL 15.A).")
+
+
+@dataclass(frozen=True, slots=True)
+class SetOff:
+    """A primed charge that went off before its time: who set it, the penetration that reached it, its explosion."""
+
+    by: str
+    penetration: int
+    exploded: "BlastResult"
+
+
+@dataclass(frozen=True, slots=True)
+class BlastResult:
+    """An explosion, whole. `struck` is the damage throw of fire at equipment, which may leave it whole; `direct`
+    whoever a strike hit; `deck` what the deck has to say of it; `set_off` the charges that it set off, first to last.
+    """
+
+    blast: Blast
+    suffered: tuple[Suffered, ...] = ()
+    direct: Suffered | None = None
+    struck: Damage | None = None
+    deck: BlastOnDeck | None = None
+    set_off: tuple[SetOff, ...] = ()
+
+    @property
+    def all_of_it(self) -> tuple["BlastResult", ...]:
+        """The explosion and those that it set off, first to last."""
+        return (self, *(each.exploded for each in self.set_off))
+
+    @property
+    def hurt(self) -> dict[str, Character]:
+        """Everybody whom all of it reached, as he is after it."""
+        return {each.near.name: each.after for one in self.all_of_it for each in one.everybody}
+
+    @property
+    def board(self) -> Board | None:
+        """The deck after all of it, None where none is known."""
+        return next((one.deck.board for one in reversed(self.all_of_it) if one.deck), None)
+
+    @property
+    def marks(self) -> Marks | None:
+        """What the picture shows: the squares in reach of all of it."""
+        squares = [at for one in self.all_of_it if one.deck for at in one.deck.marks.blast]
+        return Marks(blast=tuple(dict.fromkeys(squares))) if squares else None
+
+    @property
+    def everybody(self) -> tuple[Suffered, ...]:
+        """All whom it reached or might have, the direct target first."""
+        return ((self.direct,) if self.direct else ()) + self.suffered

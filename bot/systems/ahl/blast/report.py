@@ -1,16 +1,30 @@
-"""What exploded and what it did, as it is told: plain data."""
+"""What exploded and what it did, as it is told: plain data, its words and its odds (AHL 15)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from bot.deck.plan import At
-from bot.engine.dice import Check
-from bot.systems.ahl.blast.explosion import Suffered
-from bot.systems.ahl.blast.on_deck import BlastOnDeck
-from bot.systems.ahl.blast.reach import Blast
-from bot.systems.ahl.blast.result import BlastResult
-from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.tables.structures import State
-from bot.systems.ahl.wounds.damage import Damage, Wounded, told_of_wound
+from bot.deck.plan import At, named
+from bot.engine.asked import typed_odds
+from bot.engine.cards import check_line, counted
+from bot.engine.dice import Check, Faces
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedTarget
+from bot.systems.ahl.blast.explosion import BlastOnDeck, BlastResult, Suffered, explodes
+from bot.systems.ahl.blast.reach import FURTHEST, STRIKES, Blast, Cause, collateral_penetration, set_off
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.tables import State
+from bot.systems.ahl.wounds.damage import (
+    WOUNDS,
+    Damage,
+    Wounded,
+    check_working,
+    told_of_wound,
+    what_became,
+    wound_lines,
+    wound_working,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +114,146 @@ def _deck(deck: BlastOnDeck) -> DeckReport:
         for each in deck.damaged
     )
     return DeckReport(deck.at, tuple(damaged))
+
+
+_NO_DECK = "Only those in line of sight from the explosion suffer: name only them, or say at:C7 on a deck (AHL 15.B.1)"
+
+
+def blast_lines(result: BlastReport, faces: Faces) -> list[str]:
+    """What becomes of everybody, three lines at most for each, and of the deck."""
+    lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
+    lines += [f"{each.name}: {each.state}" for each in result.deck.damaged if each.worse] if result.deck else []
+    for each in result.set_off:
+        where = f" at {named(each.exploded.deck.at)}" if each.exploded.deck else ""
+        lines.append(f"It sets off the charge that {each.by} set{where}: penetration {each.penetration} (AHL 24.B)")
+        lines += blast_lines(each.exploded, faces)
+    return lines
+
+
+def hurts(result: BlastReport) -> bool:
+    """Whether somebody was wounded by all of it."""
+    suffered = [each for one in result.all_of_it for each in one.everybody]
+    return any(each.damage and each.damage.level for each in suffered)
+
+
+def _suffered_lines(suffered: Sufferer, faces: Faces) -> list[str]:
+    name, squares = suffered.name, suffered.squares
+    where = f"{name}, {away(squares)}"
+    if suffered.dead:
+        return [f"{name}: dead already"]
+    if not suffered.penetration:
+        return [f"{where}: {'out of reach' if squares > FURTHEST else 'penetration 0, unharmed'}"]
+    if not suffered.check:
+        lines = [f"{where}: penetration {suffered.penetration}"]
+    else:
+        outcome = f"penetration {suffered.penetration}" if suffered.check.made else "unharmed"
+        lines = [f"{where}: {check_line(suffered.check, faces.take('to suffer'), outcome)}"]
+    if suffered.damage and suffered.wounded:
+        lines += wound_lines(name, suffered.damage, suffered.wounded, faces)
+    return lines
+
+
+def away(squares: int) -> str:
+    """How far that is in words: `in the square`, `1 square away`."""
+    return "in the square" if not squares else f"{counted(squares, 'square')} away"
+
+
+def blast_working(result: BlastReport) -> list[str]:
+    """The rules of an explosion and of all that it set off, each modifier, and what the referee has to see to."""
+    lines = [line for one in result.all_of_it for line in _working_of_one(one)]
+    if result.set_off:
+        lines.append("A primed charge that penetration 2 or more reaches goes off, without a throw (AHL 24.B), R-134")
+    return list(dict.fromkeys(lines))
+
+
+def _working_of_one(result: BlastReport) -> list[str]:
+    blast, everybody = result.blast, result.everybody
+    reach = [collateral_penetration(blast.cause, blast.penetration, squares) for squares in range(FURTHEST + 1)]
+    checks = [suffered.check for suffered in everybody if suffered.check]
+    wounds = [(suffered.damage, suffered.wounded) for suffered in everybody if suffered.damage and suffered.wounded]
+    lines = [
+        f"Penetration {blast.penetration}: {reach[0]} in the square, {reach[1]} at one, {reach[2]} at two (AHL 15.B.2)",
+        f"{_who_suffers(blast)}, 10+ at one square, 12+ at two (AHL 15.B.1), ruling R-88",
+        "Armor counts, cover and evading don't (AHL 15.B.2), ruling R-90",
+    ]
+    lines += _deck_working(result.deck) if result.deck else [_NO_DECK]
+    if result.direct:
+        lines.append("Who is hit directly takes the full penetration and no collateral damage (AHL 15.B.2), R-89")
+    lines += check_working(checks) + wound_working(wounds, blast.surroundings)
+    if blast.cause is Cause.SATCHEL:
+        lines.append(
+            "It was emplaced in its own square by a planned turn, its delay in phases written in secret (AHL 24.B)"
+        )
+    return [*lines, *_besides(reach, on_deck=result.deck is not None)]
+
+
+def _deck_working(deck: DeckReport) -> list[str]:
+    """What the deck decided, each with its rule."""
+    told = [f"Around {named(deck.at)} the deck knows who is in reach and in line of sight (AHL 15.B.1)"]
+    told += [
+        f"{each.name} ({each.kind}): {each.points} points, {each.state} (AHL 24.A), ruling R-131"
+        for each in deck.damaged
+    ]
+    if any(each.state is State.BREACHED and each.worse for each in deck.damaged):
+        told.append("A breach is open to sight, fire and movement, at an open hatch's cost (AHL 24.A)")
+    return told
+
+
+def _who_suffers(blast: Blast) -> str:
+    if blast.thrown_for and blast.cause not in STRIKES:
+        return "In the square 8+ suffers (setting own square)"
+    return "In the square everybody suffers"
+
+
+def _besides(reach: Sequence[int], *, on_deck: bool) -> Iterable[str]:
+    charges = [away(squares) for squares, penetration in enumerate(reach) if set_off(penetration)]
+    if charges:
+        yield f"It sets off primed satchel charges as far as {charges[-1]} (AHL 24.B)"
+    if reach[0] and not on_deck:
+        yield "Structures in reach take damage points without a throw: /structure hit (AHL 24.A)"
+
+
+_HOLDS = "It holds"
+_NOBODY = "Nobody is near"
+
+
+class BlastOutcome(Protocol):
+    """What the odds need of an explosion."""
+
+    @property
+    def struck(self) -> Damage | None:
+        """The damage throw of fire at equipment."""
+
+    @property
+    def everybody(self) -> tuple[Suffered, ...]:
+        """All whom it reached or might have, nobody where equipment was struck and held."""
+
+    @property
+    def hurt(self) -> Mapping[str, Character]:
+        """Everybody as he is after it and all that it set off."""
+
+
+def blast_odds(book: Book) -> Odds:
+    """Odds for the first of them all; in plain numbers, for somebody in armour so many squares away."""
+
+    def imagine(asked: ImaginedTarget) -> Scene:
+        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
+        return Scene({"people": (target,), "direct": ()})
+
+    among = {"armour": tuple(book.armour)}
+    outcomes = (_HOLDS, _NOBODY, *WOUNDS)
+    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first)
+
+
+def _the_first(scene: Scene) -> Scene:
+    people = () if scene.all("direct") else scene.all("people")[:1]
+    return replace(scene, units={**scene.units, "people": people})
+
+
+def _outcome(result: BlastOutcome) -> str:
+    if result.struck and not explodes(result.struck):
+        return _HOLDS
+    if not result.everybody:
+        return _NOBODY
+    first = result.everybody[0]
+    return what_became(first.near.character, result.hurt[first.near.name])

@@ -11,12 +11,9 @@ from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire, shots
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.danger import reaches, same_band, sweep
-from bot.systems.ahl.fire.shot import Shot, Situation
-from bot.systems.ahl.sheet.able import check_can
-from bot.systems.ahl.sheet.ammunition import Spent, spend
-from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import UNARMOURED, Armour, Weapon
+from bot.systems.ahl.fire.shot import Shot, Situation, reaches, same_band, sweep
+from bot.systems.ahl.sheet.character import Character, Condition, Spent, check_can, spend
+from bot.systems.ahl.tables import UNARMOURED, Armour, Weapon
 from bot.systems.ahl.wounds.damage import Damage, Hit, Surroundings, Wounded
 
 

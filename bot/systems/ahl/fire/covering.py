@@ -8,12 +8,9 @@ from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
-from bot.systems.ahl.fire.danger import reach_of, reaches, sweep
-from bot.systems.ahl.fire.shot import Shot, Situation
-from bot.systems.ahl.sheet.able import check_can
-from bot.systems.ahl.sheet.ammunition import Spent
-from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.fire.shot import Shot, Situation, reach_of, reaches, sweep
+from bot.systems.ahl.sheet.character import Character, Spent, check_can
+from bot.systems.ahl.tables import Weapon
 
 
 @dataclass(frozen=True, slots=True)

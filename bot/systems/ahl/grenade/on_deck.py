@@ -1,21 +1,28 @@
-"""A grenade thrown on a deck: its range and line, and where one that misses comes down (AHL 10, 11.C.1, 16)."""
+"""A grenade thrown on a deck: its range and line, where a miss comes down, and its odds (AHL 10, 11.C.1, 16)."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from bot.deck.board import Board
 from bot.deck.passage import is_solid
 from bot.deck.placing import find_square
 from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sight_line
+from bot.engine.asked import typed_odds
+from bot.engine.cards import counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
-from bot.systems.ahl.blast.flight import flight, heading
-from bot.systems.ahl.fire.line import cover_on
-from bot.systems.ahl.grenade.landing import come_down, scatter_direction
-from bot.systems.ahl.grenade.throw import Scatter
-from bot.systems.ahl.walking.costs import occupant
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedTarget
+from bot.systems.ahl.blast.explosion import BlastResult
+from bot.systems.ahl.blast.reach import flight, heading
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.on_deck import cover_on
+from bot.systems.ahl.grenade.throw import Scatter, Thrown, come_down, scatter_direction
+from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.walking.ground import occupant
+from bot.systems.ahl.wounds.damage import WOUNDS, what_became
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +91,45 @@ def land(
     way_there = path[: path.index(at) + 1] if at in path else ()
     tested = tuple(each for each in way_there if crowd[each] and each != path[-1])
     return Landing(path, at, len(path) < scatter.squares, tested)
+
+
+_NOBODY = "Hits the square"
+# 2D halved down.
+_SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range(1, 7))
+
+
+def grenade_odds(book: Book) -> Odds:
+    """Odds for the first who is named near the square; in plain numbers, for somebody in armour so far from it."""
+
+    def imagine(asked: ImaginedTarget) -> Scene:
+        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
+        return Scene({"thrower": (Unit("the thrower", "", Character(grenades=1)),), "people": (target,)})
+
+    among = {"armour": tuple(book.armour)}
+    outcomes = (_NOBODY, *WOUNDS, *_SCATTERS)
+    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first)
+
+
+def _the_first(scene: Scene) -> Scene:
+    return replace(scene, units={**scene.units, "people": scene.all("people")[:1]})
+
+
+class GrenadeOutcome(Protocol):
+    """What the odds need of a grenade's result."""
+
+    @property
+    def thrown(self) -> Thrown:
+        """The throw, and the scatter of a miss."""
+
+    @property
+    def exploded(self) -> BlastResult | None:
+        """The explosion where it hit its square."""
+
+
+def _outcome(result: GrenadeOutcome) -> str:
+    if result.thrown.scatter:
+        return _SCATTERS[result.thrown.scatter.squares - 1]
+    if not result.exploded or not result.exploded.suffered:
+        return _NOBODY
+    first = result.exploded.suffered[0]
+    return what_became(first.near.character, result.exploded.hurt[first.near.name])

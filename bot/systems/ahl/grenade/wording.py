@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from bot.deck.plan import At, named
 from bot.engine.cards import Card, Suggestion, Tone, check_line, counted
 from bot.engine.dice import Faces
-from bot.systems.ahl.blast.report import BlastReport, blast_report
-from bot.systems.ahl.blast.result import BlastResult
-from bot.systems.ahl.blast.wording import blast_lines, blast_working, hurts
+from bot.systems.ahl.blast.explosion import BlastResult
+from bot.systems.ahl.blast.report import BlastReport, blast_lines, blast_report, blast_working, hurts
 from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck
 from bot.systems.ahl.grenade.throw import STRAIGHT_ON, Scatter, Thrown, Toss
-from bot.systems.ahl.wounds.wording import check_working
+from bot.systems.ahl.wounds.damage import check_working
 
 
 @dataclass(frozen=True, slots=True)

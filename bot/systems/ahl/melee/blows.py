@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.asked.fighting import Brawl
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.tables.melee import Effect, MeleeTable
+from bot.systems.ahl.tables import Effect, MeleeTable
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings, surroundings_of
 
 

@@ -1,17 +1,20 @@
-"""A melee in words: how each blow came about, who is how hurt, who is in whose grip (AHL 17)."""
+"""A melee in words: how each blow came about, who is how hurt, who is in whose grip; and its odds (AHL 17)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.engine.asked import typed_odds
 from bot.engine.cards import Card, Tone, check_line, modifier_line, rating, sentence, signed
 from bot.engine.dice import Faces
+from bot.engine.system import Odds, Scene, Unit
+from bot.systems.ahl.asked.fighting import ImaginedMelee
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Blow, Circumstances, Fighter
-from bot.systems.ahl.melee.fight import Melee, Suffered
+from bot.systems.ahl.melee.fight import WHO_FIRST, Melee, Suffered
 from bot.systems.ahl.sheet.character import Being, Character, state
 from bot.systems.ahl.sheet.wording import SUPERVISION
-from bot.systems.ahl.tables.melee import Effect, on_the_die
-from bot.systems.ahl.wounds.damage import Wounded
-from bot.systems.ahl.wounds.wording import what_the_die_did
+from bot.systems.ahl.tables import Effect, on_the_die
+from bot.systems.ahl.wounds.damage import WOUNDS, Wounded, what_became, what_the_die_did
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
@@ -177,3 +180,35 @@ def _robot_working(effect: Effect, circumstances: Circumstances, *, worse: bool)
         yield f"A robot that a light wound knocks out is {fate} (AHL 21), ruling R-86"
     if effect is Effect.LIGHT and circumstances.surroundings.vacuum:
         yield f"Robots' wounds are {'worse' if worse else 'no worse'} in vacuum (AHL 22), ruling R-85"
+
+
+_OUTCOMES = (WOUNDS[0], "Stun", *WOUNDS[1:3], "Unconscious", *WOUNDS[3:])
+
+
+def melee_odds(book: Book) -> Odds:
+    """Odds for the target; what it does to its attackers is another question."""
+
+    def imagine(asked: ImaginedMelee) -> Scene:
+        attacker = Character(melee=asked.melee)
+        being = Being.WARBOT if asked.robot else Being.PERSON
+        target = Character(melee=asked.against, armour=asked.armour, being=being)
+        units = {"attacker": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)}
+        return Scene({**units, "victim": ()})
+
+    among, moot = {"armour": tuple(book.armour)}, frozenset({WHO_FIRST})
+    return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot)
+
+
+def _outcome(report: MeleeReport) -> str:
+    """The worst that the target suffered from any of its attackers."""
+    suffered = [each for each in report.melee.suffered if each.blow.attack.defender.name == report.target]
+    return _OUTCOMES[max((_OUTCOMES.index(_result(each)) for each in suffered), default=0)]
+
+
+def _result(suffered: Suffered) -> str:
+    result = what_became(suffered.blow.attack.defender.character, suffered.wounded.after)
+    if suffered.blow.effect is Effect.STUN:
+        return "Stun"
+    # The table's own result, for which no die is thrown.
+    knocked_out = suffered.blow.effect is Effect.UNCONSCIOUS and result == "Light wound, unconscious"
+    return "Unconscious" if knocked_out else result

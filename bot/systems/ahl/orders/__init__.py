@@ -1,8 +1,10 @@
-"""AHL's orders, one file for each verb: what it takes, how it is resolved, how its result is worded."""
+"""AHL's orders: what each takes, how it is resolved, how its result is worded."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.deck.board import Board
+from bot.deck.placing import placed
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
 from bot.systems.ahl.book import Book
@@ -14,7 +16,6 @@ from bot.systems.ahl.orders.cover import cover_order
 from bot.systems.ahl.orders.deeds import house_orders
 from bot.systems.ahl.orders.dive import dive_order
 from bot.systems.ahl.orders.door import door_order
-from bot.systems.ahl.orders.falling import falling
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
@@ -37,8 +38,37 @@ from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_s
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
+from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Actions
 from bot.systems.ahl.turn.later import brought_on
+from bot.systems.ahl.walking.climbing import let_go
+
+
+def falling(order: Order) -> Order:
+    """The same order, after which everybody whom it put out, or brought round, lies prone on the deck."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        resolve = order.prepared(scene, values)
+        return resolve if scene.only_odds else lambda dice: _fallen(scene, resolve(dice))
+
+    return replace(order, resolve=InTwoSteps(prepare))
+
+
+def _fallen(scene: Scene, outcome: Outcome) -> Outcome:
+    board: Board | None = outcome.board or scene.board
+    if board is None:
+        return outcome
+    fallen = [name for name, sheet in outcome.after.items() if name in board.people and _falls(scene, name, sheet)]
+    for name in fallen:
+        board = let_go(board, name)
+        board = placed(board, name, replace(board.people[name], prone=True, leaning=None, crouching=False))
+    return replace(outcome, board=board) if fallen else outcome
+
+
+def _falls(scene: Scene, name: str, after: Character) -> bool:
+    """Whether somebody is out after an order, or was before it."""
+    before: Character = scene.present[name].sheet if name in scene.present else after
+    return {before.condition, after.condition} != {Condition.ACTIVE}
 
 
 def orders(book: Book, actions: Actions) -> Mapping[str, Order]:

@@ -23,11 +23,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.portals.airlocks import is_standing_open
-from bot.systems.ahl.portals.wording import more_phases
+from bot.systems.ahl.portals.doors import is_standing_open, more_phases
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.costs import CYCLE_AIRLOCK
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.ground import CYCLE_AIRLOCK, points
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,26 @@ from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import BlastOrder, Exploding
 from bot.systems.ahl.blast.chain import with_charges
-from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
-from bot.systems.ahl.blast.odds import blast_odds
-from bot.systems.ahl.blast.on_deck import BlastOnDeck, blast_on_deck, check_equipment, near, reached
+from bot.systems.ahl.blast.explosion import (
+    BlastOnDeck,
+    BlastResult,
+    blast_on_deck,
+    check_equipment,
+    collateral,
+    explodes,
+    hit_equipment,
+    near,
+    reached,
+    strike,
+)
 from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause, usual_penetration
-from bot.systems.ahl.blast.report import BlastReport, blast_report
-from bot.systems.ahl.blast.result import BlastResult
-from bot.systems.ahl.blast.wording import blast_lines, blast_working, hurts
+from bot.systems.ahl.blast.report import BlastReport, blast_lines, blast_odds, blast_report, blast_working, hurts
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.clock import clock_of
-from bot.systems.ahl.turn.due import too_early
-from bot.systems.ahl.wounds.damage import surroundings_of
-from bot.systems.ahl.wounds.wording import check_working, damage_line
+from bot.systems.ahl.turn.phases import too_early
+from bot.systems.ahl.wounds.damage import check_working, damage_line, surroundings_of
 
 _TITLES = {
     Cause.GRENADE: "A grenade explodes",

@@ -12,9 +12,9 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Fighter, circumstances_of
 from bot.systems.ahl.melee.wording import column_name, effect_words, effect_working, wound_lines
 from bot.systems.ahl.sheet.character import Condition, state
-from bot.systems.ahl.tables.melee import on_the_die
-from bot.systems.ahl.wounds.wording import without_air
-from bot.systems.ahl.zerog.collision import Collision, collide
+from bot.systems.ahl.tables import on_the_die
+from bot.systems.ahl.wounds.damage import without_air
+from bot.systems.ahl.zerog.drift import Collision, collide
 
 _AS_IT_STANDS = "An obstruction at running speed is a melee attack in column −2, read as it stands (AHL 26.C)"
 _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"

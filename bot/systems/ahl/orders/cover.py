@@ -17,15 +17,26 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.close import check_own_square, check_square, close_options, enemies_sharing
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import lay
-from bot.systems.ahl.fire.danger import reach_of
-from bot.systems.ahl.fire.line import fires_from
-from bot.systems.ahl.fire.on_deck import exposed
-from bot.systems.ahl.fire.report import CoverReport, cover_report
-from bot.systems.ahl.fire.shot import Situation
-from bot.systems.ahl.fire.wording import attack_lines, attack_working, counted_rules, launcher_ruling, manner
+from bot.systems.ahl.fire.on_deck import exposed, fires_from
+from bot.systems.ahl.fire.report import (
+    CoverReport,
+    attack_lines,
+    attack_working,
+    counted_rules,
+    cover_report,
+    launcher_ruling,
+    manner,
+)
+from bot.systems.ahl.fire.shot import (
+    Situation,
+    check_own_square,
+    check_square,
+    close_options,
+    enemies_sharing,
+    reach_of,
+)
 from bot.systems.ahl.orders.fire import (
     check_circumstances,
     check_handhold,

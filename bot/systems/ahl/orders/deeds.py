@@ -18,11 +18,10 @@ from bot.engine.system import Order, Outcome, Scene, Values
 from bot.systems.ahl.asked.moving import StanceOrder
 from bot.systems.ahl.orders.move import check_upright
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.sheet.character import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.costs import STAND_UP, SWITCH, portal_cost
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.ground import STAND_UP, SWITCH, points, portal_cost
 from bot.systems.deeds import (
     DOOR,
     DOOR_SET,

@@ -13,12 +13,11 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Value
 from bot.systems.ahl.asked.moving import DiveOrder
-from bot.systems.ahl.melee.on_deck import check_beside, crowd_against
+from bot.systems.ahl.melee.fight import check_beside, crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
-from bot.systems.ahl.sheet.able import check_can
+from bot.systems.ahl.sheet.character import check_can
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.costs import PLACES_IN_A_SQUARE, occupant
-from bot.systems.ahl.walking.dives import ThrownOut, throw_out
+from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, ThrownOut, occupant, throw_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import DoorOrder
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.portals.doors import ask, check_began, is_opposed
-from bot.systems.ahl.portals.wording import air_words
+from bot.systems.ahl.portals.doors import air_words, ask, check_began, is_opposed
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.costs import portal_cost
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.ground import points, portal_cost
 from bot.systems.deeds import portal_side
 
 # A hatch asks only that one is beside it.

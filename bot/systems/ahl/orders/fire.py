@@ -13,17 +13,13 @@ from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Sce
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.close import check_own_square, check_square, close_options
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.covering import Covering, line_of
-from bot.systems.ahl.fire.danger import reach_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
-from bot.systems.ahl.fire.report import fire_report
-from bot.systems.ahl.fire.shot import Situation
-from bot.systems.ahl.fire.wording import OUTCOMES, fire_card, outcome
-from bot.systems.ahl.sheet.ammunition import arm, choose_weapon
-from bot.systems.ahl.sheet.character import Carried, Character
-from bot.systems.ahl.tables.weapons import Weapon, extreme_setting, read_cell, with_extreme
+from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
+from bot.systems.ahl.fire.shot import Situation, check_own_square, check_square, close_options, reach_of
+from bot.systems.ahl.sheet.character import Carried, Character, arm, choose_weapon
+from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import evades
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of

@@ -9,9 +9,8 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import GiveOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.ammunition import arm, check_load, choose_weapon, with_clips
-from bot.systems.ahl.sheet.character import Carried, Character, carried_line
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.sheet.character import Carried, Character, arm, carried_line, check_load, choose_weapon, with_clips
+from bot.systems.ahl.tables import Weapon
 
 
 def give_order(book: Book) -> Order:

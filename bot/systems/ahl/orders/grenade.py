@@ -10,13 +10,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import GrenadeOrder
 from bot.systems.ahl.blast.chain import with_charges
-from bot.systems.ahl.blast.explosion import collateral
-from bot.systems.ahl.blast.on_deck import blast_on_deck, near, reached
+from bot.systems.ahl.blast.explosion import BlastResult, blast_on_deck, collateral, near, reached
 from bot.systems.ahl.blast.reach import Blast, Cause
-from bot.systems.ahl.blast.result import BlastResult
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.grenade.odds import grenade_odds
-from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck, land, throw_on_deck
+from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck, grenade_odds, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card, grenade_report
 from bot.systems.ahl.orders.blast import penetration_of, thrown_for

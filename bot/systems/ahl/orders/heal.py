@@ -8,7 +8,7 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import HealOrder
 from bot.systems.ahl.sheet.character import state
-from bot.systems.ahl.wounds.recovery import heal
+from bot.systems.ahl.wounds.damage import heal
 
 
 def heal_order() -> Order:

@@ -18,10 +18,8 @@ from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.turn.clock import halves_left, in_phases
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import hanging
-from bot.systems.ahl.walking.costs import PHASE, POINT, SWING_DOWN, Gait, Jump, jump_down
-from bot.systems.ahl.walking.ground import check_square, points
-from bot.systems.ahl.wounds.damage import Surroundings
-from bot.systems.ahl.wounds.wording import without_air
+from bot.systems.ahl.walking.ground import PHASE, POINT, SWING_DOWN, Gait, Jump, check_square, jump_down, points
+from bot.systems.ahl.wounds.damage import Surroundings, without_air
 
 
 @dataclass(frozen=True, slots=True)

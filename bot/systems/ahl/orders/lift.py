@@ -19,8 +19,7 @@ from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.costs import CALL_LIFT, PHASE, phases_to_ride
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.walking.ground import CALL_LIFT, PHASE, phases_to_ride, points
 
 _CALLING = (
     f"Calling a lift costs {points(CALL_LIFT)} AP for who began the phase beside its door (AHL 8.B.6)",

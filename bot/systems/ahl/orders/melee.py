@@ -9,15 +9,12 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
-from bot.systems.ahl.melee.fight import Melee, fight
-from bot.systems.ahl.melee.odds import melee_odds
-from bot.systems.ahl.melee.on_deck import MeleeOnDeck, melee_on_deck
-from bot.systems.ahl.melee.wording import MeleeReport, melee_card
-from bot.systems.ahl.sheet.able import check_active
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition
+from bot.systems.ahl.melee.fight import Melee, MeleeOnDeck, fight, melee_on_deck
+from bot.systems.ahl.melee.wording import MeleeReport, melee_card, melee_odds
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, check_active
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.wounds.wording import without_air
+from bot.systems.ahl.wounds.damage import without_air
 
 
 def melee_order(book: Book) -> Order:

@@ -15,15 +15,24 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import MoveOrder
-from bot.systems.ahl.sheet.able import check_active
-from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, check_active
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
-from bot.systems.ahl.walking.costs import PHASE, POINT, Gait, costs_for, occupant, phases_to_climb
-from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
-from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route, read_steps, route_along
-from bot.systems.ahl.walking.wording import MoveReport, move_card
+from bot.systems.ahl.walking.ground import (
+    PHASE,
+    POINT,
+    Gait,
+    Ground,
+    check_square,
+    costs_for,
+    crowd_on,
+    ends_movement,
+    occupant,
+    phases_to_climb,
+    points,
+)
+from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_route, move_card, read_steps, route_along
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 
 

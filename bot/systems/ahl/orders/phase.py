@@ -13,16 +13,13 @@ from bot.systems.ahl.asked.keeping import PhaseOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
-from bot.systems.ahl.portals.doors import Work
-from bot.systems.ahl.portals.on_deck import end_on_deck
-from bot.systems.ahl.portals.wording import work_line, work_rules
+from bot.systems.ahl.portals.doors import Work, end_on_deck, work_line, work_rules
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
-from bot.systems.ahl.turn.ending import Ending, end_phase
 from bot.systems.ahl.turn.later import stopped_at
 from bot.systems.ahl.turn.once import due_lines
-from bot.systems.ahl.turn.phases import go_on, go_to, went_on
-from bot.systems.ahl.walking.levels import Between, Daunts, climb_on, drop
+from bot.systems.ahl.turn.phases import Ending, end_phase, go_on, go_to, went_on
+from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"

@@ -11,12 +11,10 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.morale.checks import Checked, Checker, spared
+from bot.systems.ahl.morale.checks import Checked, Checker, Leader, rallied, rally, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
-from bot.systems.ahl.morale.rally import Leader, rallied, rally
 from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
-from bot.systems.ahl.sheet.able import check_active, check_unpanicked
-from bot.systems.ahl.sheet.character import Nerve
+from bot.systems.ahl.sheet.character import Nerve, check_active, check_unpanicked
 from bot.systems.ahl.turn.done import DoneInTurn
 
 BEST_ONLY = "best leader"

@@ -15,8 +15,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.line import Cover, LineOfFire, line_of_fire
-from bot.systems.ahl.fire.on_deck import COVER_RULES
+from bot.systems.ahl.fire.on_deck import COVER_RULES, Cover, LineOfFire, line_of_fire
 from bot.systems.ahl.sheet.character import Carried, Character
 
 

@@ -8,11 +8,18 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.circumstances import shots
 from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.able import check_active, check_unpanicked
-from bot.systems.ahl.sheet.ammunition import ReloadTime, reload, reload_times, renew
-from bot.systems.ahl.sheet.character import Carried, carried_line
+from bot.systems.ahl.sheet.character import (
+    Carried,
+    ReloadTime,
+    carried_line,
+    check_active,
+    check_unpanicked,
+    reload,
+    reload_times,
+    renew,
+)
 from bot.systems.ahl.sheet.wording import COUNTED
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 
 
 def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:

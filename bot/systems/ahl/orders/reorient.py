@@ -9,7 +9,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.able import check_active
+from bot.systems.ahl.sheet.character import check_active
 from bot.systems.ahl.zerog.control import reorient
 
 

@@ -15,12 +15,12 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import quoted
 from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
-from bot.systems.ahl.blast.barriers import known_structures, place_hit, strike_place
+from bot.systems.ahl.blast.explosion import known_structures, place_hit, strike_place
 from bot.systems.ahl.blast.reach import collateral_penetration
-from bot.systems.ahl.blast.wording import away
+from bot.systems.ahl.blast.report import away
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.blast import penetration_of
-from bot.systems.ahl.tables.structures import State, Structure, StructureKind, points, state_of
+from bot.systems.ahl.tables import State, Structure, StructureKind, points, state_of
 from bot.systems.ahl.things import Things
 
 

@@ -12,9 +12,9 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
+from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
 from bot.systems.ahl.things import Things
@@ -22,9 +22,8 @@ from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.turn.later import dropped_lines
-from bot.systems.ahl.walking.costs import POINT
-from bot.systems.ahl.walking.ground import points
-from bot.systems.ahl.walking.levels import between_words
+from bot.systems.ahl.walking.climbing import between_words
+from bot.systems.ahl.walking.ground import POINT, points
 
 
 def turn_begin_order() -> Order:

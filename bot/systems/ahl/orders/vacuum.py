@@ -15,9 +15,8 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import VacuumOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
-from bot.systems.ahl.wounds.damage import ORDINARY
+from bot.systems.ahl.wounds.damage import ORDINARY, without_air, wound_lines, wound_working
 from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
-from bot.systems.ahl.wounds.wording import without_air, wound_lines, wound_working
 
 _AIR_EVERYWHERE = (
     "The deck has air everywhere: at names the square where it is lost, deck:no leaves the deck out (AHL 22)."

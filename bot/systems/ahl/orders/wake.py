@@ -10,7 +10,7 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import WakeOrder
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
-from bot.systems.ahl.wounds.recovery import try_to_wake
+from bot.systems.ahl.wounds.damage import try_to_wake
 
 
 @dataclass(frozen=True, slots=True)

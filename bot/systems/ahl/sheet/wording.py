@@ -3,7 +3,7 @@
 from bot.engine.cards import Card, Tone, counted
 from bot.engine.system import Mark, Unit
 from bot.systems.ahl.sheet.character import Character, Condition, carried_line, named_weapon, state
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 
 # Where the campaign's setting says how many shots there are.
 COUNTED = "The source has no figure for it: the campaign counts its shots (ruling R-09)"

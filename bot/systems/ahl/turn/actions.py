@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.engine.tables import read_rows
-from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.ground import POINT
 
 
 class Step(StrEnum):

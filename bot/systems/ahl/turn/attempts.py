@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.fire.close import hemmed_in
 from bot.systems.ahl.fire.combat import snap_shots
+from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.ammunition import slow_evading
-from bot.systems.ahl.sheet.character import Being, Condition, Nerve
+from bot.systems.ahl.sheet.character import Being, Condition, Nerve, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import Action, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
-from bot.systems.ahl.turn.supervision import command_group
-from bot.systems.ahl.walking.costs import POINT, check_side
-from bot.systems.ahl.walking.ground import points
-from bot.systems.ahl.walking.levels import between_words
+from bot.systems.ahl.turn.together import command_group
+from bot.systems.ahl.walking.climbing import between_words
+from bot.systems.ahl.walking.ground import POINT, check_side, points
 
 SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"
 COVERS = {"cover", "fire covering"}

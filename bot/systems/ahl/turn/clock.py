@@ -11,13 +11,13 @@ from bot.deck.board import Board
 from bot.deck.plan import At
 from bot.engine.errors import RuleError
 from bot.engine.system import Said, Scene, Unit
-from bot.systems.ahl.blast.satchels import defused, goes_off
+from bot.systems.ahl.blast.reach import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Intention, Step
-from bot.systems.ahl.walking.costs import PHASE
+from bot.systems.ahl.walking.ground import PHASE
 
 PHASES = 5
 

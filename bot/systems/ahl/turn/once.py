@@ -11,8 +11,8 @@ from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.ahl.wounds.vacuum import exposed
-from bot.systems.ahl.wounds.wording import without_air
 
 WAKES, DECOMPRESSED = "woke", "decompressed"
 

@@ -5,17 +5,82 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
 from bot.deck.plan import At, named
 from bot.engine.cards import Suggestion, sentence
+from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
-from bot.systems.ahl.turn.due import due_before
-from bot.systems.ahl.turn.together import people_of
+from bot.systems.ahl.turn.together import people_of, unfought
 from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.zerog.control import after_control, keep_control
+
+
+def due_before(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
+    """What is due before a later step of this phase, or before the next phase for None, each as what to do."""
+    return [*_fights(scene, clock, step), *_explosions(scene, clock, step)]
+
+
+def _fights(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
+    """Fights, as long as there is a step left for them: later on nobody can fight any more."""
+    ends = step is None or step.place > Step.MELEE.place
+    return unfought(scene, clock) if ends and clock.step.place <= Step.MELEE.place else []
+
+
+def _explosions(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
+    if step is not None and step.place <= Step.AIMED.place:
+        return []
+    return [
+        f"The charge that {charge.by} set at {named(charge.at)} goes off in this phase's aimed fire step: the "
+        f"referee's /blast cause:satchel at:{named(charge.at)} comes first (AHL 24.B)."
+        for charge in clock.charges
+        if charge.at and charge.due(clock.turn, clock.phase) and _is_here(scene.board, charge)
+    ]
+
+
+def _is_here(board: Board | None, charge: Charge) -> bool:
+    """Whether a charge lies on the deck that is up, so that it can be resolved there."""
+    levels = board.plan.levels if board else ()
+    return charge.at is not None and charge.at.level < len(levels) and charge.at in levels[charge.at.level].floor
+
+
+def too_early(clock: Clock, at: At) -> str:
+    """Why a charge in a square doesn't go off yet though its phase has come, "" where there is no such reason."""
+    due = [charge for charge in clock.charges if charge.at == at and charge.due(clock.turn, clock.phase)]
+    if not due or clock.step.place >= Step.AIMED.place:
+        return ""
+    return (
+        f"The charge that {due[0].by} set at {named(at)} goes off in the aimed fire step, and {clock.words} is at "
+        f'{clock.step}: /phase step:"{Step.AIMED}" goes there (AHL 24.B).'
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the end of a phase was to one character: the throw for control, if one was due, and what is after."""
+
+    name: str
+    before: Character
+    control: Check | None
+    after: Character
+
+
+def end_phase(name: str, character: Character, book: Book, dice: Dice, dm: int = 0, because: str = "") -> Ending:
+    """End an action phase for one character; `dm` is the referee's, on the throw for control."""
+    control = keep_control(character, book.weapons, book.control, dice, dm, because)
+    return Ending(name, character, control, after_control(stuns_run_down(character), control))
+
+
+def stuns_run_down(character: Character) -> Character:
+    """The character with a phase less of each stun to go (AHL 17.C.2)."""
+    more = tuple(phases - 1 for phases in character.more_stuns if phases > 1)
+    return replace(character, stunned=max(0, character.stunned - 1), more_stuns=more)
+
 
 # What the turn is told of a phase: its title, and its lines.
 Told = tuple[str, tuple[str | Suggestion, ...]]
@@ -97,13 +162,13 @@ def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
         return words, (*went.done, "/plan says what each is to do, in secret; /phase begins the first action phase")
     return words, (
         *went.done,
-        *_explosions(clock),
+        *_charges_due(clock),
         *_payments(clock, climbing),
         "Covering fire first, then movement (AHL 7)",
     )
 
 
-def _explosions(clock: Clock) -> tuple[Suggestion, ...]:
+def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:
     return tuple(
         Suggestion(
             "blast",

@@ -2,12 +2,18 @@
 (AHL 7).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby, product
 
+from bot.deck.board import Board
+from bot.deck.plan import named
+from bot.deck.sight import sees
+from bot.engine.cards import sentence
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.clock import Clock, Fitness, fitness
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
+from bot.systems.ahl.turn.clock import Clock, Deeds, Fitness, fitness
+from bot.systems.deeds import SURRENDERED
 
 _WORSE = tuple(Condition)
 
@@ -86,3 +92,70 @@ def mended_in(clock: Clock, before: Mapping[str, Unit], after: Mapping[str, Char
 def changed_fitness(before: Mapping[str, Unit], after: Mapping[str, Character]) -> Iterable[str]:
     """Those of whom an order has changed how fit they are."""
     return [name for name, sheet in after.items() if name in before and fitness(before[name].sheet) != fitness(sheet)]
+
+
+def unfought(scene: Scene, clock: Clock) -> list[str]:
+    """The fights that are due in shared squares before the melee step is over, each as what to do."""
+    if scene.board is None or not clock.phase:
+        return []
+    scene = as_they_came(scene, clock)
+    board: Board = scene.board
+    fighting = [unit for unit in scene.present.values() if SURRENDERED not in unit.marks]
+    active = [unit for unit in fighting if unit.sheet.condition is Condition.ACTIVE]
+    active.sort(key=lambda unit: board.people[unit.name].at)
+    squares = groupby(active, key=lambda unit: board.people[unit.name].at)
+    return [text for at, inside in squares for text in _due(clock, named(at), list(inside))]
+
+
+def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[str]:
+    for side in sorted({unit.side for unit in inside}):
+        own = [unit.name for unit in inside if unit.side == side]
+        struck = {clock.of(name).deeds.struck for name in own}
+        waiting = [unit.name for unit in inside if unit.side != side and unit.name not in struck]
+        free = [unit.name for unit in inside if unit.side == side and _can(unit, clock)]
+        if waiting and free:
+            all_of_them = "and" if len(waiting) <= len(free) else "or"
+            yield (
+                f"In {where} {sentence(waiting, all_of_them)} must be fought as well, by {sentence(free, 'or')}: "
+                f"/melee attacker:{free[0]} target:{waiting[0]} comes first (AHL 17)."
+            )
+
+
+def _can(unit: Unit, clock: Clock) -> bool:
+    """Whether somebody is free to fight, and hasn't yet."""
+    sane = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented
+    return sane and not clock.of(unit.name).deeds.struck
+
+
+_OFFICER, _TECHNICIAN = "O", "T"
+
+
+def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | None:
+    """An officer and a technician who can supervise a robot in this phase; None if there are none on its deck."""
+    board: Board = scene.board
+    level = board.people[robot.name].at.level
+    able = [unit for unit in scene.present.values() if unit.side == robot.side and _able(unit, clock)]
+    near = [unit for unit in able if board.people[unit.name].at.level == level]
+    officers, technicians = (
+        [unit.name for unit in near if unit.sheet.rank.startswith(letter)] for letter in (_OFFICER, _TECHNICIAN)
+    )
+    pairs = product(officers, technicians)
+    return next((pair for pair in pairs if board.people[pair[0]].at == board.people[pair[1]].at), None)
+
+
+def _able(unit: Unit, clock: Clock) -> bool:
+    """Whether somebody has their wits about them, and has done nothing else in this phase."""
+    # A morale check is nothing that one does.
+    deeds = replace(clock.of(unit.name).deeds, passed=(), failed=())
+    idle = deeds in {Deeds(), Deeds(supervises=True)}
+    return idle and unit.sheet.condition is Condition.ACTIVE and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
+
+
+def sees_an_enemy(scene: Scene, robot: Unit) -> bool:
+    """Whether a line of sight leads from a robot to an active enemy (AHL 21)."""
+    board: Board = scene.board
+    here = board.people[robot.name].at
+    enemies = [unit for unit in scene.present.values() if unit.side != robot.side]
+    return any(
+        sees(board, here, board.people[unit.name].at) for unit in enemies if unit.sheet.condition is Condition.ACTIVE
+    )

@@ -11,8 +11,8 @@ from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.walking.costs import PHASE, POINT
-from bot.systems.ahl.walking.levels import between_words
+from bot.systems.ahl.walking.climbing import between_words
+from bot.systems.ahl.walking.ground import PHASE, POINT
 from bot.systems.deeds import SURRENDERED
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.engine.dice import Dice, Modifier
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import UNARMOURED
+from bot.systems.ahl.tables import UNARMOURED
 from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Hit, Wounded
 
 # Turns, not phases, to put a vacc suit on or take it off.

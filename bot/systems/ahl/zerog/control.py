@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.sheet.character import Character, Condition, ZeroG
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 
 NEEDED = 10
 # Their recoil is less than that of any weapon but a laser.

@@ -9,8 +9,7 @@ from bot.deck.plan import At, Edge, Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.systems.ahl.sheet.character import Being, Condition
-from bot.systems.ahl.walking.costs import Gait, costs_for
-from bot.systems.ahl.walking.ground import Ground, entry_cost
+from bot.systems.ahl.walking.ground import Gait, Ground, costs_for, entry_cost
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands

@@ -6,9 +6,8 @@ from bot.deck.board import as_drawn
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.dice import ScriptedDice
-from bot.systems.ahl.blast.flight import blast_squares, flight, heading, turned
-from bot.systems.ahl.grenade.landing import come_down, scatter_direction
-from bot.systems.ahl.grenade.throw import Scatter
+from bot.systems.ahl.blast.reach import blast_squares, flight, heading, turned
+from bot.systems.ahl.grenade.throw import Scatter, come_down, scatter_direction
 from tests.deck.plans import board_of
 
 

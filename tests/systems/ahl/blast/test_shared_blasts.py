@@ -6,12 +6,11 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.odds import exact
-from bot.systems.ahl.blast import satchels
 from bot.systems.ahl.blast.explosion import collateral, explodes, hit_equipment, strike
-from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration
+from bot.systems.ahl.blast.reach import Blast, Cause, Near, collateral_penetration, goes_off, set_off
 from bot.systems.ahl.grenade.throw import TO_TOSS, Toss, scatter, throw_grenade
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.tables.structures import load_structures, points, state_of
+from bot.systems.ahl.tables import load_structures, points, state_of
 from bot.systems.ahl.wounds.damage import Hit, Surroundings, throw_damage, wound
 from bot.systems.ahl.wounds.vacuum import expose
 from tests.cases import AHL as CASES
@@ -92,8 +91,8 @@ ADAPTERS: dict[str, Callable] = {
     "scatter_distance": lambda: exact(lambda dice: scatter(dice, house=True).squares, of=str),
     "structure_points": lambda pen, structure: points(STRUCTURES[structure], pen),
     "structure_after": structure_after,
-    "satchel_time": lambda turn_emplaced, phases_written: list(satchels.goes_off(turn_emplaced, phases_written)),
-    "satchel_set_off": lambda pen_received: satchels.set_off(penetration=pen_received),
+    "satchel_time": lambda turn_emplaced, phases_written: list(goes_off(turn_emplaced, phases_written)),
+    "satchel_set_off": lambda pen_received: set_off(penetration=pen_received),
     "vacuum_exposure": exposure,
 }
 

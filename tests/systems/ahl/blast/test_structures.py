@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.blast import satchels
-from bot.systems.ahl.tables.structures import State, Structure, load_structures, points
-from bot.systems.ahl.tables.structures import state_of as state
+from bot.systems.ahl.blast.reach import defused, goes_off, set_off
+from bot.systems.ahl.tables import State, Structure, load_structures, points
+from bot.systems.ahl.tables import state_of as state
 from bot.systems.ahl.things import MOST_STRUCTURES, THINGS, Things
 from tests.systems.ahl.people import DATA
 
@@ -94,18 +94,18 @@ def test_more_damage_never_mends(name, total, penetration):
 )
 def test_a_charge_goes_off_in_the_phase_after_those_written(emplaced, written, when):
     """The source: with a 2, two phases pass and it explodes in the next."""
-    assert satchels.goes_off(emplaced, written) == when
+    assert goes_off(emplaced, written) == when
 
 
 @pytest.mark.rule("AHL-24Bc")
 def test_defusing_takes_a_whole_turn():
     """Emplaced in turn 1 with 5 phases it goes off in turn 3: turn 2 is in time, turn 3 is not."""
-    assert satchels.defused(1, 5, turn_of_defusing=2)
-    assert not satchels.defused(1, 5, turn_of_defusing=3)
-    assert not satchels.defused(1, 4, turn_of_defusing=2)
-    assert not satchels.defused(1, 5, turn_of_defusing=1)
+    assert defused(1, 5, turn_of_defusing=2)
+    assert not defused(1, 5, turn_of_defusing=3)
+    assert not defused(1, 4, turn_of_defusing=2)
+    assert not defused(1, 5, turn_of_defusing=1)
 
 
 @pytest.mark.rule("AHL-24Bd")
 def test_collateral_damage_of_two_sets_a_charge_off():
-    assert [satchels.set_off(penetration) for penetration in (0, 1, 2, 30)] == [False, False, True, True]
+    assert [set_off(penetration) for penetration in (0, 1, 2, 30)] == [False, False, True, True]

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Target
-from bot.systems.ahl.fire.danger import hit_limit, reaches, same_band, sweep
+from bot.systems.ahl.fire.shot import hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.tables.weapons import range_band
+from bot.systems.ahl.tables import range_band
 from tests.systems.ahl.people import ARMOUR, WEAPONS, armed, shoot
 
 

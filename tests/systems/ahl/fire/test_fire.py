@@ -7,9 +7,8 @@ from bot.engine.dice import applied
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact, imagined_odds
 from bot.systems import discover
-from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Firer, aim, cost, fire, snap_shots, take_aim
-from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire, is_for_close_quarters
 from bot.systems.ahl.orders import fire as order_of_fire
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
 from tests.systems.ahl.people import BOOK, WEAPONS, aimed, armed, shoot, situation, target

@@ -8,7 +8,7 @@ from bot.deck.plan import At, Barrier, Facing
 from bot.deck.posture import check_lean, corners, is_corner
 from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
-from bot.systems.ahl.fire.line import Cover, endangered, line_of_fire
+from bot.systems.ahl.fire.on_deck import Cover, endangered, line_of_fire
 from tests.deck.plans import TRAINER, board_of
 
 

@@ -14,7 +14,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.melee.blows import ON_THE_DIE, Attack, Circumstances, effect_on, melee_value, shift
 from bot.systems.ahl.melee.fight import fight, stunned, suffer
 from bot.systems.ahl.sheet.character import Being, Character, Condition
-from bot.systems.ahl.tables.melee import Effect, load_melee
+from bot.systems.ahl.tables import Effect, load_melee
 from bot.systems.ahl.wounds.damage import Surroundings
 from tests.systems.ahl.people import BOOK, MELEE, blob, fighter
 

@@ -11,8 +11,18 @@ from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire
-from bot.systems.ahl.morale.checks import MORALE, Cause, Checker, check_morale, in_order, nerve_after, spared
-from bot.systems.ahl.morale.rally import Leader, rallied, rally
+from bot.systems.ahl.morale.checks import (
+    MORALE,
+    Cause,
+    Checker,
+    Leader,
+    check_morale,
+    in_order,
+    nerve_after,
+    rallied,
+    rally,
+    spared,
+)
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from tests.systems.ahl.people import BOOK, WEAPONS, armed, situation, target
 

@@ -3,8 +3,18 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.ahl.sheet.ammunition import Spent, arm, check_load, reload, reload_times, renew, spend, with_clips
-from bot.systems.ahl.sheet.character import Character, Clip
+from bot.systems.ahl.sheet.character import (
+    Character,
+    Clip,
+    Spent,
+    arm,
+    check_load,
+    reload,
+    reload_times,
+    renew,
+    spend,
+    with_clips,
+)
 from tests.systems.ahl.people import WEAPONS
 
 

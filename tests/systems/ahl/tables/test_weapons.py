@@ -1,7 +1,7 @@
 import pytest
 
 from bot.engine.errors import DataError, RuleError
-from bot.systems.ahl.tables.weapons import Band, load_weapons, range_band
+from bot.systems.ahl.tables import Band, load_weapons, range_band
 from tests.systems.ahl.people import DATA, WEAPONS, shoot
 
 # Typed from the weapons chart, with the repairs of the rulings: clip, burst, then squares, penetration and

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.ahl.sheet.ammunition import full_clip
-from bot.systems.ahl.sheet.character import Being
+from bot.systems.ahl.sheet.character import Being, full_clip
 from bot.systems.ahl.things import THINGS
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import WEAPONS

@@ -8,7 +8,7 @@ import pytest
 from bot.deck.plan import at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.ahl.walking.dives import throw_out
+from bot.systems.ahl.walking.ground import throw_out
 from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands

@@ -5,7 +5,7 @@ import pytest
 from bot.deck.board import Standing
 from bot.deck.passage import has_handhold, is_beside_obstruction
 from bot.deck.plan import At, Edge, Facing
-from bot.systems.ahl.fire.line import line_of_fire
+from bot.systems.ahl.fire.on_deck import line_of_fire
 from tests.deck.plans import board_of
 
 # Three open squares with a door before the fourth, and crate and machinery in the second row.

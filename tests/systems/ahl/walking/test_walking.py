@@ -11,21 +11,25 @@ from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import cost
 from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.sheet.character import Being, Character, Condition
-from bot.systems.ahl.walking.costs import (
+from bot.systems.ahl.walking.ground import (
     CALL_LIFT,
     CYCLE_AIRLOCK,
     SWING_DOWN,
     SWITCH,
     Gait,
+    Ground,
     Jump,
     check_side,
+    check_square,
     costs_for,
+    crowd_on,
+    ends_movement,
     jump_down,
     occupant,
     phases_to_climb,
+    points,
     portal_cost,
 )
-from bot.systems.ahl.walking.ground import Ground, check_square, crowd_on, ends_movement, points
 from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL

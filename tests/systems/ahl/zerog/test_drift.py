@@ -8,7 +8,7 @@ from bot.deck.plan import at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
-from bot.systems.ahl.turn.ending import end_phase
+from bot.systems.ahl.turn.phases import end_phase
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, give, gunner, scene_on, stands

@@ -6,11 +6,11 @@ from bot.engine.dice import Modifier, ScriptedDice
 from bot.systems.ahl.melee.blows import Circumstances
 from bot.systems.ahl.melee.fight import stunned
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
-from bot.systems.ahl.tables.melee import Effect
-from bot.systems.ahl.turn.ending import end_phase, stuns_run_down
+from bot.systems.ahl.tables import Effect
+from bot.systems.ahl.turn.phases import end_phase, stuns_run_down
 from bot.systems.ahl.wounds.damage import Surroundings
-from bot.systems.ahl.zerog.collision import collide
 from bot.systems.ahl.zerog.control import CONTROL, keep_control, reorient
+from bot.systems.ahl.zerog.drift import collide
 from tests.systems.ahl.people import BOOK, WEAPONS
 
 IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))

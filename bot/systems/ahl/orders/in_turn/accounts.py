@@ -5,14 +5,13 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire
-from bot.systems.ahl.sheet.ammunition import reloads_evading
+from bot.systems.ahl.sheet.character import reloads_evading
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.attempts import Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.turn.supervision import command_group
-from bot.systems.ahl.walking.costs import PHASE, POINT
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.turn.together import command_group
+from bot.systems.ahl.walking.ground import PHASE, POINT, points
 
 
 def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock:

@@ -15,24 +15,23 @@ from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import InTurn
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, cost
-from bot.systems.ahl.fire.report import AttackReport, attack_told
-from bot.systems.ahl.fire.wording import attack_lines, attack_working
+from bot.systems.ahl.fire.report import AttackReport, attack_lines, attack_told, attack_working
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
 from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
-from bot.systems.ahl.tables.weapons import Weapon
+from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
 from bot.systems.ahl.turn.attempts import SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
-from bot.systems.ahl.turn.due import due_before
 from bot.systems.ahl.turn.later import Postponed, dropped_lines, overtaken, postponed, postponed_card
+from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.climbing import lands
-from bot.systems.ahl.walking.costs import POINT
+from bot.systems.ahl.walking.ground import POINT
 
 R = TypeVar("R")
 A = TypeVar("A")

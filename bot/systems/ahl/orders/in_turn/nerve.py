@@ -14,15 +14,15 @@ from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.covering import Covering
-from bot.systems.ahl.fire.line import LineOfFire, comes_through
+from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.on_deck import enemies_of
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve
 from bot.systems.ahl.turn.clock import Clock, Deeds
-from bot.systems.ahl.walking.costs import POINT
-from bot.systems.ahl.walking.levels import next_level
-from bot.systems.ahl.walking.wording import MoveReport
+from bot.systems.ahl.walking.climbing import next_level
+from bot.systems.ahl.walking.ground import POINT
+from bot.systems.ahl.walking.routes import MoveReport
 
 # What a snap shot takes, which who fails to come adjacent is left with (AHL 9.C, 18.D).
 _SNAP_SHOT = 3 * POINT

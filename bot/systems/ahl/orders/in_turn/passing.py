@@ -15,9 +15,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.close import is_for_close_quarters
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
+from bot.systems.ahl.fire.shot import is_for_close_quarters
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.in_turn.nerve import (
@@ -35,10 +35,9 @@ from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.walking.costs import POINT, Gait
-from bot.systems.ahl.walking.routes import Pace, Route
-from bot.systems.ahl.walking.wording import MoveReport
-from bot.systems.ahl.wounds.wording import without_air
+from bot.systems.ahl.walking.ground import POINT, Gait
+from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
+from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.deeds import SURRENDERED
 
 A = TypeVar("A")

@@ -1,9 +1,10 @@
-"""The weapons chart and the armour list (AHL weapons table, 12.A.3)."""
+"""The tables that the book prints: weapons and armour, melee, structural damage (AHL 12.A.3, 17.B, 17.C, 24.A)."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
 
 from bot.engine.errors import DataError, RuleError
@@ -179,3 +180,128 @@ def range_band(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Ba
             f"and a referee may enter his own: /campaign set setting:{extreme_setting(weapon, ammunition)}."
         )
     raise RuleError(f"{named} reaches {reach} squares at most, and the range is {squares} (AHL 11.C.1).")
+
+
+class Effect(IntEnum):
+    """A result of the melee table."""
+
+    NONE = 0
+    STUN = 1
+    LIGHT = 2
+    UNCONSCIOUS = 3
+    DEAD = 4
+
+    @property
+    def words(self) -> str:
+        """The result in the table's words."""
+        return ("no effect", "stun", "light wound", "unconscious", "dead")[self]
+
+    @property
+    def lower(self) -> "Effect":
+        """The result one level lower."""
+        return Effect(max(self - 1, Effect.NONE))
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeTable:
+    """The table: its columns by difference, from the left, and a row of results for each face of the die."""
+
+    columns: tuple[int, ...]
+    rows: tuple[tuple[Effect, ...], ...]
+
+    def column(self, difference: int, down: int = 0) -> int | None:
+        """The column of attacker's melee minus defender's, moved `down` columns to the left.
+
+        What falls between two takes the lower, above the last column takes the last (AHL 17.B, ruling R-24).
+        None off the left edge, where nothing has an effect (ruling R-23).
+        """
+        place = bisect_right(self.columns, difference) - 1 - down
+        return self.columns[place] if place >= 0 else None
+
+    def effect(self, column: int, die: int) -> Effect:
+        """What a die, as modified, does in a column; below 1 is read as 1, above 6 as 6 (ruling R-28)."""
+        return self.rows[on_the_die(die) - 1][self.columns.index(column)]
+
+
+def on_the_die(total: int) -> int:
+    """A modified die as the table reads it: from 1 to 6 (ruling R-28)."""
+    return min(max(total, 1), 6)
+
+
+_CELLS = {"-": Effect.NONE, **{effect.words: effect for effect in Effect if effect}}
+
+
+def load_melee(path: Path) -> MeleeTable:
+    """The melee table. Raises DataError, naming the file, where a row or a column is missing or out of order."""
+
+    def row(cells: Mapping[str, str]) -> tuple[int, dict[int, Effect]]:
+        return int(cells["die"]), {int(name): _CELLS[cell] for name, cell in cells.items() if name != "die"}
+
+    rows = read_rows(path, row)
+    if [die for die, _ in rows] != [1, 2, 3, 4, 5, 6]:
+        raise DataError(f"{path}: the melee table has a row for each face of the die, from 1 to 6")
+    columns = tuple(rows[0][1])
+    if list(columns) != sorted(set(columns)):
+        raise DataError(f"{path}: the melee table's columns go up from left to right")
+    return MeleeTable(columns, tuple(tuple(effects.values()) for _, effects in rows))
+
+
+class State(StrEnum):
+    """How a structure stands."""
+
+    HOLDS = "holds"
+    LEAKS = "vacuum integrity destroyed"
+    BREACHED = "breached"
+
+
+@dataclass(frozen=True, slots=True)
+class StructureKind:
+    """A row of the structural damage table.
+
+    `leaks_at` and `breached_at` are the points at which that happens, None for never. `airtight` is False for
+    what keeps no air in even when whole.
+    """
+
+    name: str
+    airtight: bool
+    leaks_at: int | None
+    breached_at: int | None
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A structure of the ship with the damage points that it has taken so far."""
+
+    name: str
+    kind: str
+    points: int = 0
+
+
+def load_structures(path: Path) -> dict[str, StructureKind]:
+    """The structural damage table by name (AHL 24, ruling R-30). Raises DataError with file and line."""
+
+    def row(cells: Mapping[str, str]) -> StructureKind:
+        return StructureKind(
+            cells["structure"],
+            airtight=cells["vacuum"] != "NA",
+            leaks_at=None if cells["vacuum"] in {"NA", "No"} else int(cells["vacuum"]),
+            breached_at=None if cells["breach"] == "No" else int(cells["breach"]),
+            modifier=int(cells["modifier"]),
+        )
+
+    return {kind.name: kind for kind in read_rows(path, row)}
+
+
+def points(kind: StructureKind, penetration: int) -> int:
+    """The damage points of one strike: its penetration as modified, never below 0 (AHL 24.A, ruling R-130)."""
+    return max(0, penetration + kind.modifier)
+
+
+def state_of(kind: StructureKind, total: int) -> State:
+    """How a structure stands with these points in all; a breach lets the air out as well (AHL 24.A)."""
+    if kind.breached_at is not None and total >= kind.breached_at:
+        return State.BREACHED
+    if kind.leaks_at is not None and total >= kind.leaks_at:
+        return State.LEAKS
+    return State.HOLDS

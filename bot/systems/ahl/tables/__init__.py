@@ -1,1 +1,0 @@
-"""The tables that AHL's book prints."""
