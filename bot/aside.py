@@ -25,7 +25,7 @@ def cards(key: str, stored: Mapping[str, Any], battles: int, seconds: float) -> 
     system = systems.discover(systems)[key]
     assert system.ships is not None
     untold, due = None, time.monotonic()
-    for card in system.ships.rehearse(system.load_things(stored), battles):
+    for card in system.ships.rehearse(system.load_ledger(stored), battles):
         untold = card
         if time.monotonic() >= due:
             yield card

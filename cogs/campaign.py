@@ -118,7 +118,7 @@ async def _besides(turn: Turn, table: Table) -> list[str]:
         sides = Counter(unit.side or "no side" for unit in ships)
         lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
     fought, ships_of = await game_of(turn, table.ships), table.ships.ships
-    if ships_of and (told := await asyncio.to_thread(lambda: ships_of.battle_line(fought.things))):
+    if ships_of and (told := await asyncio.to_thread(lambda: ships_of.battle_line(fought.ledger))):
         lines.append(f"Battle: {plain(told)} (/battle show)")
     if board := (await game_of(turn, table.system_of(turn))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from bot.campaign.reports import load_report, told
+from bot.campaign.reports import load_report, reported
 from bot.chat.wording import lines_of
 from bot.engine.telling import ANYBODY
 
 
 def told_as_stored(order, outcome, throws):
     """As `told` does, and the report that was stored is the same, and tells the same, to the letter."""
-    stored, telling = told(order, outcome, throws)
+    stored, telling = reported(order, outcome, throws)
     loaded = load_report(order, stored)
     assert loaded == order.report(outcome)
     assert order.tell(loaded, throws, ANYBODY) == telling

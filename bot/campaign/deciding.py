@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot import systems
-from bot.campaign.reports import told
+from bot.campaign.reports import reported
 from bot.deck.view import Marks
 from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
@@ -67,24 +67,24 @@ class Decided:
     """
 
     outcome: Outcome
-    told: Telling[Marks]
+    telling: Telling[Marks]
     report: str
     sheets: Mapping[str, dict[str, Any]]
-    things: dict[str, Any] | None
+    ledger: dict[str, Any] | None
     throws: Sequence[Throw]
 
 
 def decide(
-    system: System, order: Order, things: Callable[[], Any], scene: Scene, values: Values, dice: RecordedDice
+    system: System, order: Order, ledger: Callable[[], Any], scene: Scene, values: Values, dice: RecordedDice
 ) -> Decided:
     """Decide an order with these dice; raises RuleError where the rules don't allow it.
 
-    `things` reads what the system keeps beside its units, which the scene is still without.
+    `ledger` reads what the system keeps beside its units, which the scene is still without.
     """
-    outcome = order.resolve(replace(scene, things=things()), values, dice)
+    outcome = order.resolve(replace(scene, ledger=ledger()), values, dice)
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
-    kept = None if outcome.things is None else system.dump_things(outcome.things)
-    report, telling = told(order, outcome, dice.throws)
+    kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)
+    report, telling = reported(order, outcome, dice.throws)
     return Decided(outcome, telling, report, sheets, kept, dice.throws)
 
 
@@ -153,8 +153,8 @@ def decide_matter(matter: Matter) -> Decided:
     """Decide what a process is given, by the campaign's dice; raises RuleError as `decide` does."""
     system = _SYSTEMS[matter.system]
     dice = LiveDice(matter.key, matter.counter)
-    things = partial(system.load_things, matter.stored)
-    return decide(system, system.order(matter.verb), things, matter.scene, matter.values, dice)
+    ledger = partial(system.load_ledger, matter.stored)
+    return decide(system, system.order(matter.verb), ledger, matter.scene, matter.values, dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,15 +37,15 @@ async def game_of(turn: Turn, system: System) -> Game:
 
 async def _read(turn: Turn, system: System) -> Game:
     rows = {unit.name: unit for unit in await turn.units(system.kind)}
-    campaign, things = turn.campaign, await turn.things(system.kind)
+    campaign, ledger = turn.campaign, await turn.ledger(system.kind)
     return Game(
         Units(rows, lambda name: seen(system, rows[name])),
         tuple(dict.fromkeys(unit.side for unit in rows.values())),
         campaign.settings,
         await _board(turn) if system.kind == CHARACTER else None,
         ended=campaign.ended,
-        stored=things,
-        read_things=cache(lambda: system.load_things(things)),
+        stored=ledger,
+        read_ledger=cache(lambda: system.load_ledger(ledger)),
     )
 
 
@@ -68,17 +68,17 @@ async def write(
     before: Game,
     after: Game,
     sheets: Mapping[str, dict[str, Any]] = MappingProxyType({}),
-    things: dict[str, Any] | None = None,
+    ledger: dict[str, Any] | None = None,
 ) -> None:
     """Have the turn keep what is another in a game: row by row, and nothing of what is the same value still.
 
-    `sheets` by name, and `things`, are what has been put into JSON before. Raises RuleError where somebody new, or
+    `sheets` by name, and `ledger`, are what has been put into JSON before. Raises RuleError where somebody new, or
     under another name, has one that is taken.
     """
     if after is before:
         return
-    if after.read_things is not before.read_things:
-        after = replace(after, stored=system.dump_things(after.things) if things is None else things)
+    if after.read_ledger is not before.read_ledger:
+        after = replace(after, stored=system.dump_ledger(after.ledger) if ledger is None else ledger)
         await turn.keep(system.kind, after.stored)
     if (after.settings, after.ended) != (before.settings, before.ended):
         turn.change_campaign(settings=dict(after.settings), ended=after.ended)
@@ -148,7 +148,7 @@ async def check_free(turn: Turn, people: System) -> None:
 
     `people` are the rules of the campaign's characters, which know whether a turn is kept.
     """
-    if kept := people.kept((await game_of(turn, people)).things):
+    if kept := people.turn_line((await game_of(turn, people)).ledger):
         turn.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
     if await turn.battle() is not None:
         turn.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
@@ -156,9 +156,9 @@ async def check_free(turn: Turn, people: System) -> None:
 
 async def waits_sealed(turn: Turn, people: System, ships: System | None) -> str:
     """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
-    if sealed := people.sealed((await game_of(turn, people)).things):
+    if sealed := people.sealed((await game_of(turn, people)).ledger):
         return sealed
     if ships is None or ships.ships is None:
         return ""
     game, half_done = await game_of(turn, ships), ships.ships.half_done
-    return await asyncio.to_thread(lambda: half_done(game.things))
+    return await asyncio.to_thread(lambda: half_done(game.ledger))

@@ -62,7 +62,8 @@ class Campaign(SQLModel, table=True):
     channel_id: int = _big()
     system: str
     settings: dict[str, str] = _json()
-    # What the rules keep beside the characters, such as damaged structures; theirs to read.
+    # The ledger of the people's rules: what they keep beside the characters, such as damaged structures. Changes in the
+    # journals of old call it so too.
     things: dict[str, Any] = _json()
     # The number of the next die; it only grows, whatever is taken back.
     counter: int = _big()

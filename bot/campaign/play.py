@@ -125,7 +125,7 @@ async def scene_of(turn: Turn, system: System, order: Order, people: People) -> 
     """The characters of an order as the rules see them, for looking at what it might do."""
     game = await game_of(turn, system)
     scene = _scene(turn, game, await _cast(turn, system, order, people))
-    return replace(scene, things=await asyncio.to_thread(lambda: game.things))
+    return replace(scene, ledger=await asyncio.to_thread(lambda: game.ledger))
 
 
 async def cast_of(turn: Turn, system: System, order: Order, people: People) -> Cast:
@@ -173,10 +173,10 @@ async def play_order(
     if order.registers:
         scene = replace(scene, names=await turn.names(), sides=await turn.sides())
     decided = await _decided(turn, system, order, scene, values, dice)
-    outcome, telling = decided.outcome, decided.told
+    outcome, telling = decided.outcome, decided.telling
     if order.by_word:
         await check_free(turn, system)
-    await write(turn, system, game, game.after(outcome), decided.sheets, decided.things)
+    await write(turn, system, game, game.after(outcome), decided.sheets, decided.ledger)
     for number in outcome.referees:
         await turn.add("member", user_id=int(number), role=REFEREE)
     sealed = telling.audience is Audience.ORDERER
@@ -190,7 +190,7 @@ async def play_order(
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )
-    return replace(entry, outcome=outcome, told=telling, was=game)
+    return replace(entry, outcome=outcome, telling=telling, was=game)
 
 
 def _as_given(order: Order, cast: _Parts, said: Values) -> dict[str, Any]:
@@ -244,7 +244,7 @@ async def _decided(
         return await turn.deciding.of(
             Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
         )
-    work = partial(decide, system, order, game.read_things, scene, values, dice)
+    work = partial(decide, system, order, game.read_ledger, scene, values, dice)
     slow = system.kind == SHIP or order.registers or game.board is not None
     return await asyncio.to_thread(work) if slow else work()
 

@@ -33,7 +33,7 @@ def load_report(order: Order, stored: str) -> Report[Any, Marks]:
     return _adapter(order.kind).validate_json(unpack(stored) if stored.startswith(PACKED) else stored)
 
 
-def told(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
+def reported(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
     """What an outcome is reported as, to be stored, and what is told of it."""
     report = order.report(outcome)
     return dump_report(order, report), order.tell(report, throws, ANYBODY)

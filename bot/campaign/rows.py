@@ -137,7 +137,7 @@ class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
-    `was` is the game before it, `outcome` what it has just led to, `told` what is told of it, and `brought` are the
+    `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
     orders that were carried out with it since their time had come; nothing keeps those four.
     """
 
@@ -150,7 +150,7 @@ class Recorded:
     sealed: bool = False
     asks: bool = False
     outcome: Outcome | None = None
-    told: Telling[Marks] | None = None
+    telling: Telling[Marks] | None = None
     was: Game | None = None
     brought: tuple["Recorded", ...] = ()
 

@@ -110,7 +110,7 @@ class Turn(Recording):
         row = (await self.connection.execute(_BATTLE, {"campaign": self.campaign.id})).one_or_none()
         return StoredBattle(*row) if row else None
 
-    async def things(self, kind: str) -> Mapping[str, Any]:
+    async def ledger(self, kind: str) -> Mapping[str, Any]:
         """What the rules of the characters, or of the ships, keep beside them, as it is stored: empty for nothing.
 
         That of ships is large and in a row of its own.
@@ -257,12 +257,12 @@ class Turn(Recording):
         await self._remove("deck", self.deck)
         self.deck = None
 
-    async def keep(self, kind: str, things: Mapping[str, Any]) -> None:
+    async def keep(self, kind: str, ledger: Mapping[str, Any]) -> None:
         """Note what the rules of the characters, or of the ships, keep beside them now."""
         if kind == SHIP:
-            await self.keep_battle(await self.battle(), things.get("battle"))
+            await self.keep_battle(await self.battle(), ledger.get("battle"))
         else:
-            self.change_campaign(things=dict(things))
+            self.change_campaign(things=dict(ledger))
 
     async def keep_battle(self, battle: StoredBattle | None, state: str | None) -> None:
         """Note how the battle stands, or that it begins (there was none), or is over (there is no state)."""
@@ -276,7 +276,7 @@ class Turn(Recording):
             self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
 
     def change_campaign(self, **values: Any) -> None:
-        """Change the campaign's settings, the things that its rules keep, or whether it has ended."""
+        """Change the campaign's settings, the ledger of its rules, or whether it has ended."""
         before = kept_of("campaign", self.campaign)
         self._move(**values)
         self._stage("campaign", self.campaign.id, before, kept_of("campaign", self.campaign))
@@ -302,7 +302,7 @@ class Turn(Recording):
         self._stage("channel", self.campaign.id, before, kept_of("channel", self.campaign))
 
     def restore_campaign(self, values: Values) -> None:
-        """Put the campaign's settings and things back as they were; written with the entry."""
+        """Put the campaign's settings and ledger back as they were; written with the entry."""
         self._move(**values)
 
     async def remove(self, unit: StoredUnit) -> None:

@@ -120,7 +120,7 @@ def odds_field(verb: str, name: str) -> Completer:
 async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
     chosen = {role: str(getattr(interaction.namespace, role, None)) for role in roles}
     game = await game_of(turn, system)
-    return Scene({role: (game.units[name],) for role, name in chosen.items() if name in game.units}, game.things)
+    return Scene({role: (game.units[name],) for role, name in chosen.items() if name in game.units}, game.ledger)
 
 
 def battle_field(verb: str, name: str) -> Completer:
@@ -141,7 +141,7 @@ def battle_field(verb: str, name: str) -> Completer:
 
 
 def _offers(system: System, verb: str, name: str, game: Game, by: str) -> Sequence[str]:
-    scene = Scene({}, game.things, by=by)
+    scene = Scene({}, game.ledger, by=by)
     return next((field.suggestions(scene) for field in system.order(verb).fields if field.name == name), ())
 
 

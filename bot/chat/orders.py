@@ -63,7 +63,7 @@ async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awai
 
     async def told() -> Reply:
         files = [await drawn(view) for view in views]
-        reply = entry_reply(turn, system, entry, [*files[0], *await of_battle(entry.told)])
+        reply = entry_reply(turn, system, entry, [*files[0], *await of_battle(entry.telling)])
         brought = [entry_reply(turn, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
         return replace(reply, tracked=tracked, brought=brought)
 
@@ -72,7 +72,7 @@ async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awai
 
 async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
     """The deck with what an order has shown on it; None where it has shown nothing."""
-    marks = entry.told.marks if entry.told else None
+    marks = entry.telling.marks if entry.telling else None
     return None if marks is None else deck_view(await game_of(turn, system), system, marks)
 
 

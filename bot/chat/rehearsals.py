@@ -159,7 +159,7 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     table = interaction.client.table
     count = whole(battles, "number of battles", 1, MOST_BATTLES)
     async with table.turn(interaction) as turn:
-        stored = await turn.things(SHIP)
+        stored = await turn.ledger(SHIP)
     if not stored:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
     return turn.campaign.id, Played(table.ships.key, stored, count)

@@ -45,10 +45,10 @@ async def track(turn: Turn, system: System, was: Game | None = None) -> Tracked 
         return None
     track = system.ships.track
     now = None if campaign.ended else await game_of(turn, system)
-    tracker = await asyncio.to_thread(lambda: track(now.things)) if now else None
+    tracker = await asyncio.to_thread(lambda: track(now.ledger)) if now else None
     if tracker is not None:
         return Tracked(campaign.id, campaign.version, tracker_embed(tracker), anew=was is not None and not was.stored)
-    before = await asyncio.to_thread(lambda: track(was.things)) if was else None
+    before = await asyncio.to_thread(lambda: track(was.ledger)) if was else None
     if before is not None:
         shown = lines_embed(before.title, ["The battle is over."])
     elif was is None and await is_posted(turn.connection, campaign.id, BATTLE):
@@ -68,7 +68,7 @@ def tracker_embed(tracker: Tracker) -> discord.Embed:
 
 def _side_lines(side: TrackedSide) -> Iterator[str]:
     whose = f" ({_owners(side)})" if side.owners else ""
-    told = plain(side.told) or ("" if side.due else "nothing to decide now")
+    told = plain(side.note) or ("" if side.due else "nothing to decide now")
     yield f"{'▶ ' if side.due else ''}**{plain(side.name)}**{whose}{': ' if told else ''}{told}"
     yield from (f"• owes {_due(due)}" for due in side.due[:_MOST_DUE])
     if (more := len(side.due) - _MOST_DUE) > 0:

@@ -150,11 +150,11 @@ def typed_order(
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,
     offers: Mapping[str, Offer] = _NO_OFFERS,
     rows: Mapping[str, tuple[Field, ...]] = _NO_ROWS,
-    **told: Any,
+    **more: Any,
 ) -> Order:
     """The order of a system whose values are of such a class; one decided in two steps is handed them in the first.
 
-    `told` is the rest as `Order` has it: how its outcome is reported, whether it registers, what `values` may name.
+    `more` is the rest as `Order` has it: how its outcome is reported, whether it registers, what `values` may name.
     """
     made = maker(asked, rows)
 
@@ -175,7 +175,7 @@ def typed_order(
         called=asked.called,
         otherwise=asked.otherwise,
         made=made,
-        **told,
+        **more,
     )
 
 

@@ -130,7 +130,7 @@ class Scene:
     # The units that the order names, by role.
     units: Mapping[str, tuple[Unit, ...]]
     # What the system keeps beside its units.
-    things: Any = None
+    ledger: Any = None
     # The `bot.deck.board.Board` on which the campaign plays; None without one.
     board: Any = None
     # All who stand on the board by name, whether or not the order names them.
@@ -147,7 +147,7 @@ class Scene:
     settings: Mapping[str, str] = field(default_factory=dict)
     # The order as it was said, for whatever keeps it for later; None if it is only imagined.
     said: Said | None = None
-    # The whole game, for an order that changes more of it than sheets, deck and things; None if it is only imagined.
+    # The whole game, for an order that changes more of it than sheets, deck and ledger; None if it is only imagined.
     game: "Game | None" = None
     # The names of all characters and ships with the kind of each, for an order that registers somebody.
     names: Mapping[str, str] = field(default_factory=dict)
@@ -176,14 +176,6 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
-    """Whose a unit is from now on: its side, and its owner, "" where it belongs to nobody."""
-
-    side: str
-    owner: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What an order leads to."""
 
@@ -192,7 +184,7 @@ class Outcome:
     # What came of it: a frozen value, to be reported and worded.
     result: Any
     # What the system keeps beside its units from then on; None if that is as before.
-    things: Any = None
+    ledger: Any = None
     # The deck as it is then; None if it is as before.
     board: Any = None
     # What the picture of the deck is to show of it: a `bot.deck.view.Marks`.
@@ -203,8 +195,6 @@ class Outcome:
     log: tuple[str, ...] = ()
     # Whether only the orderer and the referees may read it.
     sealed: bool = False
-    # The units that go over to somebody else.
-    hands: Mapping[str, Hands] = field(default_factory=dict)
     # What it has shown that was sealed, or who has answered it within itself, in words; "" for neither.
     opened: str = ""
     # For whom it was given, by name, sides of a battle among them; None for the units in its first role.
@@ -229,7 +219,7 @@ class Game:
 
     `sides` are the sides of its `units` as they came. `board` is the `bot.deck.board.Board` that is up, None without
     one; a plan that an order puts up comes with its `drawing`, the text that it was read from. What the rules keep
-    beside the units is `stored` as JSON, empty where they keep nothing, and read where somebody looks at the `things`.
+    beside the units is `stored` as JSON, empty where they keep nothing, and read where somebody looks at the `ledger`.
     """
 
     units: Units = field(default_factory=Units)
@@ -239,16 +229,16 @@ class Game:
     drawing: str = ""
     ended: bool = False
     stored: Mapping[str, Any] = field(default_factory=dict)
-    read_things: Callable[[], Any] = lambda: None
+    read_ledger: Callable[[], Any] = lambda: None
 
     @property
-    def things(self) -> Any:
+    def ledger(self) -> Any:
         """What the rules keep beside the units."""
-        return self.read_things()
+        return self.read_ledger()
 
-    def keeping(self, things: Any) -> "Game":
+    def keeping(self, ledger: Any) -> "Game":
         """The same with what the rules keep beside the units as it is now."""
-        return replace(self, read_things=lambda: things)
+        return replace(self, read_ledger=lambda: ledger)
 
     @property
     def present(self) -> Units:
@@ -260,8 +250,6 @@ class Game:
         """The game as an order leaves it."""
         game = outcome.game or self
         now = {name: replace(unit, at=None) for name, unit in outcome.units.items()}
-        for name, hands in outcome.hands.items():
-            now[name] = replace(now.get(name) or game.units[name], side=hands.side, owner=hands.owner)
         for name, sheet in outcome.after.items():
             now[name] = replace(now.get(name) or game.units[name], sheet=sheet)
         units = game.units
@@ -271,4 +259,4 @@ class Game:
             game = replace(game, units=units)
         if outcome.board is not None:
             game = replace(game, board=outcome.board)
-        return game if outcome.things is None else game.keeping(outcome.things)
+        return game if outcome.ledger is None else game.keeping(outcome.ledger)

@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
 from bot.engine.order import InTwoSteps, Need, Odds, Order
-from bot.engine.scene import Hands, Outcome, Role, Said, Scene, Unit
+from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.tracker import Tracker
 from bot.engine.typed import match
@@ -22,7 +22,6 @@ __all__ = [
     "CHARACTER",
     "SHIP",
     "Field",
-    "Hands",
     "InTwoSteps",
     "Kind",
     "Mark",
@@ -80,11 +79,11 @@ class Rule:
     summary: str
 
 
-def _no_things(_: Mapping[str, Any]) -> None:
+def _no_ledger(_: Mapping[str, Any]) -> None:
     return None
 
 
-def _nothing_kept(_: Any) -> str:
+def _nothing(_: Any) -> str:
     return ""
 
 
@@ -145,17 +144,17 @@ class System:
     # How a sheet looks on the deck.
     mark: Callable[[Any], Mark] = _unmarked
     # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
-    kept: Callable[[Any], str] = _nothing_kept
+    turn_line: Callable[[Any], str] = _nothing
     # What waits in it that not everybody may know, such as “plans of turn 1 are secret”; nothing if nothing does.
-    sealed: Callable[[Any], str] = _nothing_kept
+    sealed: Callable[[Any], str] = _nothing
     # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
     # A sheet that may name somebody, with their other name; with an empty name they have left.
     renamed_on: Callable[[Any, str, str], Any] = _unnamed
     # Makes what it keeps of a campaign beside its units; a new campaign has stored nothing, which is loaded too.
-    load_things: Callable[[Mapping[str, Any]], Any] = _no_things
+    load_ledger: Callable[[Mapping[str, Any]], Any] = _no_ledger
     # Makes of what it keeps what is stored.
-    dump_things: Callable[[Any], dict[str, Any]] = dict
+    dump_ledger: Callable[[Any], dict[str, Any]] = dict
     # What a campaign can set, by name.
     settings: Mapping[str, Setting] = field(default_factory=dict)
     # People or ships ready to be added, by name.

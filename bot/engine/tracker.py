@@ -18,14 +18,14 @@ class TrackedSide:
 
     `commander` is the one of them, or somebody else, who orders what is the side's, None where nobody does yet.
 
-    `default` says whose default is taken for what it leaves open; `told` what else there is to say of it.
+    `default` says whose default is taken for what it leaves open; `note` what else there is to say of it.
     """
 
     name: str
     owners: tuple[str, ...] = ()
     due: tuple[Due, ...] = ()
     default: str = ""
-    told: str = ""
+    note: str = ""
     commander: str | None = None
 
 

@@ -159,7 +159,7 @@ def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
         lines.append(f"By {person(int(scene.said.by))}")
     card = Card(f"{unit.name} is changed", tuple(lines))
     board = _called(scene.board, unit.name, changed.unit.name)
-    return Outcome(changed.others, card, changed.things, board, units={unit.name: changed.unit})
+    return Outcome(changed.others, card, changed.ledger, board, units={unit.name: changed.unit})
 
 
 def _called(board: Board | None, before: str, after: str) -> Board | None:
@@ -173,11 +173,11 @@ def _remove(system: System, scene: Scene, _: RemoveOrder, __: Dice) -> Outcome:
     """Somebody leaves; whoever named him names him no longer."""
     name = scene.one("name").name
     check_not_fighting(system, scene, name)
-    others, things = _renamed(system, scene, name, "")
+    others, ledger = _renamed(system, scene, name, "")
     others.pop(name, None)
     assert scene.game is not None, "nobody leaves a game that is only imagined"
     card = Card(f"{name} leaves", (f"/undo brings the {system.kind} back.",))
-    return Outcome(others, card, things, game=replace(scene.game, units=scene.game.units.without(name)))
+    return Outcome(others, card, ledger, game=replace(scene.game, units=scene.game.units.without(name)))
 
 
 def check_not_fighting(system: System, scene: Scene, name: str) -> None:
@@ -185,7 +185,7 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
     The battle knows it by its name, its owner and its design, and in the end writes its damage back to it.
     """
-    if system.ships and name in system.ships.fighting(scene.things):
+    if system.ships and name in system.ships.fighting(scene.ledger):
         raise RuleError(f"{name} is in a battle: end that first with /battle end.")
 
 
@@ -198,7 +198,7 @@ class _Changed:
     unit: Unit
     line: str = ""
     others: Mapping[str, Any] = dataclass_field(default_factory=dict)
-    things: Any = None
+    ledger: Any = None
 
 
 def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> _Changed:
@@ -206,9 +206,9 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
     if field == "name":
         name = clean_name(value)
         check_taken(name, {other: kind for other, kind in scene.names.items() if other != unit.name})
-        others, things = _renamed(system, scene, unit.name, name)
+        others, ledger = _renamed(system, scene, unit.name, name)
         sheet = others.pop(unit.name, unit.sheet)
-        return _Changed(replace(unit, name=name, sheet=sheet), f"Name: {unit.name} → {name}", others, things)
+        return _Changed(replace(unit, name=name, sheet=sheet), f"Name: {unit.name} → {name}", others, ledger)
     if field == "side":
         side = side_named(value, scene.sides)
         return _Changed(replace(unit, side=side), f"Side: {unit.side or 'none'} → {side or 'none'}")
@@ -221,11 +221,11 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
 
 def _renamed(system: System, scene: Scene, before: str, after: str) -> tuple[dict[str, Any], Any]:
     """The sheets, and what the rules keep beside them, that name somebody, as he is called now, or no longer."""
-    things = system.renamed(scene.things, before, after)
+    ledger = system.renamed(scene.ledger, before, after)
     sheets = {name: unit.sheet for name, unit in scene.known.items()}
     now = {name: system.renamed_on(sheet, before, after) for name, sheet in sheets.items()}
     others = {name: sheet for name, sheet in now.items() if sheet != sheets[name]}
-    return others, None if things == scene.things else things
+    return others, None if ledger == scene.ledger else ledger
 
 
 def _value(trait: Trait, sheet: Any) -> str:

@@ -41,7 +41,7 @@ class Fleets(Channel):
         """How the battle stands, every ship's sheet, and how many dice were thrown."""
         async with self.turn() as turn:
             ships = {unit.name: unit.sheet for unit in await turn.units(SHIP)}
-            return SHIPS.load_things(await turn.things(SHIP)).battle, ships
+            return SHIPS.load_ledger(await turn.ledger(SHIP)).battle, ships
 
     async def back(self, actor=REFEREE, move=undo):
         async with self.turn(actor) as turn:

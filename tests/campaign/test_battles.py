@@ -18,7 +18,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP
-from bot.systems.highguard.battle.state import Things
+from bot.systems.highguard.battle.state import Ledger
 from tests.campaign.conftest import PLAYER, REFEREE, STRANGER
 from tests.campaign.fleets import SHIPS, Fleets
 from tests.campaign.whole import contradictions
@@ -37,8 +37,8 @@ async def test_odds_see_the_battle_that_the_ships_fight(fleets):
     people = {"attacker": "Red One", "target": "Blue"}
     async with fleets.turn() as turn:
         scene = await scene_of(turn, SHIPS, SHIPS.orders["battery"], people)
-    assert scene.things.battle == (await fleets.state())[0]
-    assert scene.things.battle.turn == 2
+    assert scene.ledger.battle == (await fleets.state())[0]
+    assert scene.ledger.battle.turn == 2
 
 
 async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets, store):
@@ -159,11 +159,11 @@ async def test_a_stranger_is_told_the_same_whatever_is_sealed(store):
 async def test_a_rehearsal_does_not_know_what_is_sealed(fleets, monkeypatch):
     """A line that is kept back would lose the most often, and so tell of itself."""
     monkeypatch.setattr("bot.systems.highguard.battle.rehearsal.new_seed", lambda: bytes(32))
-    open_ = next(SHIPS.ships.rehearse(Things((await fleets.state())[0]), 1))
+    open_ = next(SHIPS.ships.rehearse(Ledger((await fleets.state())[0]), 1))
     await fleets.order("battle form", PLAYER, line="none")
     sealed = (await fleets.state())[0]
     assert sealed.sides[0].sealed.all_reserve
-    assert next(SHIPS.ships.rehearse(Things(sealed), 1)) == open_
+    assert next(SHIPS.ships.rehearse(Ledger(sealed), 1)) == open_
 
 
 async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_given(fleets):
@@ -235,9 +235,9 @@ async def test_a_commander_is_named_taken_back_and_named_again(fleets, store):
 
 async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):
     async with fleets.turn() as turn:
-        battle = SHIPS.load_things(await turn.things(SHIP)).battle
+        battle = SHIPS.load_ledger(await turn.ledger(SHIP)).battle
         prize = replace(battle.ships["Blue"], side=0, owner=str(PLAYER.id), taken=True)
-        await turn.keep(SHIP, SHIPS.dump_things(Things(battle.with_ships([prize]))))
+        await turn.keep(SHIP, SHIPS.dump_ledger(Ledger(battle.with_ships([prize]))))
         await turn.record("battle decide", Card("Blue is boarded"), place=fleets.place)
     await fleets.order("battle end")
     assert await hands(fleets) == {

@@ -140,7 +140,7 @@ async def test_dice_that_were_thrown_meanwhile_are_not_thrown_again(fleets, stor
     assert held.times == 2
     (_, _, none), (_, first, two), (verb, following, _) = (await entries(store))[-3:]
     assert (none, two, following, verb) == (0, 2, first + 2, "battle round")
-    assert entry.outcome.things.battle.turn == 2
+    assert entry.outcome.ledger.battle.turn == 2
     await check_whole(store)
 
 

@@ -223,7 +223,7 @@ async def test_in_a_battle_that_is_fought_his_ships_and_his_side_are_the_referee
 
     async def battle():
         async with channel.turn() as turn:
-            return ships.load_things(await turn.things(SHIP)).battle
+            return ships.load_ledger(await turn.ledger(SHIP)).battle
 
     async with channel.turn() as turn:
         for name, side, owner in (("Wasp", "Red", ANN.id), ("Dart", "Blue", BOB.id)):

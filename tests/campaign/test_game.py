@@ -13,7 +13,7 @@ from bot.deck.plan import At
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.engine.scene import Game, Hands, Outcome, Unit, Units
+from bot.engine.scene import Game, Outcome, Unit, Units
 from tests.campaign.conftest import AHL, PLAYER
 from tests.campaign.whole import contradictions
 
@@ -108,7 +108,8 @@ async def test_a_name_that_is_taken_is_refused(channel):
 async def test_settings_an_end_and_whose_somebody_is(channel):
     def do(game):
         game = replace(game, settings={**game.settings, "dark": "yes"}, ended=True)
-        return game.after(Outcome({}, None, hands={"Pirate": Hands("Navy", "2")}, game=game))
+        pirate = replace(game.units["Pirate"], side="Navy", owner="2")
+        return game.after(Outcome({}, None, units={"Pirate": pirate}, game=game))
 
     async with channel.turn() as turn:
         before = await game_of(turn, AHL)
@@ -163,4 +164,4 @@ def test_who_is_in_a_game_is_read_where_somebody_looks_and_once():
     assert looked == ["Cid"]
     with pytest.raises(KeyError):
         more["Bob"]
-    assert Game().things is None
+    assert Game().ledger is None

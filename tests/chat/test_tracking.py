@@ -24,7 +24,7 @@ def test_a_side_that_owes_much_leaves_room_for_the_other():
 
 def test_who_commands_a_side_stands_before_those_who_have_ships_in_it():
     def whose(*owners, commander):
-        told = TrackedSide("Red", owners, commander=commander, told="sealed")
+        told = TrackedSide("Red", owners, commander=commander, note="sealed")
         return tracker_embed(Tracker("Red against Blue", "Turn 2", (told,))).description.splitlines()[1]
 
     assert whose("1", commander="1") == "**Red** (<@1>): sealed"

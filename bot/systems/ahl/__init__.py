@@ -4,12 +4,12 @@ from pathlib import Path
 
 from bot.engine.system import System
 from bot.systems.ahl.book import load_book
+from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import renamed, renamed_on
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
-from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.actions import load_actions
 from bot.systems.rulebook import read_rules, with_people
@@ -24,14 +24,14 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Character(),
-        load_things=lambda stored: THINGS.load(stored) if stored else Things(),
-        dump_things=THINGS.dump,
+        load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
+        dump_ledger=LEDGER.dump,
         traits=traits(book.weapons, book.armour),
         orders=orders(book, load_actions(data / "actions.csv")),
         line=character_line,
         mark=character_mark,
-        kept=lambda things: things.clock.words if things.clock else "",
-        sealed=lambda things: things.clock.sealed if things.clock else "",
+        turn_line=lambda ledger: ledger.clock.words if ledger.clock else "",
+        sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
         settings=settings(book.weapons),

@@ -5,9 +5,9 @@ from pathlib import Path
 from bot.engine.system import System
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
+from bot.systems.combat3000.ledger import LEDGER, Ledger, renamed
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
-from bot.systems.combat3000.things import THINGS, Things, renamed
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark
@@ -22,8 +22,8 @@ def load(data: Path) -> System:
         title="Combat 3000",
         load_sheet=load_sheet,
         dump_sheet=dump_sheet,
-        load_things=lambda stored: THINGS.load(stored) if stored else Things(),
-        dump_things=THINGS.dump,
+        load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
+        dump_ledger=LEDGER.dump,
         renamed=renamed,
         new_sheet=Figure(),
         traits=traits(book),

@@ -4,16 +4,16 @@ from bot.engine.asked import settings_of
 from bot.systems.combat3000 import asked as orders
 from bot.systems.combat3000.asked import Settled
 from bot.systems.combat3000.fire.plan import House
+from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.phases import Phase
-from bot.systems.combat3000.things import Things
 
 SETTINGS = settings_of(orders)
 
 
-def phase_of(things: Things | None, phases: str) -> Phase | None:
+def phase_of(ledger: Ledger | None, phases: str) -> Phase | None:
     """The phase of the turn by that setting, None where a campaign plays the whole turn as one."""
-    return (things or Things()).phase if phases == "in order" else None
+    return (ledger or Ledger()).phase if phases == "in order" else None
 
 
 def house_of(asked: Settled) -> House:

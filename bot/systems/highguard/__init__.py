@@ -9,7 +9,7 @@ from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.state import dump_things, load_things
+from bot.systems.highguard.battle.state import dump_ledger, load_ledger
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import load_combat_tables
 from bot.systems.highguard.design.components import Yard
@@ -47,17 +47,17 @@ def load(data: Path) -> System:
         new_sheet=Ship(""),
         ships=Ships(
             shipyard=_yards(tables, known),
-            battle_line=lambda things: battle_line(things.battle) if things.battle else "",
-            fighting=lambda things: {ship.name for ship in all_ships(things.battle)} if things.battle else (),
-            track=lambda things: tracker(things.battle) if things.battle else None,
-            half_done=lambda things: half_done(things.battle) if things.battle else "",
-            rehearse=lambda things, count: rehearsal(things.battle, count, combat),
+            battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
+            fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
+            track=lambda ledger: tracker(ledger.battle) if ledger.battle else None,
+            half_done=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
+            rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
         ),
         settings=SETTINGS,
         traits=ship_traits(tables, _yard(known)),
         orders=orders(tables, combat, _yard(known)),
-        load_things=load_things,
-        dump_things=dump_things,
+        load_ledger=load_ledger,
+        dump_ledger=dump_ledger,
         line=ship_line,
         card=ship_card,
         templates=ships,

@@ -6,8 +6,8 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.things import Things
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.people import armed
@@ -33,7 +33,7 @@ def scene_on(board, people, /, **roles):
     units = {unit.name: unit for unit, _ in people}
     board = replace(board, people={unit.name: standing for unit, standing in people})
     cast = {role: tuple(units[name] for name in names.split(", ")) for role, names in roles.items()}
-    return Scene(cast, Things(), board, units)
+    return Scene(cast, Ledger(), board, units)
 
 
 def give(verb, scene, faces=(), **fields):

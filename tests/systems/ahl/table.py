@@ -6,8 +6,8 @@ from bot.deck.plan import at_of
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Said, Scene
+from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.morale.checks import Cause
-from bot.systems.ahl.things import THINGS, Things
 from tests.deck.plans import board_of
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
@@ -22,7 +22,7 @@ class Table:
     def __init__(self, *people, board=OPEN, settings=None):
         self.units = {unit.name: unit for unit, _ in people}
         self.board = replace(board, people={unit.name: standing for unit, standing in people})
-        self.things, self.settings = Things(), settings or {}
+        self.ledger, self.settings = Ledger(), settings or {}
         # Whose orders they are: a player's, or "" for the referee's.
         self.by = ""
 
@@ -37,13 +37,13 @@ class Table:
         fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
         people = {role: tuple((unit.name, unit.at) for unit in units) for role, units in cast.items()}
         said = Said(verb, people, fields, self.by or "9")
-        scene = Scene(cast, self.things, self.board, self.units, by=self.by, settings=self.settings, said=said)
+        scene = Scene(cast, self.ledger, self.board, self.units, by=self.by, settings=self.settings, said=said)
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
         assert not dice.left, "the rules threw fewer dice than the script holds"
         for name, sheet in outcome.after.items():
             self.units[name] = replace(self.units[name], sheet=sheet)
         # As a campaign does: what is kept is written down and read again.
-        self.things = THINGS.load(THINGS.dump(outcome.things or self.things))
+        self.ledger = LEDGER.load(LEDGER.dump(outcome.ledger or self.ledger))
         self.board = outcome.board or self.board
         self.last = outcome
         return card_of(order, outcome, dice.throws)
@@ -55,11 +55,11 @@ class Table:
 
     def refused(self, verb, **given):
         """The sentence in which an order is refused."""
-        before = (self.units, self.things, self.board)
+        before = (self.units, self.ledger, self.board)
         try:
             self.give(verb, **given)
         except RuleError as refusal:
-            assert (self.units, self.things, self.board) == before
+            assert (self.units, self.ledger, self.board) == before
             return str(refusal)
         raise AssertionError(f"/{verb} was not refused")
 
@@ -77,15 +77,15 @@ class Table:
 
     def steel(self, *names):
         """These have passed the morale checks before any move of this phase."""
-        clock = self.things.clock
+        clock = self.ledger.clock
         for name in names:
             for cause in (Cause.EXPOSURE, Cause.ADJACENT):
                 clock = clock.checked(name, cause, 4, passed=True)
-        self.things = replace(self.things, clock=clock)
+        self.ledger = replace(self.ledger, clock=clock)
 
     def left(self, name):
         """The action points that somebody has left."""
-        return self.things.clock.of(name).deeds.left / 2
+        return self.ledger.clock.of(name).deeds.left / 2
 
     def at(self, name, square):
         return self.board.people[name].at == at_of(square)

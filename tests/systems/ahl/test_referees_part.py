@@ -7,7 +7,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.ahl.things import Things
+from bot.systems.ahl.ledger import Ledger
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL, MARINE, PIRATE
 
@@ -18,7 +18,7 @@ SUPERVISION = "an officer and a technician, unpanicked, in one square of its dec
 def working(verb, faces, units, **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
     roles = {role.name: () for role in order.roles}
-    outcome = order.resolve(Scene({**roles, **units}, Things()), order.read(fields), dice)
+    outcome = order.resolve(Scene({**roles, **units}, Ledger()), order.read(fields), dice)
     return card_of(order, outcome, dice.throws).working
 
 

@@ -58,7 +58,7 @@ def asked(draw, verb):
         )
         for role in order.roles
     }
-    return values, Scene(units, C3K.load_things({}))
+    return values, Scene(units, C3K.load_ledger({}))
 
 
 # Whoever is taken out of a game is in one: what nobody has stored is not.

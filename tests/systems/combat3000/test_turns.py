@@ -5,8 +5,8 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.hit.areas import Cloud
+from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.phases import Phase
-from bot.systems.combat3000.things import Things
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
 
@@ -45,20 +45,20 @@ def test_a_repair_is_one_a_turn_unless_turns_are_free():
 IN_ORDER = {"phases": "in order"}
 
 
-def on_table(who, things):
+def on_table(who, ledger):
     return Scene(
-        {"character": (who,), "characters": (who,), "attacker": (who,), "target": (KEMP,), "others": ()}, things
+        {"character": (who,), "characters": (who,), "attacker": (who,), "target": (KEMP,), "others": ()}, ledger
     )
 
 
 @pytest.mark.rule("C3K-G01")
 def test_the_five_phases_one_by_one():
     """After the actions the turn ends, and the next begins with orders."""
-    things, titles = None, []
+    ledger, titles = None, []
     for _ in range(6):
-        outcome, card = give("phase", units=on_table(unit("Ann"), things), settings=IN_ORDER)
-        things = outcome.things
-        titles.append((card.title, things.phase.value))
+        outcome, card = give("phase", units=on_table(unit("Ann"), ledger), settings=IN_ORDER)
+        ledger = outcome.ledger
+        titles.append((card.title, ledger.phase.value))
     assert titles == [
         ("The close combat phase begins", "close combat"),
         ("The movement phase begins", "movement"),
@@ -85,8 +85,8 @@ def test_each_order_has_its_phase(verb, fields, own):
     ann = unit("Ann", weapon="Rifle", working="jammed" if verb == "repair" else "works", loaded=3, clips=12)
     ann = Unit("Ann", "", C3K.with_traits(ann.sheet, {"grenades": "101"}))
     for phase in Phase:
-        table = on_table(ann, Things(phase=phase))
-        units = Scene({**table.units, "thrower": (ann,), "people": ()}, table.things)
+        table = on_table(ann, Ledger(phase=phase))
+        units = Scene({**table.units, "thrower": (ann,), "people": ()}, table.ledger)
         faces = {"fire": [3, 99] if "mode" in fields else [99], "grenade": [40], "repair": [5]}.get(verb, [])
         if phase == own:
             give(verb, faces, units, IN_ORDER, **fields)
@@ -98,17 +98,17 @@ def test_each_order_has_its_phase(verb, fields, own):
 
 @pytest.mark.rule("C3K-G01", "C3K-H10")
 def test_the_firing_phase_says_who_is_overcome_by_gas():
-    gas = Things((Cloud("knock-out", 15), Cloud("baffler", 20)), phase=Phase.MOVEMENT)
+    gas = Ledger((Cloud("knock-out", 15), Cloud("baffler", 20)), phase=Phase.MOVEMENT)
     _, card = give("phase", units=on_table(unit("Ann"), gas), settings=IN_ORDER)
     assert card.lines[1:] == ("Whoever is in knock-out gas of 15 cm now is out: /blast names them",)
-    earlier = Things(gas.clouds, phase=Phase.CLOSE_COMBAT)
+    earlier = Ledger(gas.clouds, phase=Phase.CLOSE_COMBAT)
     assert len(give("phase", units=on_table(unit("Ann"), earlier), settings=IN_ORDER)[1].lines) == 1
 
 
 def test_the_phase_is_stored_with_the_campaign_and_old_ones_begin_with_orders():
-    assert C3K.load_things(C3K.dump_things(Things(phase=Phase.FIRING))).phase is Phase.FIRING
-    stored = {name: value for name, value in C3K.dump_things(Things()).items() if name not in {"phase", "charges"}}
-    assert C3K.load_things(stored) == Things()
+    assert C3K.load_ledger(C3K.dump_ledger(Ledger(phase=Phase.FIRING))).phase is Phase.FIRING
+    stored = {name: value for name, value in C3K.dump_ledger(Ledger()).items() if name not in {"phase", "charges"}}
+    assert C3K.load_ledger(stored) == Ledger()
 
 
 @pytest.mark.rule("C3K-H14")

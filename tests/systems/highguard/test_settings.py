@@ -105,7 +105,7 @@ def begun(**settings):
     """A battle that is begun under these settings."""
     order = SYSTEM.orders["battle new"]
     values = order.read({"first": "Red", "second": "Blue"}, settings)
-    return order.resolve(Scene({}), values, ScriptedDice([])).things.battle
+    return order.resolve(Scene({}), values, ScriptedDice([])).ledger.battle
 
 
 def test_a_battle_is_begun_as_the_campaign_is_set():

@@ -249,7 +249,7 @@ class StructureHitOrder(InTurn):
 
     verb = "structure hit"
     need = Need.REFEREE
-    name: str = ask("", longest=40, suggest=lambda scene: [each.name for each in scene.things.structures])
+    name: str = ask("", longest=40, suggest=lambda scene: [each.name for each in scene.ledger.structures])
     kind: str = ask("")
     penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
     times: int = ask(1, low=1, high=100)

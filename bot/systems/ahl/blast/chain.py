@@ -9,12 +9,12 @@ from bot.engine.system import Scene
 from bot.systems.ahl.blast.explosion import BlastResult, SetOff, blast_on_deck, collateral, near, reached
 from bot.systems.ahl.blast.reach import PENETRATION, Blast, Cause, collateral_penetration, set_off
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Charge, clock_of
 
 
-def with_charges(scene: Scene, result: BlastResult, book: Book, dice: Dice) -> tuple[BlastResult, Things | None]:
+def with_charges(scene: Scene, result: BlastResult, book: Book, dice: Dice) -> tuple[BlastResult, Ledger | None]:
     """An explosion with all that it sets off, one after another on the deck as the last one has left it, and what is
     kept then; None where no charge ticks no more. A charge that it was itself is among those.
 
@@ -32,8 +32,8 @@ def with_charges(scene: Scene, result: BlastResult, book: Book, dice: Dice) -> t
             sheets |= went.hurt
             exploded.append(went)
             done.append(SetOff(charge.by, penetration, went))
-    things: Things = scene.things
-    kept = replace(things, clock=replace(clock, charges=ticking)) if ticking != clock.charges else None
+    ledger: Ledger = scene.ledger
+    kept = replace(ledger, clock=replace(clock, charges=ticking)) if ticking != clock.charges else None
     return replace(result, set_off=tuple(done)), kept
 
 

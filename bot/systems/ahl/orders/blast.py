@@ -100,8 +100,8 @@ def blast_order(book: Book) -> Order:
                 raise RuleError(
                     "The DM counts on throws to suffer collateral damage, and nobody named has one to make."
                 )
-            result, things = with_charges(scene, result, book, dice)
-            return Outcome(result.hurt, result, things=things, board=result.board, marks=result.marks)
+            result, ledger = with_charges(scene, result, book, dice)
+            return Outcome(result.hurt, result, ledger=ledger, board=result.board, marks=result.marks)
 
         return resolve
 

@@ -80,7 +80,7 @@ def _disarmed(scene: Scene, outcome: Outcome) -> Outcome:
     if (clock := clock_of(scene)) is None:
         return outcome
     covering = tuple(line for line in clock.covering if line.firer not in outcome.units)
-    return replace(outcome, things=replace(scene.things, clock=replace(clock, covering=covering)))
+    return replace(outcome, ledger=replace(scene.ledger, clock=replace(clock, covering=covering)))
 
 
 def _check_word(scene: Scene) -> None:

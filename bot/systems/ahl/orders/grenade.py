@@ -16,9 +16,9 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck, grenade_odds, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card, grenade_report
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.blast import penetration_of, thrown_for
 from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 
@@ -37,18 +37,18 @@ def grenade_order(book: Book) -> Order:
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
         )
         at = _ends_at(on_deck, landing, missed=thrown.scatter is not None)
-        exploded, things = None, None
+        exploded, ledger = None, None
         if thrown.check.made or at:
             armed = _with_sheet(scene, thrower.name, after)
             board = on_deck.board if on_deck else None
-            exploded, things = _explode(armed, _blast(asked, book), at, board, book, dice)
+            exploded, ledger = _explode(armed, _blast(asked, book), at, board, book, dice)
         changed = exploded.hurt if exploded else {}
         marks = exploded.marks if exploded else None
         result = GrenadeResult(thrower.name, after.grenades, toss, thrown, exploded, house, on_deck, landing, by_size)
         return Outcome(
             {thrower.name: after} | changed,
             result,
-            things=things,
+            ledger=ledger,
             board=exploded.board if exploded else None,
             marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
         )
@@ -95,7 +95,7 @@ def _with_sheet(scene: Scene, name: str, sheet: Character) -> Scene:
 
 def _explode(
     scene: Scene, blast: Blast, at: At | None, board: Board | None, book: Book, dice: Dice
-) -> tuple[BlastResult, Things | None]:
+) -> tuple[BlastResult, Ledger | None]:
     """The explosion, for those who were named or who are near its square on the deck, with the charges that it sets
     off; and what is kept then, if that has changed.
     """

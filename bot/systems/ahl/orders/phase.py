@@ -75,7 +75,7 @@ def _to_step(scene: Scene, step: Step, why: tuple[str, ...]) -> Outcome:
     began = kept_clock(scene)
     later, (title, told) = go_to(scene, began, step)
     board = relit(scene.board, began, later)
-    return Outcome({}, PhaseEnd((), title, (*told, *why)), things=replace(scene.things, clock=later), board=board)
+    return Outcome({}, PhaseEnd((), title, (*told, *why)), ledger=replace(scene.ledger, clock=later), board=board)
 
 
 def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Outcome:
@@ -90,7 +90,7 @@ def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Out
     turn = (*due_lines(replace(scene, board=between.board), clock), *told)
     result = replace(done.result, title=title, turn=turn)
     done = _with(replace(done, result=result, board=between.board), between)
-    return replace(done, things=replace(scene.things, clock=clock))
+    return replace(done, ledger=replace(scene.ledger, clock=clock))
 
 
 def _daunts(scene: Scene, clock: Clock | None) -> Daunts:

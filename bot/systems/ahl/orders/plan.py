@@ -65,7 +65,7 @@ def plan_order(book: Book) -> Order:
             how = _reloading(unit, wanted, clock.of(unit.name), book)
             clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, **how)
         planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
-        return Outcome({}, planned, things=replace(scene.things, clock=clock), sealed=True)
+        return Outcome({}, planned, ledger=replace(scene.ledger, clock=clock), sealed=True)
 
     return typed_order(PlanOrder, decide, _card)
 
@@ -86,7 +86,7 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
         clock = clock.doing(unit.name, shelters=False, half=False)
     result = Planned(_plans(clock, planned), given=True, abandoned=True)
-    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=not begun)
+    return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=not begun)
 
 
 def _nothing_left(clock: Clock, units: Sequence[Unit]) -> str:

@@ -34,9 +34,9 @@ def ready_order() -> Order:
         names = [unit.name for unit in units]
         card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, clock, later))
         board = relit(scene.board, clock, later)
-        things = replace(scene.things, clock=later)
+        ledger = replace(scene.ledger, clock=later)
         card = replace(card, working=(_TOGETHER,), next=(Suggestion(READY),))
-        return Outcome({}, card, things=things, board=board)
+        return Outcome({}, card, ledger=ledger, board=board)
 
     return typed_order(ReadyOrder, decide, as_it_stands)
 

@@ -19,9 +19,9 @@ from bot.systems.ahl.blast.explosion import known_structures, place_hit, strike_
 from bot.systems.ahl.blast.reach import collateral_penetration
 from bot.systems.ahl.blast.report import away
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.blast import penetration_of
 from bot.systems.ahl.tables import State, Structure, StructureKind, points, state_of
-from bot.systems.ahl.things import Things
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ def structure_hit_order(book: Book) -> Order:
     def decide(scene: Scene, asked: StructureHitOrder, _: Dice) -> Outcome:
         if asked.at:
             return _hit_on_deck(scene, asked, book)
-        things: Things = scene.things
-        structure = _structure(things, asked)
+        ledger: Ledger = scene.ledger
+        structure = _structure(ledger, asked)
         kind = book.structures[structure.kind]
         penetration, splash = _reaching(asked, book)
         strikes = asked.times
         taken = strikes * points(kind, penetration)
         after = replace(structure, points=structure.points + taken)
-        return Outcome({}, StructureHit(after, penetration, strikes, splash), things=things.with_structure(after))
+        return Outcome({}, StructureHit(after, penetration, strikes, splash), ledger=ledger.with_structure(after))
 
     return typed_order(StructureHitOrder, decide, partial(_hit_card, book=book), among={"kind": tuple(book.structures)})
 
@@ -65,12 +65,12 @@ def _hit_on_deck(scene: Scene, asked: StructureHitOrder, book: Book) -> Outcome:
     return Outcome({}, result, board=after, marks=Marks(about=about))
 
 
-def _structure(things: Things, asked: StructureHitOrder) -> Structure:
+def _structure(ledger: Ledger, asked: StructureHitOrder) -> Structure:
     """The structure that is known by that name, or a new one of that kind."""
     name, kind = asked.name, asked.kind
     if not name:
         raise RuleError("Name the structure, as name:“Door 3”; or on a deck a square and its side, as at:C7 side:N.")
-    known = things.structure(name)
+    known = ledger.structure(name)
     if known and kind not in {"", known.kind}:
         raise RuleError(f"{known.name} is a structure of the kind {known.kind}: leave the kind out, or name another.")
     if not known and not kind:
@@ -120,7 +120,7 @@ def structure_list_order(book: Book) -> Order:
     """`/structure list`: all structures that have been hit, and how they stand (AHL 24.A)."""
 
     def listed(scene: Scene, _: StructureListOrder, __: Dice) -> Outcome:
-        structures: tuple[Structure, ...] = scene.things.structures
+        structures: tuple[Structure, ...] = scene.ledger.structures
         if scene.board is not None:
             structures += known_structures(scene.board)
         lines = tuple(_line(structure, book.structures[structure.kind]) for structure in structures)

@@ -15,9 +15,9 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.shot import hemmed_in
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
@@ -44,7 +44,7 @@ def turn_begin_order() -> Order:
                 "A phase goes from covering fire to movement, melee, aimed fire and snap shots (AHL 7)",
             ),
         )
-        return Outcome({}, card, things=replace(scene.things, clock=clock))
+        return Outcome({}, card, ledger=replace(scene.ledger, clock=clock))
 
     return typed_order(TurnBeginOrder, decide, as_it_stands)
 
@@ -56,7 +56,7 @@ def turn_end_order() -> Order:
         clock = kept_clock(scene)
         lines = ("Everybody acts freely; /undo takes that back.", *dropped_lines(clock, Clock()))
         card = Card(f"Turn {clock.turn} is no longer kept", lines)
-        return Outcome({}, card, things=replace(scene.things, clock=None))
+        return Outcome({}, card, ledger=replace(scene.ledger, clock=None))
 
     return typed_order(TurnEndOrder, decide, as_it_stands)
 
@@ -79,11 +79,11 @@ def turn_show_order(book: Book) -> Order:
     return typed_order(TurnShowOrder, decide, as_it_stands)
 
 
-def renamed(things: Things, before: str, after: str) -> Things:
+def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
     """What is kept with somebody under another name: his plan, his points and his fire stay his, or go with him."""
-    if things.clock is None:
-        return things
-    return replace(things, clock=things.clock.renamed(before, after) if after else things.clock.without(before))
+    if ledger.clock is None:
+        return ledger
+    return replace(ledger, clock=ledger.clock.renamed(before, after) if after else ledger.clock.without(before))
 
 
 def renamed_on(character: Character, before: str, after: str) -> Character:

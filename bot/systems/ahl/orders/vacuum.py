@@ -55,12 +55,12 @@ def vacuum_order(book: Book) -> Order:
         own = asked.own
         exposures = tuple((unit.name, expose(book, unit.sheet, dice, own)) for unit in due)
         hurt = {name: exposure.wounded.after for name, exposure in exposures}
-        things = thrown_for(scene, due, DECOMPRESSED)
+        ledger = thrown_for(scene, due, DECOMPRESSED)
         if after is None or not after.airless:
-            return Outcome(hurt, VacuumReport(exposures, told=told), things=things)
+            return Outcome(hurt, VacuumReport(exposures, told=told), ledger=ledger)
         breathing = tuple(unit.name for unit in people if unit.name in after.people and unit not in in_vacuum)
         report = VacuumReport(exposures, len(after.airless), breathing, told=told)
-        return Outcome(hurt, report, things=things, board=after, marks=Marks(about=_rim(after)))
+        return Outcome(hurt, report, ledger=ledger, board=after, marks=Marks(about=_rim(after)))
 
     return typed_order(VacuumOrder, decide, _vacuum_card)
 

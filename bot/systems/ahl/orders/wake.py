@@ -33,7 +33,7 @@ def wake_order() -> Order:
             raise RuleError("Nobody named can wake: only an unconscious character without a serious wound can.")
         told_of = tuple((unit.name, recovery.check, recovery.woke) for unit, recovery in tries)
         after = {unit.name: recovery.after for unit, recovery in tries}
-        return Outcome(after, WakeReport(told_of, told), things=thrown_for(scene, due, WAKES))
+        return Outcome(after, WakeReport(told_of, told), ledger=thrown_for(scene, due, WAKES))
 
     return typed_order(WakeOrder, decide, _word_wake)
 

@@ -296,7 +296,7 @@ def in_time(charge: Charge, turn: int) -> bool:
 
 def clock_of(scene: Scene) -> Clock | None:
     """The turn that a campaign keeps, None where nobody has begun one."""
-    return scene.things.clock if scene.things else None
+    return scene.ledger.clock if scene.ledger else None
 
 
 def _counted(scene: Scene) -> Clock | None:

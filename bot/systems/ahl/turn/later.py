@@ -32,7 +32,7 @@ def postponed(scene: Scene, clock: Clock, step: Step, waiting: list[str]) -> Out
     later = Later(step, scene.said)
     clock = replace(clock, later=(*(each for each in clock.later if each not in instead), later))
     result = Postponed(later, tuple(waiting), instead)
-    return Outcome({}, result, things=replace(scene.things, clock=clock), sealed=True)
+    return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=True)
 
 
 def postponed_card(result: Postponed) -> Card:
@@ -93,8 +93,8 @@ def stopped_at(clock: Clock, step: Step | None) -> tuple[Step | None, tuple[str,
 
 def brought_on(scene: Scene, outcome: Outcome) -> Outcome:
     """The outcome of any order with those that are due by then; the turn keeps them no longer."""
-    clock = clock_of(replace(scene, things=outcome.things)) if outcome.things else None
+    clock = clock_of(replace(scene, ledger=outcome.ledger)) if outcome.ledger else None
     if clock is None or not (due := come(clock)):
         return outcome
     left = tuple(each for each in clock.later if each.said not in due)
-    return replace(outcome, things=replace(outcome.things, clock=replace(clock, later=left)), due=due)
+    return replace(outcome, ledger=replace(outcome.ledger, clock=replace(clock, later=left)), due=due)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.wounds.damage import without_air
@@ -34,15 +34,15 @@ def still_due(scene: Scene, units: Sequence[Unit], deed: str) -> tuple[list[Unit
     return list(units), (f"By the book: {against}",)
 
 
-def thrown_for(scene: Scene, units: Iterable[Unit], deed: str) -> Things | None:
+def thrown_for(scene: Scene, units: Iterable[Unit], deed: str) -> Ledger | None:
     """What the campaign keeps once these have thrown for a deed; None where no turn is kept."""
     clock = clock_of(scene)
     if clock is None:
         return None
     for unit in units:
         clock = clock.doing(unit.name, **{deed: True})
-    things: Things = scene.things
-    return replace(things, clock=clock)
+    ledger: Ledger = scene.ledger
+    return replace(ledger, clock=clock)
 
 
 def due_lines(scene: Scene, clock: Clock) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from bot.systems.combat3000.aim.sighting import in_arc
 from bot.systems.combat3000.asked import Mode, Watch
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared
+from bot.systems.combat3000.ledger import Unseen
 from bot.systems.combat3000.lists.others import Creature
-from bot.systems.combat3000.things import Unseen
 
 # Lengths on a deck are counted in half metres: a square is three, and a metre is a centimetre on the table.
 _SQUARE = 3
@@ -133,7 +133,7 @@ def _aware(board: Board, name: str, creature: Creature, other: str) -> bool:
 
 def unaware(scene: Scene, firer: str, target: str) -> bool:
     """Whether somebody was not aware of a target as the turn began, as the deck that is up still showed it then."""
-    unseen = scene.things.unseen if scene.things else None
+    unseen = scene.ledger.unseen if scene.ledger else None
     if unseen is None or scene.board is None or unseen.deck != scene.board.plan.name:
         return False
     return target in unseen.by.get(firer, ())

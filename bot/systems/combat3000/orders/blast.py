@@ -16,12 +16,12 @@ from bot.systems.combat3000.hit.areas import Area, Cloud, area_of
 from bot.systems.combat3000.hit.figures import blow
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import named
 from bot.systems.combat3000.loading.fired import as_fired, shell_force
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.orders.circumstances import people_of
-from bot.systems.combat3000.things import Things, left_line, with_areas
 from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of
 
 
@@ -53,17 +53,17 @@ def blast_order(book: Book) -> Order:
         found = _go_off(code, near, table, asked, dice)
         after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        things = _taken_off(scene.things, code, asked)
-        left = with_areas(things or scene.things, [found.area]) or things
+        ledger = _taken_off(scene.ledger, code, asked)
+        left = with_areas(ledger or scene.ledger, [found.area]) or ledger
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
         return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left)
 
     return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())})
 
 
-def _taken_off(things: Things | None, code: str, asked: BlastOrder) -> Things | None:
+def _taken_off(ledger: Ledger | None, code: str, asked: BlastOrder) -> Ledger | None:
     """The table without the charge that lay there with a proximity fuse; None where it was none of those."""
-    return (things or Things()).without_waiting(code) if asked.waiting else None
+    return (ledger or Ledger()).without_waiting(code) if asked.waiting else None
 
 
 def _causes(book: Book) -> dict[str, str]:

@@ -22,6 +22,7 @@ from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.through import check_behind
 from bot.systems.combat3000.fire.volley import volley
+from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
 from bot.systems.combat3000.loading.fired import setting_of
 from bot.systems.combat3000.orders.circumstances import people_of, plan_of, wall_of
@@ -29,7 +30,6 @@ from bot.systems.combat3000.orders.known import check_drawn, known, told
 from bot.systems.combat3000.orders.reach import check_whose, reached, with_reach
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
@@ -98,7 +98,7 @@ def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) ->
     def throw(dice: Dice) -> Outcome:
         shootings, then = volley(shots, fire.table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
-        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         result = FireResult(whose, target, shootings, fire.told)
         return Outcome(after, result, left, marks=fire.deck.marks if fire.deck else None)
 
@@ -118,7 +118,7 @@ def _check_phase(scene: Scene, asked: FireOrder) -> None:
     """Raise RuleError outside the firing phase; panic fire is resolved as somebody charges."""
     panic = asked.fire is Mode.PANIC
     deed = "panic fire is resolved" if panic else "fire is resolved"
-    check_phase(phase_of(scene.things, asked.phases), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
+    check_phase(phase_of(scene.ledger, asked.phases), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
 
 
 def _all_declared(

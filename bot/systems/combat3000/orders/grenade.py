@@ -18,12 +18,12 @@ from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
+from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import people_of, plan_of
 from bot.systems.combat3000.orders.reach import reached, thrown_among
 from bot.systems.combat3000.phases import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.things import with_areas
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
@@ -33,7 +33,7 @@ def grenade_order(book: Book) -> Order:
     rows = grenades(book)
 
     def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, asked.phases), Phase.FIRING, "grenades are thrown")
+        check_phase(phase_of(scene.ledger, asked.phases), Phase.FIRING, "grenades are thrown")
         thrower = scene.one("thrower")
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
@@ -53,7 +53,7 @@ def grenade_order(book: Book) -> Order:
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         near = scene.all("people")
         first = near[0].name if near else ""
-        left = with_areas(scene.things, (shooting.area for shooting in shootings))
+        left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         told = (deck.working,) if deck else ()
         result = FireResult(thrower.name, first, shootings, told)
         return Outcome(after, result, left, marks=deck.marks if deck else None)

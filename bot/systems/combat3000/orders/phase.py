@@ -16,11 +16,11 @@ from bot.systems.combat3000.fire.aiming import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.areas import Cloud
 from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
+from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line
+from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
 from bot.systems.combat3000.settings import phase_of
-from bot.systems.combat3000.things import Passed, Things, area_words, passed_line
-from bot.systems.combat3000.things import end_turn as end_of_areas
 from bot.systems.combat3000.wording.sheets import state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
@@ -59,32 +59,32 @@ def phase_order(book: Book) -> Order:
     """
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
-        now = phase_of(scene.things, asked.phases)
+        now = phase_of(scene.ledger, asked.phases)
         if now not in {None, LAST}:
-            return _go_on(scene.things or Things(), following(now))
+            return _go_on(scene.ledger or Ledger(), following(now))
         units = {unit.name: unit.sheet for unit in scene.all("characters")}
         cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
         then = {
             name: ended(_changed(name, sheet, cut=name in cutting, out=name in outside))
             for name, sheet in units.items()
         }
-        things, passed = end_of_areas(scene.things or Things(), dice)
+        ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
         after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
-        things = replace(things, unseen=unseen_on(scene, book.creatures))
-        changed = passed or now or things != scene.things
+        ledger = replace(ledger, unseen=unseen_on(scene, book.creatures))
+        changed = passed or now or ledger != scene.ledger
         endings = tuple(_ending(name, units[name], sheet) for name, sheet in after.items())
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-        return Outcome(after, TurnEnd(endings, passed, stunned), things if changed else None)
+        return Outcome(after, TurnEnd(endings, passed, stunned), ledger if changed else None)
 
     return typed_order(PhaseOrder, decide, _card)
 
 
-def _go_on(things: Things, phase: Phase) -> Outcome:
+def _go_on(ledger: Ledger, phase: Phase) -> Outcome:
     """The next phase of the same turn, with whatever gas those are in whom it begins for (C3K Shells and grenades)."""
-    gas = [cloud for cloud in things.clouds if phase is Phase.FIRING and cloud.kind == "knock-out"]
+    gas = [cloud for cloud in ledger.clouds if phase is Phase.FIRING and cloud.kind == "knock-out"]
     lines = [phase_words(phase)]
     lines += [f"Whoever is in {area_words(cloud)} now is out: /blast names them" for cloud in gas]
-    return Outcome({}, Card(f"The {phase} phase begins", tuple(lines), (_ORDER,)), replace(things, phase=phase))
+    return Outcome({}, Card(f"The {phase} phase begins", tuple(lines), (_ORDER,)), replace(ledger, phase=phase))
 
 
 def _named(typed: str, units: Iterable[str]) -> set[str]:

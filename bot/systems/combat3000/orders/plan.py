@@ -28,7 +28,7 @@ def plan_order(book: Book) -> Order:
     """`/plan`: whoever is named spends this turn in aiming at somebody, as `aim at Bob`; /phase counts it."""
 
     def decide(scene: Scene, asked: PlanOrder, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, asked.phases), Phase.ORDERS, "aims are declared")
+        check_phase(phase_of(scene.ledger, asked.phases), Phase.ORDERS, "aims are declared")
         if asked.turns == "free":
             raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
         parts = _AIM.fullmatch(asked.plan.strip())

@@ -28,7 +28,7 @@ def reload_order(book: Book) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
     def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, asked.phases), Phase.ACTIONS, "weapons are reloaded")
+        check_phase(phase_of(scene.ledger, asked.phases), Phase.ACTIONS, "weapons are reloaded")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, book, "reload")
         carried = unit.sheet.carried(asked.weapon, unit.name)

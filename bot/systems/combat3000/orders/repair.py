@@ -45,7 +45,7 @@ def repair_order(book: Book) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
     def decide(scene: Scene, asked: RepairOrder, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.things, asked.phases), Phase.ACTIONS, "weapons are repaired")
+        check_phase(phase_of(scene.ledger, asked.phases), Phase.ACTIONS, "weapons are repaired")
         unit = scene.one("character")
         firer = firer_of(unit.name, unit.sheet, book, "repair anything")
         if not isinstance(unit.sheet, Figure):

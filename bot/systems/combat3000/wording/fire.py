@@ -15,8 +15,8 @@ from bot.systems.combat3000.fire.fuses import fuse_words
 from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Blow
+from bot.systems.combat3000.ledger import left_line
 from bot.systems.combat3000.lists.weapons import Weapon
-from bot.systems.combat3000.things import left_line
 from bot.systems.combat3000.wording.hits import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
 from bot.systems.combat3000.wording.sheets import ammunition_left
 from bot.systems.combat3000.wording.walls import wall_lines, wall_working

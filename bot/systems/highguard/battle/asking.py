@@ -163,7 +163,7 @@ def _stands(battle: Battle) -> str:
 def _side(battle: Battle, number: int) -> TrackedSide:
     name = battle.sides[number].name
     if not any(ship.side == number for ship in all_ships(battle)):
-        return TrackedSide(name, told="no ship has joined: /battle join")
+        return TrackedSide(name, note="no ship has joined: /battle join")
     due = tuple(
         _due(fight, waiting) for fight in fights(battle) for waiting in awaited(fight) if waiting.side == number
     )

@@ -287,17 +287,17 @@ def load_battle(stored: str) -> Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class Ledger:
     """What a campaign keeps beside its ships: the battle that they fight, if there is one."""
 
     battle: Battle | None = None
 
 
-def dump_things(things: Things) -> dict[str, Any]:
+def dump_ledger(ledger: Ledger) -> dict[str, Any]:
     """The same as JSON, in which a battle is text; nothing where there is none."""
-    return {} if things.battle is None else {"battle": dump_battle(things.battle)}
+    return {} if ledger.battle is None else {"battle": dump_battle(ledger.battle)}
 
 
-def load_things(stored: Mapping[str, Any]) -> Things:
+def load_ledger(stored: Mapping[str, Any]) -> Ledger:
     """What was stored."""
-    return Things(load_battle(stored["battle"])) if stored else Things()
+    return Ledger(load_battle(stored["battle"])) if stored else Ledger()

@@ -28,7 +28,7 @@ from bot.systems.highguard.battle.report import (
     Turned,
 )
 from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
-from bot.systems.highguard.battle.state import Battle, Side, Step, Things
+from bot.systems.highguard.battle.state import Battle, Ledger, Side, Step
 from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders.battle_choices import ASKED, decision, formation, volleys
@@ -148,7 +148,7 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     return Outcome(
         {},
         _sealed_card(turned) if sealed else told,
-        things=Things(battle),
+        ledger=Ledger(battle),
         sealed=sealed,
         fleets=fleets_of(battle, turned.events) if shown else None,
         log=tuple(log_lines(battle, turned.events)) if in_log(turned) else (),

@@ -8,7 +8,7 @@ from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.order import as_it_stands
-from bot.engine.system import Hands, Order, Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.highguard.asked import BattleJoinOrder, CommanderOrder, EndOrder, NewOrder, ShowOrder, StandingOrder
 from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
 from bot.systems.highguard.battle.boarding import KINDS
@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle,
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance_all, all_ships
-from bot.systems.highguard.battle.state import Battle, Ship, Station, Step, Things
+from bot.systems.highguard.battle.state import Battle, Ledger, Ship, Station, Step
 from bot.systems.highguard.battle.terminal import end_battle, giant_found
 from bot.systems.highguard.battle.wording import (
     chosen_to_fall,
@@ -72,7 +72,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
                 lines += [f"{person(commander)} commands {battle.sides[side].name}"] if commander else []
             after = commanded_by(after, side, commander)
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
-        return Outcome({}, card, things=Things(after))
+        return Outcome({}, card, ledger=Ledger(after))
 
     return typed_order(BattleJoinOrder, resolve, as_it_stands, offers={"side": sides})
 
@@ -179,17 +179,21 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         turned = Turned(battle) if battle.step is Step.OVER else end_battle(battle, winner)
         after, known = settled(battle), {unit.name: unit for unit in scene.all("ships")}
         ships = [ship for ship in after.ships if ship.name in known]
-        hands = {ship.name: Hands(battle.sides[ship.side].name, ship.owner) for ship in ships if is_prize(ship)}
+        prizes = {
+            ship.name: replace(known[ship.name], side=battle.sides[ship.side].name, owner=ship.owner)
+            for ship in ships
+            if is_prize(ship)
+        }
         # Whoever got their own ship back has lost none.
-        won = {name for name, now in hands.items() if now != Hands(known[name].side, known[name].owner)}
+        won = {name for name, now in prizes.items() if now != known[name]}
         card = standing_card(turned.battle)
         title = f"The battle is over: {battle.title}"
         return Outcome(
             {ship.name: kept(known[ship.name].sheet, ship, captured=ship.name in won) for ship in ships},
             replace(card, title=title, lines=(*card.lines, *after.lines), footer=""),
-            things=Things(),
+            ledger=Ledger(),
             fleets=fleets_of(battle),
-            hands=hands,
+            units=prizes,
         )
 
     return typed_order(EndOrder, end, as_it_stands, offers={"winner": sides})
@@ -270,4 +274,4 @@ def _begin(scene: Scene, order: NewOrder, dice: Dice) -> Outcome:
 
 
 def _told(battle: Battle, card: Card) -> Outcome:
-    return Outcome({}, card, things=Things(battle))
+    return Outcome({}, card, ledger=Ledger(battle))

@@ -25,13 +25,13 @@ from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.muster import check_turn, side_of
 from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.rounds import fights
-from bot.systems.highguard.battle.state import Battle, Formation, Step, Things
+from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
 from bot.systems.highguard.combat.tables import CombatTables
 
 
 def fought_in(scene: Scene) -> Battle | None:
     """The battle that is being fought, None where there is none."""
-    return scene.things.battle if isinstance(scene.things, Things) else None
+    return scene.ledger.battle if isinstance(scene.ledger, Ledger) else None
 
 
 def battle_of(scene: Scene) -> Battle:
@@ -145,7 +145,7 @@ def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outco
     lines = tuple(f"{name}: {text}" for name, text in said.items())
     told = f"It is done when the commander of {side} answers, or the referee; what you leave open standing orders do."
     card = Card(f"An owner of {side} has said what his ships do", (*lines, told))
-    return Outcome({}, card, things=Things(battle), sealed=True)
+    return Outcome({}, card, ledger=Ledger(battle), sealed=True)
 
 
 def _together(one: Choice, other: Choice) -> Choice:

@@ -10,16 +10,16 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Being, Character
-from bot.systems.ahl.things import Things
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL, MARINE, PIRATE
 
 
-def give(verb, faces=(), things=None, people=(), fields=None, **roles):
+def give(verb, faces=(), ledger=None, people=(), fields=None, **roles):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
     units = {"people": tuple(people), "direct": (), **{role: (unit,) for role, unit in roles.items()}}
-    outcome = order.resolve(Scene(units, things or Things()), order.read(fields or {}), dice)
+    outcome = order.resolve(Scene(units, ledger or Ledger()), order.read(fields or {}), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return outcome, card_of(order, outcome, dice.throws)
 
@@ -212,7 +212,7 @@ def test_a_grenade_needs_a_range():
 
 def test_the_odds_of_a_grenade_are_the_order_itself():
     order = AHL.orders["grenade"]
-    scene = Scene({"thrower": (thrower(),), "people": (PIRATE,)}, Things())
+    scene = Scene({"thrower": (thrower(),), "people": (PIRATE,)}, Ledger())
     values = order.read({"range": 20})
     chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: done.result.thrown.check.made)
     assert (chances[True] * 36, sum(chances.values())) == (10, 1)
@@ -264,7 +264,7 @@ def test_the_odds_of_a_grenade_are_the_order_itself():
 )
 def test_the_odds_of_a_blast_are_those_of_the_first(people, direct, fields, expected):
     order = AHL.orders["blast"]
-    scene = Scene({"people": people, "direct": direct}, Things())
+    scene = Scene({"people": people, "direct": direct}, Ledger())
     chances = order_odds(order, scene, order.read(fields))
     assert {name: chance * 216 for name, chance in chances} == expected
     assert sum(chance for _, chance in chances) == 1
@@ -275,20 +275,20 @@ def test_the_odds_of_a_blast_in_plain_numbers():
     assert dict(imagined_odds(AHL.orders["blast"], {"armour": "none"}, {}))["Dead"] == Fraction(15, 36)
 
 
-def hit(things=None, **fields):
-    outcome, card = give("structure hit", things=things, fields=fields)
-    return outcome.things, card
+def hit(ledger=None, **fields):
+    outcome, card = give("structure hit", ledger=ledger, fields=fields)
+    return outcome.ledger, card
 
 
 @pytest.mark.rule("AHL-24Aa", "AHL-24Ab", "AHL-24Ad")
 def test_points_add_up_on_a_named_structure():
-    things, card = hit(name="Door 3", kind="door", penetration=5)
+    ledger, card = hit(name="Door 3", kind="door", penetration=5)
     assert card.lines == ("Penetration 5 −4 door = 1 point", "Door 3 (door): 1 point, holds")
     assert "A structure is hit without a throw; its points add up (AHL 24.A)" in card.working
-    things, card = hit(things, name="door 3", penetration=5, times=4)
+    ledger, card = hit(ledger, name="door 3", penetration=5, times=4)
     assert card.lines == ("Penetration 5 −4 door = 1 point, 4 times", "Door 3 (door): 5 points, breached")
     assert "passing it costs what an open hatch costs" in card.working[-1]
-    _, listed = give("structure list", things=things)
+    _, listed = give("structure list", ledger=ledger)
     assert listed.lines == ("Door 3 (door): 5 points, breached",)
 
 
@@ -328,9 +328,9 @@ def test_a_conduit_is_cut_and_the_hull_stands():
     ],
 )
 def test_a_strike_on_a_structure_that_cannot_be(fields, sentence):
-    things, _ = hit(name="Door 3", kind="door", penetration=5)
+    ledger, _ = hit(name="Door 3", kind="door", penetration=5)
     with pytest.raises(RuleError) as refusal:
-        hit(things, **fields)
+        hit(ledger, **fields)
     assert sentence in str(refusal.value)
 
 

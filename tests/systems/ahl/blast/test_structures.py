@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.systems.ahl.blast.reach import defused, goes_off, set_off
+from bot.systems.ahl.ledger import LEDGER, MOST_STRUCTURES, Ledger
 from bot.systems.ahl.tables import State, Structure, load_structures, points
 from bot.systems.ahl.tables import state_of as state
-from bot.systems.ahl.things import MOST_STRUCTURES, THINGS, Things
 from tests.systems.ahl.people import DATA
 
 KINDS = load_structures(DATA / "structures.csv")
@@ -67,15 +67,15 @@ def test_a_conduit_is_cut_at_six():
 
 @pytest.mark.rule("AHL-24Ab")
 def test_named_structures_are_kept_and_survive_their_storage():
-    things = Things().with_structure(Structure("Door 3", "door", 1)).with_structure(Structure("Wall", "wall"))
-    things = things.with_structure(Structure("Door 3", "door", 4))
-    assert things.structures == (Structure("Door 3", "door", 4), Structure("Wall", "wall"))
-    assert things.structure("dOOR 3") == Structure("Door 3", "door", 4)
-    assert THINGS.load(THINGS.dump(things)) == things
+    ledger = Ledger().with_structure(Structure("Door 3", "door", 1)).with_structure(Structure("Wall", "wall"))
+    ledger = ledger.with_structure(Structure("Door 3", "door", 4))
+    assert ledger.structures == (Structure("Door 3", "door", 4), Structure("Wall", "wall"))
+    assert ledger.structure("dOOR 3") == Structure("Door 3", "door", 4)
+    assert LEDGER.load(LEDGER.dump(ledger)) == ledger
 
 
 def test_there_is_an_end_to_structures():
-    full = Things(tuple(Structure(f"Door {number}", "door") for number in range(MOST_STRUCTURES)))
+    full = Ledger(tuple(Structure(f"Door {number}", "door") for number in range(MOST_STRUCTURES)))
     assert full.with_structure(Structure("Door 5", "door", 3)).structure("Door 5").points == 3
     with pytest.raises(RuleError, match="100 structures at most"):
         full.with_structure(Structure("One more", "door"))

@@ -9,7 +9,7 @@ from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, CoverOrder
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.shot import Situation
-from bot.systems.ahl.things import THINGS, Things
+from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.wounds.damage import Surroundings
 
@@ -77,19 +77,19 @@ BEFORE = {
 
 def test_a_covering_fire_of_before_has_its_circumstances_and_is_read_as_often_as_you_like():
     stored = deepcopy(BEFORE)
-    assert THINGS.load(stored).clock.covering == (LINE,)
-    assert THINGS.load(stored).clock.covering == (LINE,)
+    assert LEDGER.load(stored).clock.covering == (LINE,)
+    assert LEDGER.load(stored).clock.covering == (LINE,)
     assert stored == BEFORE
 
 
 def test_nothing_kept_and_no_covering_fire_are_read_as_well():
-    assert THINGS.load({"v": 1, "structures": [], "clock": None}) == Things()
-    assert THINGS.load({**BEFORE, "clock": {**BEFORE["clock"], "covering": []}}).clock.covering == ()
+    assert LEDGER.load({"v": 1, "structures": [], "clock": None}) == Ledger()
+    assert LEDGER.load({**BEFORE, "clock": {**BEFORE["clock"], "covering": []}}).clock.covering == ()
 
 
 def test_what_was_asked_for_is_stored_with_it_and_nothing_else_of_the_order():
     asked = CoverOrder(at="C7", weapon="ACR", setting="single", dark=True, dm=1)
     line = replace(LINE, situation=Situation(3, asked=asked))
-    stored = json.loads(json.dumps(THINGS.dump(Things(clock=Clock(1, 1, covering=(line,))))))
+    stored = json.loads(json.dumps(LEDGER.dump(Ledger(clock=Clock(1, 1, covering=(line,))))))
     assert "at" not in stored["clock"]["covering"][0]["situation"]["asked"]
-    assert THINGS.load(stored).clock.covering[0].situation.asked == Circumstances(setting="single", dark=True, dm=1)
+    assert LEDGER.load(stored).clock.covering[0].situation.asked == Circumstances(setting="single", dark=True, dm=1)

@@ -14,8 +14,8 @@ from bot.deck.portals import airlock_of, chamber_around
 from bot.deck.view import View
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.door import door_order
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
 from tests.deck.shipped import plan_of
@@ -43,7 +43,7 @@ def give_to(verb, board, *people, who="Ann", **fields):
 
 def in_turn(board, *people, who="Ann", **fields):
     """What a hand at a door asks for in a turn that is kept, and the answer."""
-    scene = replace(scene_on(board, people, name=who), things=Things(clock=Clock()))
+    scene = replace(scene_on(board, people, name=who), ledger=Ledger(clock=Clock()))
     order = door_order()
     outcome = order.resolve(scene, order.read(fields), ScriptedDice([]))
     return outcome.board, card_of(order, outcome, [])

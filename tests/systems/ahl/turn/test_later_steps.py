@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.systems.ahl.things import THINGS
+from bot.systems.ahl.ledger import LEDGER
 from bot.systems.ahl.turn.actions import Step
 from tests.systems.ahl.table import table_of
 
@@ -16,7 +16,7 @@ def begun(**settings):
 
 
 def waiting(table):
-    return [(each.step, each.said.words) for each in table.things.clock.later]
+    return [(each.step, each.said.words) for each in table.ledger.clock.later]
 
 
 def due(table):
@@ -34,7 +34,7 @@ def test_an_early_order_is_kept_as_it_was_said_for_its_giver_alone():
         "Bob and Cid may still act before: /phase ready:True by each goes on, or the referee",
     )
     assert table.last.sealed
-    assert table.things.clock.step is Step.COVERING
+    assert table.ledger.clock.step is Step.COVERING
     assert table.left("Ann") == 6
     # Nobody else is told more for it than before.
     table.by = "2"
@@ -55,7 +55,7 @@ def test_it_is_due_by_the_referees_word_and_the_table_goes_past_no_order():
     table.give("fire", attacker="Cid", target="Ann", fire="snap")
     card = table.give("phase", step="snap shots")
     assert card.lines[-1] == "No further, for an order of Ann's was kept until now: then /phase goes on"
-    assert table.things.clock.step is Step.AIMED
+    assert table.ledger.clock.step is Step.AIMED
     assert due(table) == ["/fire attacker:Ann target:Bob"]
     assert waiting(table) == [(Step.SNAP, "/fire attacker:Cid target:Ann fire:snap")]
     # The end of the phase waits for the last one as well.
@@ -75,7 +75,7 @@ def test_it_is_due_when_the_last_one_is_ready():
     assert due(table) == []
     table.by = ""
     table.give("phase ready", characters="Cid")
-    assert table.things.clock.step is Step.MOVEMENT
+    assert table.ledger.clock.step is Step.MOVEMENT
     assert due(table) == ["/move name:Abe to:B2"]
     assert waiting(table) == []
 
@@ -90,7 +90,7 @@ def test_it_is_due_when_an_order_moves_the_table_on():
     # Whoever moves on has all ready but Ann and her Abe.
     table.by = "1"
     table.give("phase ready", characters="Ann, Abe", step="aimed fire")
-    assert table.things.clock.step is Step.AIMED
+    assert table.ledger.clock.step is Step.AIMED
     assert due(table) == ["/fire attacker:Ann target:Bob"]
 
 
@@ -131,7 +131,7 @@ def test_where_nobody_else_is_waited_for_his_later_order_is_carried_out_instead(
     table.by = "1"
     lines = table.give("fire", (1, 1), attacker="Ann", target="Cid", fire="snap").lines
     assert "The order that was kept for Ann is dropped" in lines
-    assert table.things.clock.step is Step.SNAP
+    assert table.ledger.clock.step is Step.SNAP
     assert waiting(table) == due(table) == []
 
 
@@ -190,13 +190,13 @@ def test_it_goes_with_whoever_gives_it_and_knows_a_new_name():
     table = begun()
     table.by = "1"
     table.give("fire", attacker="Ann", target="Bob")
-    clock = table.things.clock.renamed("Bob", "Rob")
+    clock = table.ledger.clock.renamed("Bob", "Rob")
     assert [each.said.words for each in clock.later] == ["/fire attacker:Ann target:Rob"]
     assert clock.without("Ann").later == ()
 
 
 def test_a_turn_that_was_kept_before_has_no_orders_for_later():
     table = begun()
-    stored = THINGS.dump(table.things)
+    stored = LEDGER.dump(table.ledger)
     del stored["clock"]["later"]
-    assert THINGS.load(stored) == table.things
+    assert LEDGER.load(stored) == table.ledger

@@ -10,9 +10,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene
+from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders.in_turn.kept import kept
 from bot.systems.ahl.sheet.character import Nerve
-from bot.systems.ahl.things import THINGS, Things
 from bot.systems.ahl.turn.actions import Action, Intention, Step, load_actions
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -78,7 +78,7 @@ def test_without_a_turn_everybody_acts_as_freely_as_ever():
         table.give("move", name="Ann", to=to)
     table.give("fire", [1, 1], attacker="Ann", target="Cid")
     table.give("fire", [1, 1], attacker="Ann", target="Cid")
-    assert table.things == Things()
+    assert table.ledger == Ledger()
     assert table.give("phase").title == "End of an action phase"
     assert table.refused("plan", plan="move") == "Plans are kept in a turn: /turn begin begins one."
     assert table.refused("turn show") == "Nobody keeps a turn here: /turn begin does."
@@ -90,7 +90,7 @@ def test_a_turn_is_begun_once_and_ended():
     table.give("turn begin")
     assert table.refused("turn begin").startswith("A turn is kept already, and it is the decision phase of turn 1")
     table.give("turn end")
-    assert table.things.clock is None
+    assert table.ledger.clock is None
     assert table.refused("turn end") == "Nobody keeps a turn here: /turn begin does."
 
 
@@ -98,12 +98,12 @@ def test_structures_stay_beside_the_turn():
     table = Table(ann())
     table.begin()
     table.give("structure hit", name="Door 3", kind="door", penetration=3)
-    assert table.things.clock.phase == 1
-    assert table.things.structures[0].name == "Door 3"
+    assert table.ledger.clock.phase == 1
+    assert table.ledger.structures[0].name == "Door 3"
 
 
 def test_what_was_stored_before_there_were_turns_is_read():
-    assert THINGS.load({"v": 1, "structures": []}) == Things()
+    assert LEDGER.load({"v": 1, "structures": []}) == Ledger()
 
 
 def test_stuns_run_down_at_the_end_of_action_phases_only():
@@ -222,7 +222,7 @@ def test_one_plan_can_be_made_for_all_who_are_ones_own():
     table = Table(ann(), bob())
     table.give("turn begin")
     assert table.give("plan", plan="move").title == "Ann and Bob have a plan"
-    assert {table.things.clock.of(name).plan for name in ("Ann", "Bob")} == {Intention.MOVE}
+    assert {table.ledger.clock.of(name).plan for name in ("Ann", "Bob")} == {Intention.MOVE}
 
 
 def test_who_flees_runs_whatever_he_had_planned():
@@ -401,11 +401,11 @@ def test_a_ladder_begins_with_a_whole_phase():
     assert table.refused("move", name="Ann", to="2:D1").startswith("Ann has 5 AP left in this phase")
     table.give("phase")
     table.give("move", name="Ann", to="2:D1")
-    assert (table.left("Ann"), table.things.clock.of("Ann").debt) == (0, 24)
+    assert (table.left("Ann"), table.ledger.clock.of("Ann").debt) == (0, 24)
     table.give("phase")
     assert table.left("Ann") == 0
     table.give("phase")
-    assert (table.left("Ann"), table.things.clock.of("Ann").debt) == (0, 0)
+    assert (table.left("Ann"), table.ledger.clock.of("Ann").debt) == (0, 0)
 
 
 # --- the whole turn ---
@@ -420,10 +420,10 @@ def test_reloading_takes_the_whole_turn_and_is_planned():
     assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
         "Ann is reloading to the end of turn 1, and does nothing else."
     )
-    assert table.things.clock.of("Ann").evading
+    assert table.ledger.clock.of("Ann").evading
     for _ in range(6):
         table.give("phase")
-    assert not table.things.clock.of("Ann").evading
+    assert not table.ledger.clock.of("Ann").evading
     table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
 
 
@@ -514,12 +514,12 @@ def test_an_order_says_its_cost_where_the_table_leaves_it_open():
     crank = kept(order, {"crank": action}, BOOK)
     table = Table(ann())
     table.begin()
-    scene = Scene({"name": (table.units["Ann"],)}, table.things, table.board, table.units)
+    scene = Scene({"name": (table.units["Ann"],)}, table.ledger, table.board, table.units)
     done = crank.resolve(scene, {"halves": 4}, ScriptedDice([]))
-    assert done.things.clock.of("Ann").deeds.left == 8
+    assert done.ledger.clock.of("Ann").deeds.left == 8
     assert card_of(crank, done, []).lines == ("Phase 1 of turn 1: movement", "Ann: 4 AP left in phase 1")
     with pytest.raises(RuleError, match="Ann has 4 AP left in phase 1 of turn 1, and cranking takes 5"):
-        crank.resolve(replace(scene, things=done.things), {"halves": 10}, ScriptedDice([]))
+        crank.resolve(replace(scene, ledger=done.ledger), {"halves": 10}, ScriptedDice([]))
 
 
 @given(st.lists(st.sampled_from(["move", "turn", "snap", "grenade", "phase", "abandon"]), max_size=25))
@@ -543,7 +543,7 @@ def test_nobody_ever_spends_more_than_six_points_in_a_phase(words):
                 table.give("plan", characters="Ann", plan="abandon")
         except RuleError:
             pass
-        clock = table.things.clock
+        clock = table.ledger.clock
         assert 0 <= clock.of("Ann").deeds.spent <= 12
         assert 0 <= clock.phase <= 5
 
@@ -634,7 +634,7 @@ def test_what_a_turn_costs_is_read_from_the_table():
 def test_an_order_for_nobody_is_refused_as_ever():
     table = Table(ann())
     table.begin()
-    scene = Scene({"people": (), "leaders": ()}, table.things, table.board, table.units)
+    scene = Scene({"people": (), "leaders": ()}, table.ledger, table.board, table.units)
     order = AHL.orders["rally"]
     with pytest.raises(RuleError, match="panic"):
         order.resolve(scene, order.read({}), ScriptedDice([]))
@@ -645,7 +645,7 @@ def test_rallying_belongs_to_the_decision_phase():
     table = Table(ann(nerve=Nerve.COWERING))
     table.give("turn begin")
     table.give("rally", [1, 1], people="Ann")
-    assert not table.things.clock.of("Ann").acted
+    assert not table.ledger.clock.of("Ann").acted
     table.give("phase")
     assert table.refused("rally", people="Ann") == (
         "It is phase 1 of turn 1, and rallying belongs to the decision phase: wait for the next one (AHL 18.D)."

@@ -145,4 +145,4 @@ def test_each_of_two_carriers_checks_before_both_come_adjacent():
     table.give("morale", [3, 4], people="Cid", cause="adjacent")
     table.give("move", **goes)
     assert (table.at("Ann", "C2"), table.at("Cid", "C2")) == (True, True)
-    assert [table.things.clock.of(name).deeds.passed for name in ("Ann", "Cid")] == [(), ()]
+    assert [table.ledger.clock.of(name).deeds.passed for name in ("Ann", "Cid")] == [(), ()]

@@ -28,7 +28,7 @@ def primed(*charges, board=OPEN, others=()):
 
 
 def squares(table):
-    return [charge.at for charge in table.things.clock.charges]
+    return [charge.at for charge in table.ledger.clock.charges]
 
 
 @pytest.mark.rule("AHL-24Bd", "AHL-24Be")

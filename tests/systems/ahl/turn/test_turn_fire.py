@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.deck.plan import at_of, named
 from bot.engine.odds import order_odds
 from bot.engine.system import Scene
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.things import Things
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.together import all_of_it
 from tests.systems.ahl.book import AHL
@@ -47,7 +47,7 @@ def shot(table):
 def test_the_steps_of_a_phase_come_in_their_order():
     table = Table(ann(), (gunner("Bob"), stands("A1", "E")), (gunner("Eve"), stands("A3", "E")), cid())
     table.begin(Ann="cover", Bob="move", Eve="aim")
-    clock = lambda: table.things.clock  # noqa: E731
+    clock = lambda: table.ledger.clock  # noqa: E731
     assert clock().step is Step.COVERING
     table.give("cover", MISS, character="Ann", at="I2")
     card = table.give("move", name="Bob", to="B1")
@@ -104,7 +104,7 @@ def test_a_grenade_takes_all_six_points_in_the_step_of_snap_shots():
     table = Table(ann(grenades=2), cid(), (gunner("Bob"), stands("A1", "E")))
     table.begin(Ann="move", Bob="move")
     table.give("grenade", [6, 6], thrower="Ann", range=8)
-    assert table.things.clock.step is Step.SNAP
+    assert table.ledger.clock.step is Step.SNAP
     assert table.left("Ann") == 0
     assert table.refused("move", name="Bob", to="B1").startswith("Phase 1 of turn 1 has come to snap shots")
     table.give("phase")
@@ -200,9 +200,9 @@ def test_the_referees_word_on_a_wound_counts_at_once():
     table = Table(ann(), cid())
     table.begin(Ann="aim", Cid="aim")
     table.give("fire", LIGHT, attacker="Ann", target="Cid")
-    assert table.things.clock.of("Cid").fit is not None
+    assert table.ledger.clock.of("Cid").fit is not None
     table.give("heal", character="Cid")
-    assert table.things.clock.of("Cid").fit is None
+    assert table.ledger.clock.of("Cid").fit is None
     assert table.units["Cid"].sheet.light_wounds == 0
 
 
@@ -227,7 +227,7 @@ def test_covering_fire_names_an_end_point_as_the_phase_begins():
 
 def covered(table):
     """The squares of the covering fires that lie on the deck, by name."""
-    return [named(at) for line in table.things.clock.covering for at in line.danger]
+    return [named(at) for line in table.ledger.clock.covering for at in line.danger]
 
 
 @pytest.mark.rule("AHL-11A1b")
@@ -402,7 +402,7 @@ def test_an_enemy_who_comes_adjacent_stops_for_the_shot_before_he_dives_or_fight
     ) in card.lines
     table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
     # The shot came at once: movement is not over, and he goes on.
-    assert table.things.clock.step is Step.MOVEMENT
+    assert table.ledger.clock.step is Step.MOVEMENT
     table.give("move", name="Cid", to="D2", gait="trot")
     assert table.at("Cid", "D2")
 
@@ -495,11 +495,11 @@ def test_odds_are_those_of_the_fire_itself_in_a_turn_or_not():
     table = Table(ann(), cid())
     order = AHL.orders["fire"]
     cast = {"attacker": (table.units["Ann"],), "target": (table.units["Cid"],), "others": ()}
-    scene = Scene(cast, table.things, table.board, table.units)
+    scene = Scene(cast, table.ledger, table.board, table.units)
     values = order.read({"fire": "aimed"})
     before = order_odds(order, scene, values)
     table.begin(Ann="move")
-    assert order_odds(order, replace(scene, things=table.things), values) == before
+    assert order_odds(order, replace(scene, ledger=table.ledger), values) == before
     assert sum(chance for _, chance in before) == 1
 
 
@@ -601,23 +601,23 @@ def test_whoever_gets_another_name_keeps_his_plan_his_points_and_his_fire():
     table.begin(Ann="cover", Cid="move")
     table.give("cover", character="Ann", at="I2")
     table.give("move", MISS, name="Cid", to="S")
-    clock = AHL.renamed(AHL.renamed(table.things, "Ann", "Sgt. Ann"), "Cid", "Sid").clock
-    assert clock.of("Sgt. Ann") == table.things.clock.of("Ann")
+    clock = AHL.renamed(AHL.renamed(table.ledger, "Ann", "Sgt. Ann"), "Cid", "Sid").clock
+    assert clock.of("Sgt. Ann") == table.ledger.clock.of("Ann")
     assert clock.of("Ann").plan is None
     (line,) = clock.covering
     assert (line.firer, line.attacked) == ("Sgt. Ann", ("Sid",))
-    assert AHL.renamed(Things(), "Ann", "Eve") == Things()
+    assert AHL.renamed(Ledger(), "Ann", "Eve") == Ledger()
 
 
 def test_whoever_leaves_takes_his_plan_and_his_covering_fire_along():
     table = Table(ann("D2"), cid("I2"))
     table.begin(Ann="cover")
     table.give("cover", MISS, character="Ann", at="I2")
-    left = AHL.renamed(table.things, "Ann", "").clock
+    left = AHL.renamed(table.ledger, "Ann", "").clock
     assert "Ann" not in left.people
     assert left.covering == ()
-    assert AHL.renamed(table.things, "Cid", "").clock.covering == table.things.clock.covering
-    assert AHL.renamed(Things(), "Ann", "") == Things()
+    assert AHL.renamed(table.ledger, "Cid", "").clock.covering == table.ledger.clock.covering
+    assert AHL.renamed(Ledger(), "Ann", "") == Ledger()
 
 
 def test_covering_fire_names_the_rulings_that_it_rests_on():

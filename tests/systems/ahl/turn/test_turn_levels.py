@@ -62,7 +62,7 @@ def test_a_climb_of_two_levels_passes_the_one_between_and_goes_on_in_the_next_tu
         places.append(table.board.people["Ann"].at)
     top, middle, bottom = at_of("A1"), at_of("2:A1"), at_of("3:A1")
     assert places == [top, top, middle, middle, middle, middle, bottom]
-    assert table.things.clock.words == "phase 2 of turn 2"
+    assert table.ledger.clock.words == "phase 2 of turn 2"
 
 
 @pytest.mark.rule("AHL-8B5a", "AHL-9Ca")
@@ -125,7 +125,7 @@ def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     table.give("phase")
     table.give("phase", step="movement")
     table.give("fire", MISS, attacker="Cid", target="Ann", fire="snap")
-    assert table.things.clock.step.value == "movement"
+    assert table.ledger.clock.step.value == "movement"
 
 
 OWED = "A morale check comes before 2:D1, adjacent to an enemy: /morale check cause:adjacent people:Ann (AHL 18.A.2)"
@@ -151,7 +151,7 @@ def test_the_check_comes_before_leaving_a_ladder_beside_an_enemy():
     assert table.at("Ann", "D1")
     table.give("morale", [3, 4], people="Ann", cause="adjacent")
     assert table.give("phase").lines[0] == "Ann has climbed to 2:D1 (AHL 8.B.5)"
-    assert table.things.clock.of("Ann").deeds.came == ("Cid",)
+    assert table.ledger.clock.of("Ann").deeds.came == ("Cid",)
 
 
 @pytest.mark.rule("AHL-18A2", "AHL-18Db")

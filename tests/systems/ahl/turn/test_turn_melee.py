@@ -32,7 +32,7 @@ def test_melee_comes_after_movement_for_no_points_and_keeps_from_aimed_fire():
     table = Table(blue("Ann", "A2"), red("Cid", "B3"), red("Dan", "F1"), blue("Bob", "A1"))
     table.begin(Ann="aim", Bob="move")
     table.give("melee", [1, 1, 1], attacker="Ann", target="Cid")
-    assert table.things.clock.step is Step.MELEE
+    assert table.ledger.clock.step is Step.MELEE
     assert table.left("Ann") == 6
     assert table.refused("move", name="Bob", to="C1").startswith("Phase 1 of turn 1 has come to melee")
     assert table.refused("fire", attacker="Ann", target="Dan").startswith(
@@ -137,7 +137,7 @@ def test_a_stun_lowers_skill_melee_and_morale_for_all_of_the_next_phase_and_no_l
     for _ in range(1, phase):
         table.give("phase")
     table.steel(*table.units)
-    assert table.things.clock.phase == phase
+    assert table.ledger.clock.phase == phase
     table.give("cover", MISS, character="Cid", at="A2")
     assert {label: dm for label, dm in to_hit(table).items() if label == "stun"} == lowered
     card = table.give("melee", [1], attacker="Cid", target="Bob", strike_back="no")
@@ -297,7 +297,7 @@ def test_of_two_command_groups_the_first_officers_supervises_and_the_other_is_fr
     table = Table(robot("Bot", "D2", CLEANER), red("Cid", "E2"), *group)
     table.begin(Other="move", Ann="move")
     table.give("melee", [1, 1, 1], attacker="Bot", target="Cid")
-    supervising = [name for name in ("One", "Other", "Ann", "Bob") if table.things.clock.of(name).deeds.supervises]
+    supervising = [name for name in ("One", "Other", "Ann", "Bob") if table.ledger.clock.of(name).deeds.supervises]
     assert supervising == ["One", "Bob"]
 
 
@@ -364,7 +364,7 @@ def test_whoever_gave_it_up_has_set_none():
     table.give("plan", characters="Ann", plan="abandon")
     for _ in range(5):
         table.give("phase")
-    assert table.things.clock.charges == ()
+    assert table.ledger.clock.charges == ()
 
 
 @pytest.mark.rule("AHL-24Bc")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.systems.ahl.ledger import LEDGER
 from bot.systems.ahl.sheet.character import Being, full_clip
-from bot.systems.ahl.things import THINGS
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import WEAPONS
 from tests.systems.ahl.table import Table
@@ -120,7 +120,7 @@ def test_who_is_out_at_the_end_of_the_first_turn_has_not_reloaded_for_it():
     # 8+ with −1 and −2: 6+6 hits; 1+1 and 2 of penetration is 4, a light wound, and the die is a 6.
     table.give("fire", [6, 6, 1, 1, 6], attacker="Cid", target="Ann", fire="snap")
     to_next_turn(table)
-    assert table.things.clock.of("Ann").plan is None
+    assert table.ledger.clock.of("Ann").plan is None
 
 
 def test_a_rifle_that_is_planned_to_be_reloaded_evading_takes_one_turn_as_always():
@@ -162,10 +162,10 @@ def test_a_turn_that_was_kept_before_there_were_two_turns_of_reloading_is_read()
     """What is missing is as it was then: nobody was half done, nor evaded by his plan."""
     table = reloader("Revolver")
     table.begin(Ann="reload")
-    stored = THINGS.dump(table.things)
+    stored = LEDGER.dump(table.ledger)
     for doing in stored["clock"]["people"].values():
         del doing["shelters"], doing["half"]
-    assert THINGS.load(stored) == table.things
+    assert LEDGER.load(stored) == table.ledger
 
 
 @pytest.mark.rule("AHL-25Ba", "AHL-17-0")

@@ -24,7 +24,7 @@ def test_an_early_snap_shot_shuts_nobody_out():
     )
     table.by = "2"
     table.give("cover", (1, 1), character="Bob", at="A1")
-    assert table.things.clock.step is Step.COVERING
+    assert table.ledger.clock.step is Step.COVERING
 
 
 @pytest.mark.rule("AHL-7a")
@@ -50,7 +50,7 @@ def test_all_who_may_still_act_move_it_on_together_and_no_plan_is_shown():
     table.by = "1"
     assert "Bob and Cid may still act before aimed fire" in table.refused("fire", attacker="Ann", target="Bob")
     table.give("move", name="Abe", to="B2")
-    assert table.things.clock.step is Step.MOVEMENT
+    assert table.ledger.clock.step is Step.MOVEMENT
 
 
 @pytest.mark.rule("AHL-7a")
@@ -62,7 +62,7 @@ def test_one_may_be_ready_up_to_a_step_and_is_asked_anew_in_the_next_phase():
     table.by = "1"
     # Abe is her own: whoever goes on is done with those before.
     table.give("fire", (1, 1), attacker="Ann", target="Bob")
-    assert table.things.clock.step is Step.AIMED
+    assert table.ledger.clock.step is Step.AIMED
     table.by = ""
     table.give("phase")
     table.by = "1"
@@ -86,7 +86,7 @@ def test_whose_plan_is_known_holds_up_his_own_step_alone():
     assert "and Bob may still act before movement" in table.refused("move", name="Abe", to="C2")
     table.by = "2"
     table.give("phase ready", characters="Bob")
-    assert table.things.clock.step is Step.MOVEMENT
+    assert table.ledger.clock.step is Step.MOVEMENT
     table.by = "1"
     table.give("move", name="Abe", to="C2")
 

@@ -200,7 +200,7 @@ def test_who_is_on_no_deck_is_seen_by_all():
     people = [(LEADER, stands("A1"))]
     stranger = body("Ann", "blue", rank="E1")
     scene = scene_on(WALLED, people, people="Lee")
-    scene = type(scene)({"people": (*scene.all("people"), stranger)}, scene.things, scene.board, scene.present)
+    scene = type(scene)({"people": (*scene.all("people"), stranger)}, scene.ledger, scene.board, scene.present)
     outcome, card = give("morale", scene, [1, 1, 4, 5])
     assert outcome.result.morale.failed == ()
     assert any(line.startswith("No deck has them all") for line in card.working)

@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Fuse
 from bot.systems.combat3000.hit.areas import Charge
-from bot.systems.combat3000.things import Things
+from bot.systems.combat3000.ledger import Ledger
 from tests.systems.combat3000.table import C3K, KEMP, character, fire, give, unit
 
 NEAR = unit("Near", "Blue", at=3)
@@ -22,13 +22,13 @@ def next_turn(who):
     return Unit(who.name, who.side, replace(who.sheet, now=replace(who.sheet.now, busy="")))
 
 
-def throw(who, faces, *people, things=None, **fields):
-    units = Scene({"thrower": (who,), "people": people}, things)
+def throw(who, faces, *people, ledger=None, **fields):
+    units = Scene({"thrower": (who,), "people": people}, ledger)
     return give("grenade", faces, units, range=15, **fields)
 
 
-def phase(things, who=KEMP):
-    return give("phase", units=Scene({"characters": (who,)}, things))
+def phase(ledger, who=KEMP):
+    return give("phase", units=Scene({"characters": (who,)}, ledger))
 
 
 @pytest.mark.rule("C3K-E14")
@@ -41,15 +41,15 @@ def test_a_delayed_grenade_lies_there_and_goes_off_when_its_turns_are_over():
         "It comes down where it was aimed, 10 cm across",
         "On the table: Explosive 101, which goes off in 2 turns",
     )
-    assert outcome.things == Things(charges=(Charge("Explosive 101", "101", 10, 2),))
+    assert outcome.ledger == Ledger(charges=(Charge("Explosive 101", "101", 10, 2),))
     assert (outcome.after["Ann"].fuse, outcome.after["Ann"].equipment) == (Fuse(), ("E17",))
     assert outcome.after["Ann"].grenades[0].rounds == 1
     assert "Near" not in outcome.after
-    ended, card = phase(outcome.things)
+    ended, card = phase(outcome.ledger)
     assert "Explosive 101, which goes off in 1 turn" in card.lines
-    ended, card = phase(ended.things)
+    ended, card = phase(ended.ledger)
     assert "Explosive 101 goes off: /blast cause:101 says what it does within 5 cm" in card.lines
-    assert ended.things == Things()
+    assert ended.ledger == Ledger()
     assert not any("Clouds" in line for line in card.working)
 
 
@@ -58,20 +58,20 @@ def test_a_proximity_fuse_goes_off_under_somebody_or_waits_for_him():
     ann = thrower(fuse="proximity")
     outcome, card = throw(ann, [60, 10, 10], NEAR)
     assert "Near: killed" in card.lines
-    assert outcome.things is None
+    assert outcome.ledger is None
     far = unit("Far", "Blue", at=6)
     outcome, card = throw(ann, [60], far)
     assert card.lines[-1] == "On the table: Explosive 101, which waits for any heat source within 5 cm"
     dead = Unit("Near", "", replace(NEAR.sheet, killed=True), 3)
-    assert throw(ann, [60], dead)[0].things == outcome.things
-    ended, card = phase(outcome.things)
+    assert throw(ann, [60], dead)[0].ledger == outcome.ledger
+    ended, card = phase(outcome.ledger)
     assert card.lines == ("Explosive 101, which waits for any heat source within 5 cm",)
-    people = Scene({"people": (NEAR,), "direct": ()}, ended.things)
+    people = Scene({"people": (NEAR,), "direct": ()}, ended.ledger)
     gone, _ = give("blast", [1, 1], people, cause="101", values="waiting")
-    assert gone.things == Things()
+    assert gone.ledger == Ledger()
     with pytest.raises(RuleError, match="No such charge waits"):
         give("blast", [1, 1], people, cause="102", values="waiting")
-    assert give("blast", [1, 1], people, cause="101")[0].things is None
+    assert give("blast", [1, 1], people, cause="101")[0].ledger is None
 
 
 @pytest.mark.rule("C3K-E14")
@@ -84,7 +84,7 @@ def test_launched_shells_may_have_fuses_and_armour_piercing_ones_have_no_use_for
     moss = unit("Moss", weapon="MM21 Launcher", ammunition="101", equipment="Proximity Fuse", fuse="proximity")
     far = unit("Far", at=20)
     outcome, card = fire([99, 5, 9], moss, KEMP, (far,), range=20, values="stand Far over")
-    assert outcome.things == Things(charges=(Charge("Explosive 101", "101", 10),))
+    assert outcome.ledger == Ledger(charges=(Charge("Explosive 101", "101", 10),))
     assert "MM21 Launcher: 5 of 6 shots Explosive 101" in card.lines
     piercer = unit("Moss", weapon="MM21 Launcher", ammunition="104", equipment="Proximity Fuse", fuse="proximity")
     outcome, card = fire([20, 10, 10], piercer, KEMP, range=20)
@@ -139,8 +139,8 @@ def test_the_sheet_shows_the_fuse():
 
 
 def test_charges_are_stored_with_the_campaign():
-    things = Things(charges=(Charge("Explosive 101", "101", 10, 2), Charge("Web 1151", "1151", 6)))
-    assert C3K.load_things(C3K.dump_things(things)) == things
+    ledger = Ledger(charges=(Charge("Explosive 101", "101", 10, 2), Charge("Web 1151", "1151", 6)))
+    assert C3K.load_ledger(C3K.dump_ledger(ledger)) == ledger
 
 
 def test_a_grenade_that_comes_too_late_stays_in_the_belt():

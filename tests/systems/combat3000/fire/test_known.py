@@ -7,7 +7,7 @@ import pytest
 from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.things import THINGS, Things, Unseen
+from bot.systems.combat3000.ledger import LEDGER, Ledger, Unseen
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, HALE, KEMP, character, everybody, fire, give, scene, unit
 
@@ -66,56 +66,56 @@ def test_who_draws_another_weapon_is_distracted_and_fires_that_one_from_the_next
 WALLED = board_of("#######", "#. .|.#", "#######")
 
 
-def on_the_walled_deck(hale, kemp, *, facing="E", things=None, others=()):
+def on_the_walled_deck(hale, kemp, *, facing="E", ledger=None, others=()):
     """Hale and Kemp on their squares, facing one way, and others on theirs; for a fire and for /phase."""
     people = [(HALE, hale), (KEMP, kemp), *others]
     standing = {who.name: Standing(at_of(square), Facing(facing)) for who, square in people}
     present = {who.name: who for who, _ in people}
-    asked = replace(scene(), board=replace(WALLED, people=standing), present=present, things=things or Things())
+    asked = replace(scene(), board=replace(WALLED, people=standing), present=present, ledger=ledger or Ledger())
     return replace(asked, units={**asked.units, "characters": tuple(present.values())})
 
 
 def began(*given, **more):
     """What is kept as the next turn begins."""
-    return THINGS.load(THINGS.dump(give("phase", units=on_the_walled_deck(*given, **more))[0].things))
+    return LEDGER.load(LEDGER.dump(give("phase", units=on_the_walled_deck(*given, **more))[0].ledger))
 
 
 @pytest.mark.rule("C3K-F08")
 def test_who_came_into_sight_in_this_turn_is_no_target_before_the_next():
     """Kemp was behind the wall as the turn began, and has come out since."""
-    things = began("A1", "C1")
-    assert things.unseen.by["Trooper Hale"] == ("Outlaw Kemp",)
-    out = on_the_walled_deck("A1", "B1", things=things)
+    ledger = began("A1", "C1")
+    assert ledger.unseen.by["Trooper Hale"] == ("Outlaw Kemp",)
+    out = on_the_walled_deck("A1", "B1", ledger=ledger)
     with pytest.raises(RuleError, match="Trooper Hale was not aware of Outlaw Kemp when the turn began"):
         give("fire", [], out)
     # The order's word goes before, the deck may be left out, and where no turns are kept nothing is known.
     assert give("fire", [99], out, values="unaware no")
     assert give("fire", [99], out, range=20)
     assert give("fire", [99], out, {"turns": "free"})
-    after = give("phase", units=out)[0].things
-    assert give("fire", [99], replace(out, things=after))
+    after = give("phase", units=out)[0].ledger
+    assert give("fire", [99], replace(out, ledger=after))
 
 
 @pytest.mark.rule("C3K-F08")
 def test_who_faced_away_as_the_turn_began_is_not_aware_of_whom_he_now_faces():
-    things = began("A1", "B1", facing="W")
-    assert things.unseen.by == {"Trooper Hale": ("Outlaw Kemp",)}
+    ledger = began("A1", "B1", facing="W")
+    assert ledger.unseen.by == {"Trooper Hale": ("Outlaw Kemp",)}
     with pytest.raises(RuleError, match="not aware of Outlaw Kemp"):
-        give("fire", [], on_the_walled_deck("A1", "B1", things=things))
+        give("fire", [], on_the_walled_deck("A1", "B1", ledger=ledger))
 
 
 @pytest.mark.rule("C3K-F08")
 def test_whom_both_saw_and_who_came_to_the_deck_since_are_targets():
     assert began("A1", "B1").unseen.by == {"Outlaw Kemp": ("Trooper Hale",)}  # He looks the other way.
-    assert give("fire", [99], on_the_walled_deck("A1", "B1", things=began("A1", "B1")))
-    alone = Things(unseen=Unseen("board", {}))
-    assert give("fire", [99], on_the_walled_deck("A1", "B1", things=alone))
+    assert give("fire", [99], on_the_walled_deck("A1", "B1", ledger=began("A1", "B1")))
+    alone = Ledger(unseen=Unseen("board", {}))
+    assert give("fire", [99], on_the_walled_deck("A1", "B1", ledger=alone))
     elsewhere = replace(began("A1", "C1"), unseen=Unseen("Another deck", {"Trooper Hale": ("Outlaw Kemp",)}))
-    assert give("fire", [99], on_the_walled_deck("A1", "B1", things=elsewhere))
+    assert give("fire", [99], on_the_walled_deck("A1", "B1", ledger=elsewhere))
 
 
 def test_of_who_was_unseen_a_new_name_is_known_and_who_has_left_is_forgotten():
-    things = began("A1", "C1")
-    assert C3K.renamed(things, "Outlaw Kemp", "Kemp").unseen.by["Trooper Hale"] == ("Kemp",)
-    assert C3K.renamed(things, "Trooper Hale", "Hale").unseen.by["Hale"] == ("Outlaw Kemp",)
-    assert C3K.renamed(things, "Trooper Hale", "").unseen.by == {"Outlaw Kemp": ()}
+    ledger = began("A1", "C1")
+    assert C3K.renamed(ledger, "Outlaw Kemp", "Kemp").unseen.by["Trooper Hale"] == ("Kemp",)
+    assert C3K.renamed(ledger, "Trooper Hale", "Hale").unseen.by["Hale"] == ("Outlaw Kemp",)
+    assert C3K.renamed(ledger, "Trooper Hale", "").unseen.by == {"Outlaw Kemp": ()}

@@ -93,8 +93,8 @@ class RandomPlayer:
     def __init__(self, seed):
         self.random = Random(seed)
 
-    def some(self, things):
-        return [thing for thing in things if self.random.random() < 0.5]
+    def some(self, ledger):
+        return [thing for thing in ledger if self.random.random() < 0.5]
 
     def choice(self, battle, side):
         """A decision for the step that the turn has reached."""

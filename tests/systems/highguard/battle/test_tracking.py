@@ -17,7 +17,7 @@ DO_IT = "standing orders do it for "
 def test_before_anybody_has_joined_nobody_owes_anything():
     told = tracker(new_battle("Red", "Blue"))
     assert told.title == "Red against Blue"
-    assert told.sides == tuple(TrackedSide(name, told="no ship has joined: /battle join") for name in ("Red", "Blue"))
+    assert told.sides == tuple(TrackedSide(name, note="no ship has joined: /battle join") for name in ("Red", "Blue"))
 
 
 def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
@@ -27,7 +27,7 @@ def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
     lines = [form(battle, 0, Formation((name,)), ScriptedDice([])).battle for name in ("Alpha", "Beta")]
     assert tracker(lines[0]) == tracker(lines[1])
     assert tracker(lines[0]).sides == (
-        TrackedSide("Red", ("player 0",), told="has formed, sealed", commander="player 0"),
+        TrackedSide("Red", ("player 0",), note="has formed, sealed", commander="player 0"),
         TrackedSide("Blue", ("player 1",), due, DO_IT + "Blue", commander="player 1"),
     )
 
@@ -55,7 +55,7 @@ def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     told = tracker(replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,)))
     red, blue = told.sides
     assert told.stands == "Turn 4, 60 minutes in, long range"
-    assert red == TrackedSide("Red", ("player 0", ""), told="played by standing orders", commander="player 0")
+    assert red == TrackedSide("Red", ("player 0", ""), note="played by standing orders", commander="player 0")
     assert blue.due == (Due("its formation in the chase of Psi", "turn 4, battle formation", "/battle form"),)
 
 

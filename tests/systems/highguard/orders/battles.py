@@ -8,7 +8,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
-from bot.systems.highguard.battle.state import Things
+from bot.systems.highguard.battle.state import Ledger
 from tests.reports import card_of
 from tests.systems.highguard.battle.fleets import armed, battle_of, plain
 from tests.systems.highguard.yard import DATA
@@ -34,7 +34,7 @@ def give(battle, verb, by="", faces=(), units=(), **values):
     order = SYSTEM.orders[f"battle {verb}"]
     read = order.read({name.replace("_", " "): value for name, value in values.items()})
     dice = ScriptedDice(faces)
-    outcome = order.resolve(Scene({"ships": tuple(units)}, things=Things(battle), by=by), read, dice)
+    outcome = order.resolve(Scene({"ships": tuple(units)}, ledger=Ledger(battle), by=by), read, dice)
     assert dice.left == []
     assert card_of(order, outcome, dice.throws) == outcome.result
     return outcome

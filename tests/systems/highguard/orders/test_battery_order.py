@@ -13,7 +13,7 @@ from bot.engine.odds import imagined_odds, order_odds
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle
-from bot.systems.highguard.battle.state import Things
+from bot.systems.highguard.battle.state import Ledger
 from bot.systems.highguard.combat.vessel import Readied
 from bot.systems.highguard.ships.ship import Ship
 from tests.reports import card_of
@@ -119,7 +119,7 @@ def test_a_damaged_ship_fires_and_is_fired_at_as_it_stands():
     assert worse.lines[1] == "Sand 1: 3+ | 2+2 −2 computers = 2 → stopped"
     # The same while it fights: the battle has its damage, its sheet not yet.
     battle = join(new_battle("Red", "Blue"), 1, [Recruit(replace(hurt, name="Sovereign"))])
-    fought = replace(scene(KINUNIR, SOVEREIGN), things=Things(battle))
+    fought = replace(scene(KINUNIR, SOVEREIGN), ledger=Ledger(battle))
     done = ORDER.resolve(fought, ORDER.read({"weapon": "missile HE", "sand": "1"}), dice := ScriptedDice([6, 6, 1, 1]))
     assert card_of(ORDER, done, dice.throws).lines[0] == told
 

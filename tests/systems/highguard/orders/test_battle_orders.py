@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.dice import Check, LiveDice, ScriptedDice
-from bot.engine.system import Hands, Scene, Unit
+from bot.engine.system import Scene, Unit
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Station, Step, Things, dump_battle, load_battle
+from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Ledger, Station, Step, dump_battle, load_battle
 from bot.systems.highguard.combat.damage import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
@@ -30,8 +30,8 @@ def under_fire():
 @pytest.mark.rule("HG-C03", "HG-C33")
 def test_an_owner_orders_his_side_without_naming_it():
     outcome = give(fresh(), "form", RED, line="Alpha")
-    assert outcome.things.battle.sides[0].sealed.line == ("Alpha",)
-    assert outcome.things.battle.waiting == (1,)
+    assert outcome.ledger.battle.sides[0].sealed.line == ("Alpha",)
+    assert outcome.ledger.battle.waiting == (1,)
     assert outcome.sealed
     assert outcome.result.title == "Red has formed"
     assert outcome.result.lines[0] == "Red: Alpha in the line"
@@ -41,16 +41,16 @@ def test_an_owner_orders_his_side_without_naming_it():
 
 @pytest.mark.rule("HG-C03")
 def test_a_later_formation_of_a_side_takes_the_place_of_an_earlier_one():
-    sealed = give(fresh(), "form", RED, line="Alpha").things.battle
+    sealed = give(fresh(), "form", RED, line="Alpha").ledger.battle
     again = give(sealed, "form", RED, line="Beta")
-    assert again.things.battle.sides[0].sealed.line == ("Beta",)
-    assert again.things.battle.waiting == (1,)
+    assert again.ledger.battle.sides[0].sealed.line == ("Beta",)
+    assert again.ledger.battle.waiting == (1,)
     assert again.result.title == "Red has formed anew"
     assert again.result.lines[0] == "This takes the place of what Red had decided before"
     assert again.sealed
-    revealed = give(again.things.battle, "form", BLUE, line="Chi", faces=[6, 6, 1, 1])
-    assert [ship.name for ship in revealed.things.battle.line(0)] == ["Beta"]
-    assert "It is time for pre-combat decisions" in refused(revealed.things.battle, "form", RED, line="Alpha")
+    revealed = give(again.ledger.battle, "form", BLUE, line="Chi", faces=[6, 6, 1, 1])
+    assert [ship.name for ship in revealed.ledger.battle.line(0)] == ["Beta"]
+    assert "It is time for pre-combat decisions" in refused(revealed.ledger.battle, "form", RED, line="Alpha")
 
 
 @pytest.mark.rule("HG-C13", "HG-C15")
@@ -60,16 +60,16 @@ def test_the_defender_decides_anew_until_the_attacker_has_decided():
     gathering = Jump(3, "Regina", Fraction(200))
     battle = formed(battle_of([ALPHA], [CHI, psi]), ["Alpha"], ["Chi", "Psi"])
     battle = battle.with_ships([replace(battle.ships["Psi"], jump=gathering)])
-    first = give(battle, "decide", BLUE, emergency="Psi", break_off="Chi").things.battle
+    first = give(battle, "decide", BLUE, emergency="Psi", break_off="Chi").ledger.battle
     assert (first.ships["Psi"].jump, first.ships["Chi"].breaking, first.waiting) == (None, "Chi", (0,))
     again = give(first, "decide", BLUE, jump="Psi 3 to Regina", rest=False)
     assert again.result.lines[0] == "This takes the place of what Blue had decided before"
-    assert again.things.battle.ships["Psi"].jump == gathering
-    assert again.things.battle.ships["Psi"].vessel.stance.to_jump == 400
-    assert (again.things.battle.ships["Chi"].breaking, again.things.battle.waiting) == ("", (0,))
+    assert again.ledger.battle.ships["Psi"].jump == gathering
+    assert again.ledger.battle.ships["Psi"].vessel.stance.to_jump == 400
+    assert (again.ledger.battle.ships["Chi"].breaking, again.ledger.battle.waiting) == ("", (0,))
     nothing = give(first, "decide", BLUE, rest=False).result.lines
     assert nothing == ("This takes the place of what Blue had decided before", "No ship does anything special.")
-    decided = give(again.things.battle, "decide", RED).things.battle
+    decided = give(again.ledger.battle, "decide", RED).ledger.battle
     assert decided.undecided == {}
     assert "It is time for combat now" in refused(decided, "decide", BLUE, emergency="Psi")
 
@@ -84,20 +84,20 @@ def test_another_s_fleet_is_left_alone():
 
 def test_the_referee_orders_whoever_is_waited_for():
     assert refused(fresh(), "form", line="Alpha") == "Say for which side: side:Red or Blue."
-    after = give(fresh(), "form", side="Red", line="Alpha").things.battle
+    after = give(fresh(), "form", side="Red", line="Alpha").ledger.battle
     revealed = give(after, "form", line="Chi", faces=[6, 6, 1, 1])
     assert not revealed.sealed
-    assert revealed.things.battle.step is Step.DECISIONS
+    assert revealed.ledger.battle.step is Step.DECISIONS
     assert revealed.fleets is not None
     assert revealed.log
 
 
 def test_a_battle_begins_with_one_order_and_ends_with_another():
     """Looking at it leaves it as it is."""
-    assert give(None, "new", first="Red", second="Blue").things.battle.title == "Red against Blue"
-    assert give(fresh(), "show").things is None
-    assert give(fresh(), "form", side="Red", line="Alpha").things.battle.sides[0].sealed.line == ("Alpha",)
-    assert give(fresh(), "end").things == Things()
+    assert give(None, "new", first="Red", second="Blue").ledger.battle.title == "Red against Blue"
+    assert give(fresh(), "show").ledger is None
+    assert give(fresh(), "form", side="Red", line="Alpha").ledger.battle.sides[0].sealed.line == ("Alpha",)
+    assert give(fresh(), "end").ledger == Ledger()
 
 
 def test_without_a_battle_there_is_nothing_to_order():
@@ -126,29 +126,29 @@ def test_what_another_step_asks_is_refused():
 @pytest.mark.rule("HG-C12")
 def test_the_attacker_chooses_the_range_or_standing_orders_do():
     battle = replace(fresh(), step=Step.RANGE, waiting=(0,), turn=2)
-    assert give(battle, "decide", RED, range="short").things.battle.range is Range.SHORT
+    assert give(battle, "decide", RED, range="short").ledger.battle.range is Range.SHORT
     chosen = give(battle, "decide", RED)
-    assert chosen.things.battle.step is Step.DECISIONS
+    assert chosen.ledger.battle.step is Step.DECISIONS
     assert ", chosen by Red (" in chosen.result.lines[0]
 
 
 def test_nothing_said_is_left_to_standing_orders():
     battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
     decided = give(battle, "decide", BLUE)
-    assert decided.things.battle.waiting == (0,)
+    assert decided.ledger.battle.waiting == (0,)
     assert decided.result.lines == ("No ship does anything special.",)
     named = give(battle, "decide", BLUE, emergency="psi")
     assert named.result.lines == ("Psi: emergency agility",)
-    assert named.things.battle.ships["Psi"].vessel.stance == Readied(emergency=True)
+    assert named.ledger.battle.ships["Psi"].vessel.stance == Readied(emergency=True)
 
 
 @pytest.mark.rule("HG-A05", "HG-A07", "HG-A09")
 def test_fire_as_it_was_ordered_and_what_the_target_is_asked():
     """Beams of factor 9 hit on 4+: −4 agility, −1 at long range, so 9 is needed; 8 misses."""
     fired = give(under_fire(), "fire", RED, faces=[4, 4, 4, 5], fire="Alpha laser 2 at Chi", rest=False)
-    assert [hit.thrown for hit in fired.things.battle.incoming] == [9]
-    assert fired.things.battle.ships["Alpha"].fired == {"laser": 2}
-    assert fired.things.battle.step is Step.DEFENCE
+    assert [hit.thrown for hit in fired.ledger.battle.incoming] == [9]
+    assert fired.ledger.battle.ships["Alpha"].fired == {"laser": 2}
+    assert fired.ledger.battle.step is Step.DEFENCE
     assert fired.result.lines[-1] == "Hit 1 on Chi: beam laser of Alpha, to be met by sand 2"
     assert fired.result.footer == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
     assert "4+ | 8 −4 agility −1 long range = 3 → miss" in fired.log[0]
@@ -157,13 +157,13 @@ def test_fire_as_it_was_ordered_and_what_the_target_is_asked():
 @pytest.mark.rule("HG-A15", "HG-A20", "HG-A21")
 def test_a_target_defends_by_number_and_battery():
     """Beams of factor 9 pass sand 9 on 6+: through the first battery, not through the second."""
-    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).things.battle
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).ledger.battle
     assert refused(fired, "decide", BLUE, defend="2 sand") == "The hits that wait are numbered 1 to 1."
     assert "no laser batteries that could meet" in refused(fired, "decide", BLUE, defend="1 laser")
     assert "has 2 of its sand batteries left for defence, not 3" in refused(fired, "decide", BLUE, defend="1 sand 3")
     met = give(fired, "decide", BLUE, faces=[3, 3, 2, 3], defend="1 sand 2", rest=False)
-    assert met.things.battle.ships["Chi"].fired["sand"] == 2
-    assert met.things.battle.ships["Chi"].vessel == fired.ships["Chi"].vessel
+    assert met.ledger.battle.ships["Chi"].fired["sand"] == 2
+    assert met.ledger.battle.ships["Chi"].vessel == fired.ships["Chi"].vessel
     assert "sand 9: 6+ | 6 → through; sand 9: 6+ | 5 → stopped" in met.log[0]
     assert met.result.lines[0] == met.log[0]
 
@@ -200,7 +200,7 @@ def test_energy_weapons_are_refused_at_long_range():
 def test_fire_is_held_by_one_word():
     held = give(under_fire(), "fire", RED, fire="none")
     assert held.result.lines[0] == "Red: holds its fire"
-    assert held.things.battle.ships["Alpha"].fired == {}
+    assert held.ledger.battle.ships["Alpha"].fired == {}
 
 
 def test_the_referee_s_own_modifier_stands_in_the_working():
@@ -212,21 +212,21 @@ def test_the_referee_s_own_modifier_stands_in_the_working():
 @pytest.mark.rule("HG-C18", "HG-C30", "HG-C31")
 def test_pursuit_named_left_to_standing_orders_or_waived():
     battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
-    battle = give(battle, "decide", BLUE, break_off="Chi").things.battle
-    battle = give(battle, "decide", RED).things.battle
+    battle = give(battle, "decide", BLUE, break_off="Chi").ledger.battle
+    battle = give(battle, "decide", RED).ledger.battle
     while battle.step is Step.COMBAT:
-        battle = give(battle, "fire", fire="none").things.battle
+        battle = give(battle, "fire", fire="none").ledger.battle
     assert battle.step is Step.PURSUIT
     shown = give(battle, "show")
     assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.result.lines
     assert "Say who follows whom" in refused(battle, "decide", RED, pursue="Chi")
-    waived = give(battle, "decide", RED, pursue="none").things.battle
+    waived = give(battle, "decide", RED, pursue="none").ledger.battle
     assert waived.ships["Chi"].place is Station.ESCAPED
-    chased = give(battle, "decide", RED, pursue="Chi: Beta").things.battle
+    chased = give(battle, "decide", RED, pursue="Chi: Beta").ledger.battle
     assert [chase.name for chase in chased.apart] == ["chase of Chi"]
     assert set(chased.apart[0].ships) == {"Chi", "Beta"}
     by_default = give(battle, "decide", RED)
-    assert set(by_default.things.battle.apart[0].ships) == {"Chi", "Alpha"}
+    assert set(by_default.ledger.battle.apart[0].ships) == {"Chi", "Alpha"}
     assert any("strong and fast enough" in line for line in by_default.result.lines)
 
 
@@ -236,13 +236,13 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     chase = battle_of([ALPHA], [CHI])
     battle = replace(main, apart=(replace(chase, name="chase of Chi"),))
     named = give(battle, "form", RED, fight="chase", line="Alpha")
-    assert named.things.battle.apart[0].sides[0].sealed.line == ("Alpha",)
+    assert named.ledger.battle.apart[0].sides[0].sealed.line == ("Alpha",)
     assert named.sealed
     assert named.result.title == "Red has formed in the chase of Chi"
-    assert give(battle, "form", RED, line="Alpha").things.battle == named.things.battle
+    assert give(battle, "form", RED, line="Alpha").ledger.battle == named.ledger.battle
     assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
     over = replace(battle, step=Step.OVER, waiting=())
-    assert give(over, "form", RED, line="Alpha").things.battle.apart == named.things.battle.apart
+    assert give(over, "form", RED, line="Alpha").ledger.battle.apart == named.ledger.battle.apart
 
 
 def only_a_chase():
@@ -254,9 +254,9 @@ def only_a_chase():
 
 @pytest.mark.rule("HG-C31")
 def test_a_round_goes_on_in_a_chase_when_the_main_fight_is_over():
-    scene = Scene({}, things=Things(only_a_chase()))
+    scene = Scene({}, ledger=Ledger(only_a_chase()))
     outcome = SYSTEM.orders["battle round"].resolve(scene, {"dm": 0}, LiveDice(bytes(32), 0))
-    assert outcome.things.battle.apart[0].turn == 4
+    assert outcome.ledger.battle.apart[0].turn == 4
     assert outcome.result.title == "Red against Blue, chase of Psi, turn 3"
     done = replace(only_a_chase(), apart=(replace(only_a_chase().apart[0], step=Step.OVER, waiting=()),))
     assert "The battle is over: /battle end closes it" in refused(done, "round")
@@ -274,17 +274,17 @@ def test_whoever_is_early_in_a_chase_is_told_that_the_other_side_comes_first():
 @pytest.mark.rule("HG-C31", "HG-C33")
 def test_standing_orders_play_a_side_in_its_chases_as_well():
     outcome = give(only_a_chase(), "standing", side="Blue")
-    [chase] = outcome.things.battle.apart
+    [chase] = outcome.ledger.battle.apart
     assert (chase.waiting, chase.sides[1].standing) == ((0,), True)
     assert outcome.sealed
     assert outcome.result.title == "Blue has formed in the chase of Psi"
-    off = give(outcome.things.battle, "standing", side="Blue", on=False).things.battle
+    off = give(outcome.ledger.battle, "standing", side="Blue", on=False).ledger.battle
     assert not off.apart[0].sides[1].standing
     both = replace(only_a_chase().apart[0], name="main", apart=only_a_chase().apart)
     formed_twice = give(both, "standing", side="Blue").result
     assert formed_twice.title == "Blue has formed in the main battle and chase of Psi"
     assert [line.split(" in the line")[0] for line in formed_twice.lines[:2]] == ["Blue: Psi", "Blue: Psi"]
-    preferred = give(only_a_chase(), "standing", side="Blue", prefer="laser").things.battle
+    preferred = give(only_a_chase(), "standing", side="Blue", prefer="laser").ledger.battle
     assert preferred.apart[0].sides[1].preference.weapons[0] == "laser"
 
 
@@ -293,7 +293,7 @@ def test_what_standing_orders_decide_in_one_fight_is_told_while_they_form_in_ano
     main = in_combat(battle_of([ALPHA], [plain("Chi", armed("energy"))]), ["Alpha"], ["Chi"])
     chase = replace(battle_of([plain("Gamma")], [plain("Omega")]), name="chase of Omega")
     outcome = give(replace(main, apart=(chase,)), "standing", side="Blue")
-    after = outcome.things.battle
+    after = outcome.ledger.battle
     assert (outcome.sealed, after.waiting, after.apart[0].waiting) == (False, (0,), (0,))
     assert "Chase of Omega: Blue has formed." in outcome.result.lines
     assert "Omega in the line" not in str(outcome.result.lines)
@@ -301,7 +301,7 @@ def test_what_standing_orders_decide_in_one_fight_is_told_while_they_form_in_ano
 
 @pytest.mark.rule("HG-C32")
 def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
-    begun = give(None, "new", first="Red", second="Blue", fuel=True).things.battle
+    begun = give(None, "new", first="Red", second="Blue", fuel=True).ledger.battle
     assert begun.fuel
     dry = replace(plain("Alpha"), fuel=Fraction(1_000))
     battle = replace(battle_of([dry], [CHI, plain("Psi")]), step=Step.TERMINAL, waiting=(0,))
@@ -311,9 +311,9 @@ def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
     assert refused(battle, "decide", RED, refuel="Alpha 200") == no_fuel
     by_referee = give(battle, "decide", refuel="Alpha 200")
     assert by_referee.result.lines[0] == "Alpha takes on 200 tons of fuel and has 1,200"
-    assert by_referee.things.battle.fuel
+    assert by_referee.ledger.battle.fuel
     by_owner = give(replace(battle, fuel=True), "decide", RED, refuel="alpha all")
-    assert by_owner.things.battle.ships["Alpha"].vessel.fuel == 3_000
+    assert by_owner.ledger.battle.ships["Alpha"].vessel.fuel == 3_000
     assert offered(replace(battle, fuel=True), "decide", "refuel") == ["Alpha all"]
     said = "Say how many tons of fuel Alpha takes on, or all: Alpha 200."
     assert refused(battle, "decide", refuel="Alpha lots") == said
@@ -323,7 +323,7 @@ def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
 @pytest.mark.rule("HG-H25", "HG-H26", "HG-H27")
 def test_a_side_says_what_its_hits_knock_out_first():
     outcome = give(under_fire(), "standing", RED, side="Red", prefer="sand, damper")
-    assert not outcome.things.battle.sides[0].standing
+    assert not outcome.ledger.battle.sides[0].standing
     assert outcome.result.title == "What Red's hits knock out first"
     assert outcome.result.lines[:2] == (
         "Weapons: sand, meson, particle, missile, energy, laser, repulsor",
@@ -331,7 +331,7 @@ def test_a_side_says_what_its_hits_knock_out_first():
     )
     # Chi has one laser battery and two of sand: the first hit would have fallen on the laser.
     roll = DamageRoll("surface explosion", Check("surface explosion", 7, ()), Result("Weapon", 1))
-    battle = replace(outcome.things.battle, harm={"Chi": Harm((roll,))})
+    battle = replace(outcome.ledger.battle, harm={"Chi": Harm((roll,))})
     hit = damage_step(battle, ScriptedDice([])).battle.ships["Chi"]
     assert [(each.place, each.batteries) for each in hit.vessel.now.armament] == [("laser", 1), ("sand", 1)]
     assert refused(fresh(), "standing", RED, side="Red", prefer="bridge").startswith("There is no weapon or screen")
@@ -342,28 +342,28 @@ def test_a_side_says_what_its_hits_knock_out_first():
 def test_a_side_says_who_of_its_people_falls_first():
     assert not any("fall" in line for line in give(fresh(), "show").result.lines)
     outcome = give(under_fire(), "standing", BLUE, side="Blue", fall="marines, troops; Psi: crew")
-    assert not outcome.things.battle.sides[1].standing
+    assert not outcome.ledger.battle.sides[1].standing
     assert not outcome.sealed
-    assert (outcome.things.battle.step, outcome.things.battle.waiting) == (under_fire().step, under_fire().waiting)
+    assert (outcome.ledger.battle.step, outcome.ledger.battle.waiting) == (under_fire().step, under_fire().waiting)
     assert outcome.result.title == "Who of Blue falls first in boardings"
     assert outcome.result.lines == (
         "Psi: crew, then troops, then security, then marines",
         "All other ships: marines, then troops, then crew, then security",
         "Where an order to board names marines and troops, those that it names first fall first (HG-B06).",
     )
-    assert outcome.things.battle.sides[1].falling == Falling(("marines", "troops"), {"Psi": ("crew",)})
-    shown = give(outcome.things.battle, "show").result.lines
+    assert outcome.ledger.battle.sides[1].falling == Falling(("marines", "troops"), {"Psi": ("crew",)})
+    shown = give(outcome.ledger.battle, "show").result.lines
     assert "Blue's people fall in boardings: marines, then troops, then crew, then security" in shown
     assert "Blue's people on Psi: crew, then troops, then security, then marines" in shown
 
 
 @pytest.mark.rule("HG-B06")
 def test_what_is_said_anew_takes_the_place_of_all_that_was_said():
-    battle = give(fresh(), "standing", RED, side="Red", fall="marines; Alpha: crew").things.battle
+    battle = give(fresh(), "standing", RED, side="Red", fall="marines; Alpha: crew").ledger.battle
     again = give(battle, "standing", RED, side="Red", fall="Beta: troops")
     assert again.result.lines[1] == "All other ships: crew, then troops, then security, then marines, by default"
-    assert again.things.battle.sides[0].falling == Falling(ships={"Beta": ("troops",)})
-    assert give(again.things.battle, "standing", side="Red", fall=";").things.battle.sides[0].falling == Falling()
+    assert again.ledger.battle.sides[0].falling == Falling(ships={"Beta": ("troops",)})
+    assert give(again.ledger.battle, "standing", side="Red", fall=";").ledger.battle.sides[0].falling == Falling()
 
 
 def test_everything_that_a_side_says_at_once_is_told():
@@ -374,9 +374,9 @@ def test_everything_that_a_side_says_at_once_is_told():
         "All ships: troops, then crew, then security, then marines",
     )
     on = give(fresh(), "standing", RED, side="Red", fall="troops", on=True)
-    assert (on.result.title, on.things.battle.sides[0].standing) == ("Red has formed", True)
+    assert (on.result.title, on.ledger.battle.sides[0].standing) == ("Red has formed", True)
     assert "Who of Red falls first in boardings:" in on.result.lines
-    shown = give(give(fresh(), "standing", RED, side="Red", prefer="laser, damper").things.battle, "show").result.lines
+    shown = give(give(fresh(), "standing", RED, side="Red", prefer="laser, damper").ledger.battle, "show").result.lines
     first = "Weapons: laser, meson, particle, missile, energy, repulsor, sand; Screens: damper, globe, meson screen"
     assert f"Red's hits first knock out: {first}" in shown
 
@@ -385,7 +385,7 @@ def test_who_falls_first_is_the_side_s_own_choice_and_holds_in_its_chases():
     assert refused(fresh(), "standing", RED, side="Blue", fall="crew").startswith("Blue is another's fleet")
     refusal = "There is no kind of people “bridge”: choose crew, troops, security or marines."
     assert refused(fresh(), "standing", RED, side="Red", fall="bridge") == refusal
-    apart = give(only_a_chase(), "standing", side="Blue", fall="Psi: marines").things.battle
+    apart = give(only_a_chase(), "standing", side="Blue", fall="Psi: marines").ledger.battle
     assert apart.apart[0].sides[1].falling.of("Psi") == ("marines",)
 
 
@@ -394,7 +394,7 @@ def test_battles_that_were_stored_before_a_side_could_choose_who_falls_are_loade
     for side in stored["sides"]:
         del side["falling"]
     assert BATTLE.load(stored) == fresh()
-    chosen = give(fresh(), "standing", side="Red", fall="marines; Alpha: crew").things.battle
+    chosen = give(fresh(), "standing", side="Red", fall="marines; Alpha: crew").ledger.battle
     assert load_battle(dump_battle(chosen)) == chosen
 
 
@@ -406,7 +406,7 @@ def test_an_owner_whose_ship_may_be_boarded_is_told_who_falls_first_until_he_say
     battle = battle.with_ships([replace(battle.ships[name], exposed=True) for name in ("Chi", "Lone")])
     told = "Blue: on Chi fall crew, then troops, then marines, unless /battle standing fall says otherwise (HG-B06)"
     assert told in give(battle, "show").result.lines
-    chosen = give(battle, "standing", BLUE, side="Blue", fall="Chi: troops").things.battle
+    chosen = give(battle, "standing", BLUE, side="Blue", fall="Chi: troops").ledger.battle
     assert not any("unless" in line for line in give(chosen, "show").result.lines)
 
 
@@ -433,13 +433,13 @@ def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
 def test_standing_orders_play_a_side_until_it_decides_for_itself():
     """Chi's and Psi's side is played through; Red's formation is the only thing that is still waited for."""
     on = give(fresh(), "standing", BLUE, side="Blue")
-    assert on.things.battle.sides[1].standing
-    assert on.things.battle.waiting == (0,)
-    revealed = give(on.things.battle, "form", RED, line="Alpha, Beta", faces=[6, 6, 1, 1])
-    assert revealed.things.battle.step is Step.DECISIONS
-    assert revealed.things.battle.waiting == (0,)
-    off = give(revealed.things.battle, "standing", BLUE, side="Blue", on=False)
-    assert not off.things.battle.sides[1].standing
+    assert on.ledger.battle.sides[1].standing
+    assert on.ledger.battle.waiting == (0,)
+    revealed = give(on.ledger.battle, "form", RED, line="Alpha, Beta", faces=[6, 6, 1, 1])
+    assert revealed.ledger.battle.step is Step.DECISIONS
+    assert revealed.ledger.battle.waiting == (0,)
+    off = give(revealed.ledger.battle, "standing", BLUE, side="Blue", on=False)
+    assert not off.ledger.battle.sides[1].standing
     assert off.result.title == "Blue decides for itself"
 
 
@@ -449,7 +449,7 @@ def test_a_formation_with_no_ship():
     assert refused(empty, "form", side="Red") == "Red has no ship in this battle: let one join first."
     assert refused(empty, "round") == "Red has no ship in this battle: let one join first."
     reserve = give(fresh(), "form", RED, line="none")
-    assert reserve.things.battle.sides[0].sealed.all_reserve
+    assert reserve.ledger.battle.sides[0].sealed.all_reserve
 
 
 # --- joining and ending ---
@@ -460,12 +460,12 @@ def test_ships_join_by_their_own_side_or_the_one_that_is_named():
     battle = battle_of([], [])
     units = [unit("Sable 1", "red"), unit("Sable 2", "Blue"), unit("Sable 3")]
     joined = give(battle, "join", units=units[:2])
-    assert {ship.name: ship.side for ship in joined.things.battle.ships.values()} == {"Sable 1": 0, "Sable 2": 1}
+    assert {ship.name: ship.side for ship in joined.ledger.battle.ships.values()} == {"Sable 1": 0, "Sable 2": 1}
     assert joined.result.title == "Sable 1 joins Red"
     assert joined.result.lines == ("Sable 2 joins Blue",)
     assert refused(battle, "join", units=units) == "Say which side Sable 3 joins: side:Red or Blue."
-    assert give(battle, "join", units=units, side="blue").things.battle.ships["Sable 1"].side == 1
-    assert refused(joined.things.battle, "join", units=units[:1]) == "Sable 1 is in this battle already."
+    assert give(battle, "join", units=units, side="blue").ledger.battle.ships["Sable 1"].side == 1
+    assert refused(joined.ledger.battle, "join", units=units[:1]) == "Sable 1 is in this battle already."
 
 
 def test_everything_that_fits_joins_at_once():
@@ -475,11 +475,11 @@ def test_everything_that_fits_joins_at_once():
         unit("Sable 3", "Green"),
         unit("Sketch", "Red", faults=("too heavy",)),
     ]
-    battle = give(battle_of([], []), "join", units=units, everything=True).things.battle
+    battle = give(battle_of([], []), "join", units=units, everything=True).ledger.battle
     assert set(battle.ships) == {"Sable 1", "Sable 2"}
-    one = give(battle_of([], []), "join", units=units, everything=True, side="Red").things.battle
+    one = give(battle_of([], []), "join", units=units, everything=True, side="Red").ledger.battle
     assert set(one.ships) == {"Sable 1"}
-    loose = give(battle_of([], []), "join", units=units[2:], everything=True, side="Red").things.battle
+    loose = give(battle_of([], []), "join", units=units[2:], everything=True, side="Red").ledger.battle
     assert set(loose.ships) == {"Sable 3"}
     assert "No ship of yours that is fit to fight" in refused(battle, "join", units=units[:2], everything=True)
 
@@ -492,17 +492,17 @@ def test_what_cannot_fight_is_refused_by_name():
 
 @pytest.mark.rule("HG-C05")
 def test_craft_join_aboard_their_carrier():
-    carrier = give(battle_of([], []), "join", units=[unit("Aviary", "Red", template="Aviary")]).things.battle
+    carrier = give(battle_of([], []), "join", units=[unit("Aviary", "Red", template="Aviary")]).ledger.battle
     kind = carrier.ships["Aviary"].vessel.craft[0].name
     craft = [unit(f"{kind} 1", "Red", template=kind), unit(f"{kind} 2", "Red", template=kind)]
-    battle = give(carrier, "join", units=craft, aboard="Aviary").things.battle
+    battle = give(carrier, "join", units=craft, aboard="Aviary").ledger.battle
     assert {ship.place for ship in battle.ships.values() if ship.carrier} == {Station.ABOARD}
-    launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").things.battle
+    launched = give(battle, "form", side="Red", line=f"Aviary, {kind} 1", launch=f"{kind} 1").ledger.battle
     assert launched.sides[0].sealed.launch == (f"{kind} 1",)
     assert "carries 0 Sable" in refused(carrier, "join", units=[unit("Sable", "Red")], aboard="Aviary")
-    some = give(battle, "form", side="Red", launch=f"{kind} 1").things.battle.sides[0].sealed
+    some = give(battle, "form", side="Red", launch=f"{kind} 1").ledger.battle.sides[0].sealed
     assert (some.line, some.launch) == (("Aviary", f"{kind} 1"), (f"{kind} 1",))
-    standing = give(battle, "form", side="Red").things.battle.sides[0].sealed
+    standing = give(battle, "form", side="Red").ledger.battle.sides[0].sealed
     assert (standing.launch, standing.why) == (
         (f"{kind} 1", f"{kind} 2"),
         "what can fire stands in the line, 2 craft launched",
@@ -516,18 +516,18 @@ def test_an_unarmed_craft_is_launched_where_its_owner_says_so_into_the_reserve()
     gig = Carried("Gig", Fraction(20), 1)
     mother = replace(plain("Alpha", armed("laser")), craft=(gig,), facilities=Facilities(1))
     battle = join(battle_of([mother], [CHI]), 0, [Recruit(plain("Gig"), "Gig", RED, "Alpha")])
-    sealed = give(battle, "form", RED, launch="Gig").things.battle.sides[0].sealed
+    sealed = give(battle, "form", RED, launch="Gig").ledger.battle.sides[0].sealed
     assert (sealed.line, sealed.launch) == (("Alpha",), ("Gig",))
-    assert give(battle, "form", RED).things.battle.sides[0].sealed.launch == ()
+    assert give(battle, "form", RED).ledger.battle.sides[0].sealed.launch == ()
 
 
 def test_what_a_side_has_sealed_stays_when_it_grows():
-    sealed = give(fresh(), "form", RED, line="Alpha").things.battle
+    sealed = give(fresh(), "form", RED, line="Alpha").ledger.battle
     joined = give(sealed, "join", units=[unit("Sable", "Red")])
-    assert joined.things.battle.sides[0].sealed == sealed.sides[0].sealed
-    assert joined.things.battle.waiting == sealed.waiting
+    assert joined.ledger.battle.sides[0].sealed == sealed.sides[0].sealed
+    assert joined.ledger.battle.waiting == sealed.waiting
     assert joined.result.lines == ("What Red has formed stays: they are in reserve",)
-    formed = give(joined.things.battle, "form", side="Blue", faces=[1] * 4).things.battle
+    formed = give(joined.ledger.battle, "form", side="Blue", faces=[1] * 4).ledger.battle
     assert {ship.name: ship.place.value for ship in formed.fleet(0)} == {
         "Alpha": "line",
         "Beta": "reserve",
@@ -538,12 +538,12 @@ def test_what_a_side_has_sealed_stays_when_it_grows():
 @pytest.mark.rule("HG-R07")
 def test_ships_keep_what_the_battle_did_to_them():
     units = [unit("Sable 1", "Red"), unit("Sable 2", "Blue"), unit("Sable 3", "Blue")]
-    battle = give(battle_of([], []), "join", units=units).things.battle
+    battle = give(battle_of([], []), "join", units=units).ledger.battle
     hurt = battle.ships["Sable 1"].vessel
     hurt = replace(hurt, now=replace(hurt.now, computer=3))
     gone = replace(battle.ships["Sable 2"], place=Station.DESTROYED)
     ended = give(battle.with_ships([replace(battle.ships["Sable 1"], vessel=hurt), gone]), "end", units=units)
-    assert ended.things == Things()
+    assert ended.ledger == Ledger()
     assert ended.after["Sable 1"].vessel.now.computer == 3
     assert ended.after["Sable 2"].fate.value == "destroyed"
     assert ended.after["Sable 3"] == units[2].sheet
@@ -555,7 +555,7 @@ def test_ships_keep_what_the_battle_did_to_them():
 def at_the_end_of(ships, **changes):
     """A battle of Red's Sable 1 and Blue's Sable 2, with some of it changed, after its end."""
     units = [unit("Sable 1", "Red", "11"), unit("Sable 2", "Blue", "22")]
-    battle = give(battle_of([], []), "join", units=units).things.battle
+    battle = give(battle_of([], []), "join", units=units).ledger.battle
     changed = {name: replace(battle.ships[name], **changes) for name in ships}
     return give(battle.with_ships(changed.values()), "end", units=units)
 
@@ -563,18 +563,18 @@ def at_the_end_of(ships, **changes):
 @pytest.mark.rule("HG-B07", "HG-B10")
 def test_a_prize_goes_over_to_its_captor_s_side_and_owner():
     ended = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True)
-    assert ended.hands == {"Sable 2": Hands("Red", "11")}
+    assert [(name, now.side, now.owner) for name, now in ended.units.items()] == [("Sable 2", "Red", "11")]
     assert ended.after["Sable 2"].fate.value == "captured"
     assert any(line.startswith("Sable 2 is Red's now") for line in ended.result.lines)
     lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Station.DESTROYED)
-    assert (lost.hands, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
+    assert (lost.units, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
     back = at_the_end_of(["Sable 2"], taken=True)
     assert back.after["Sable 2"].fate.value == "afloat"
 
 
 def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
     units = [unit("Aviary", "Red", template="Aviary")]
-    battle = give(battle_of([], []), "join", units=units).things.battle
+    battle = give(battle_of([], []), "join", units=units).ledger.battle
     aviary = battle.ships["Aviary"]
     first, *others = aviary.vessel.craft
     fewer = replace(aviary.vessel, craft=(replace(first, count=first.count - 1), *others))
@@ -595,7 +595,7 @@ def test_a_ship_without_damage_keeps_the_people_and_craft_that_it_lost():
 
 def offered(battle, verb, name, by=RED):
     field = next(field for field in SYSTEM.orders[f"battle {verb}"].fields if field.name == name)
-    return list(field.suggestions(Scene({}, things=Things(battle), by=by)))
+    return list(field.suggestions(Scene({}, ledger=Ledger(battle), by=by)))
 
 
 def test_what_is_offered_can_be_ordered():
@@ -616,7 +616,7 @@ def test_what_is_offered_can_be_ordered():
 @pytest.mark.rule("HG-A18", "HG-A21")
 def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_through():
     """Beams of factor 9 pass sand 9 on 6+: 5 +2 gets through the first, 3 +2 not through the second."""
-    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).things.battle
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).ledger.battle
     met = give(fired, "decide", faces=[2, 3, 1, 2], defend="1 sand 2", rest=False, dm=2, because="thin sand")
     assert (
         "sand 9: 6+ | 5 +2 referee: thin sand = 7 → through; sand 9: 6+ | 3 +2 referee: thin sand = 5 → stopped"
@@ -630,7 +630,7 @@ def round_modifiers(**values):
     ships = [plain("Alpha", armed("missile", 9, 4))], [plain("Chi", armed("missile", 9, 4), factors={"damper": 1})]
     battle = battle_of(*ships)
     order = SYSTEM.orders["battle round"]
-    outcome = order.resolve(Scene({}, things=Things(battle)), order.read(values), LiveDice(bytes(32), 0))
+    outcome = order.resolve(Scene({}, ledger=Ledger(battle)), order.read(values), LiveDice(bytes(32), 0))
     return [line for line in outcome.log if "+3 referee: fog" in line], outcome
 
 

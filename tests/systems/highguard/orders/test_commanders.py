@@ -9,7 +9,7 @@ from bot.engine.errors import NeedsYesError
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import BATTLE, Side, Step, Things
+from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Step
 from bot.systems.highguard.combat.vessel import Carried, Facilities
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
@@ -21,7 +21,7 @@ def asked(battle, by, units, yes=None):
     """Of whom a join is asked, and in which words."""
     order = SYSTEM.orders["battle join"]
     with pytest.raises(NeedsYesError) as needed:
-        order.resolve(Scene({"ships": units}, things=Things(battle), by=by, yes=yes), order.read({}), None)
+        order.resolve(Scene({"ships": units}, ledger=Ledger(battle), by=by, yes=yes), order.read({}), None)
     return needed.value.of, str(needed.value)
 
 
@@ -35,20 +35,20 @@ def allied(battle):
 
 def test_whoever_joins_a_side_first_with_his_own_ships_commands_it():
     battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")])
-    assert [commander_of(battle.things.battle, side) for side in (0, 1)] == ["11", None]
+    assert [commander_of(battle.ledger.battle, side) for side in (0, 1)] == ["11", None]
     assert "\ue00011\ue000 commands Red" in battle.result.lines
-    more = give(battle.things.battle, "join", "11", units=[unit("Sable 2", "Red", "11")])
+    more = give(battle.ledger.battle, "join", "11", units=[unit("Sable 2", "Red", "11")])
     assert not any("commands" in line for line in more.result.lines)
 
 
 def test_of_ships_that_the_referee_lets_join_the_first_owner_commands_and_nobody_s_are_his():
     units = [unit("Sable 1", "Red"), unit("Sable 2", "Red", "11"), unit("Sable 3", "Red", "12"), unit("Sable", "Blue")]
-    battle = give(battle_of([], []), "join", units=units).things.battle
+    battle = give(battle_of([], []), "join", units=units).ledger.battle
     assert [commander_of(battle, side) for side in (0, 1)] == ["11", ""]
 
 
 def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
-    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")]).things.battle
+    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")]).ledger.battle
     other = (unit("Sable 2", "Red", "12"),)
     assert asked(battle, "12", other) == (
         ("11",),
@@ -57,14 +57,14 @@ def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
     assert asked(battle, "12", other, yes="13")[0] == ("11",)
     order = SYSTEM.orders["battle join"]
     for yes in ("11", ""):
-        scene = Scene({"ships": other}, things=Things(battle), by="12", yes=yes)
-        joined = order.resolve(scene, order.read({}), None).things.battle
+        scene = Scene({"ships": other}, ledger=Ledger(battle), by="12", yes=yes)
+        joined = order.resolve(scene, order.read({}), None).ledger.battle
         assert joined.ships["Sable 2"].owner == "12"
         assert commander_of(joined, 0) == "11"
 
 
 def test_a_fleet_of_the_referee_s_is_nobody_s_to_join():
-    battle = give(battle_of([], []), "join", units=[unit("Sable 1", "Red")]).things.battle
+    battle = give(battle_of([], []), "join", units=[unit("Sable 1", "Red")]).ledger.battle
     assert asked(battle, "12", (unit("Sable 2", "Red", "12"),)) == (
         (),
         "Sable 2 would join Red: the referee, who commands it, lets them.",
@@ -72,21 +72,21 @@ def test_a_fleet_of_the_referee_s_is_nobody_s_to_join():
 
 
 def test_the_referee_names_a_commander_and_a_commander_another():
-    battle = give(fresh(), "commander", side="Red", commander="13").things.battle
+    battle = give(fresh(), "commander", side="Red", commander="13").ledger.battle
     assert commander_of(battle, 0) == "13"
-    assert commander_of(give(battle, "commander", "13", side="Red", commander="14").things.battle, 0) == "14"
+    assert commander_of(give(battle, "commander", "13", side="Red", commander="14").ledger.battle, 0) == "14"
     told = "The command of Red: only its commander orders that, or the referee. Order your own ships."
     assert refused(battle, "commander", RED, side="Red", commander="player 0") == told
     assert refused(battle, "commander", BLUE, side="Red", commander="player 1") == (
         "Red is another's fleet: give orders to your own."
     )
     # He has no ship in it, and forms its line nevertheless.
-    assert give(battle, "form", "13", line="Alpha").things.battle.sides[0].sealed.line == ("Alpha",)
+    assert give(battle, "form", "13", line="Alpha").ledger.battle.sides[0].sealed.line == ("Alpha",)
 
 
 def test_a_chase_is_commanded_as_the_battle_that_it_left():
     chase = replace(fresh(), name="chase of Psi")
-    battle = give(replace(fresh(), apart=(chase,)), "commander", side="Red", commander="13").things.battle
+    battle = give(replace(fresh(), apart=(chase,)), "commander", side="Red", commander="13").ledger.battle
     assert [each.sides[0].commander for each in (battle, *battle.apart)] == ["13", "13"]
 
 
@@ -99,7 +99,7 @@ def test_a_battle_from_before_goes_by_who_joined_first():
     assert [commander_of(battle, side) for side in (0, 1)] == [RED, BLUE]
     prize = replace(battle.ships["Alpha"], side=1, taken=True, owner=ALLY)
     assert commander_of(battle.with_ships([prize]), 1) == BLUE
-    joined = give(battle, "join", units=[unit("Sable", "Red", "12")]).things.battle
+    joined = give(battle, "join", units=[unit("Sable", "Red", "12")]).ledger.battle
     assert joined.sides[0].commander == RED
 
 
@@ -133,10 +133,10 @@ def test_an_owner_s_orders_wait_for_the_commander_s():
     battle = allied(under_fire_of_both())
     said = give(battle, "fire", ALLY, fire="Beta particle at Chi")
     assert said.sealed
-    assert said.things.battle.waiting == battle.waiting
+    assert said.ledger.battle.waiting == battle.waiting
     assert said.result.title == "An owner of Red has said what his ships do"
     assert said.result.lines[0] == "fire: Beta particle at Chi"
-    fired = give(said.things.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
+    fired = give(said.ledger.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
     lines = " ".join(fired.result.lines)
     assert "Alpha, beam laser battery 1, at Chi" in lines
     assert "Beta, particle battery 1, at Chi" in lines
@@ -151,8 +151,8 @@ def under_fire_of_both():
 
 def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hold_for_one_step():
     battle = allied(under_fire_of_both())
-    said = give(battle, "fire", ALLY, fire="Beta particle at Chi").things.battle
-    again = give(said, "fire", ALLY, fire="Beta particle 1 at Chi").things.battle
+    said = give(battle, "fire", ALLY, fire="Beta particle at Chi").ledger.battle
+    again = give(said, "fire", ALLY, fire="Beta particle 1 at Chi").ledger.battle
     assert [dict(each.said) for each in again.sides[0].own_orders] == [{"fire": "Beta particle 1 at Chi"}]
     held = give(again, "fire", RED, fire="none", faces=[1, 1])
     assert "Beta, particle battery 1, at Chi" in " ".join(held.result.lines)
@@ -160,7 +160,7 @@ def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hol
 
 
 def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
-    said = give(allied(under_fire_of_both()), "fire", ALLY, fire="Beta particle at Chi").things.battle
+    said = give(allied(under_fire_of_both()), "fire", ALLY, fire="Beta particle at Chi").ledger.battle
     fired = give(said, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).result.lines
     assert len([line for line in fired if line.startswith("Beta, particle battery")]) == 1
     both = give(said, "fire", fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).result.lines
@@ -172,10 +172,10 @@ def test_nobody_orders_another_s_ship():
     told = "{} is another's ship: its owner orders it, and standing orders do what he leaves open."
     assert refused(battle, "fire", RED, fire="Beta particle at Chi") == told.format("Beta")
     assert refused(battle, "fire", ALLY, fire="Alpha laser at Chi") == told.format("Alpha")
-    assert give(battle, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).things.battle
+    assert give(battle, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
     # What nobody owns the commander orders.
     unowned = battle.with_ships([replace(battle.ships["Beta"], owner="")])
-    assert give(unowned, "fire", RED, fire="Beta particle at Chi", rest=False, faces=[1, 1]).things.battle
+    assert give(unowned, "fire", RED, fire="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
 
 
 def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_his_commander():
@@ -192,9 +192,9 @@ def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_his_commander()
 def test_an_owner_decides_for_his_own_ship_before_the_firing():
     """Red decides second here: Beta breaks off by its owner's word, Alpha takes emergency agility by its own."""
     battle = allied(formed(fresh(), ["Alpha", "Beta"], ["Chi"]))
-    battle = give(battle, "decide", BLUE, rest=False).things.battle
-    said = give(battle, "decide", ALLY, break_off="Beta").things.battle
-    decided = give(said, "decide", RED, emergency="Alpha", rest=False).things.battle
+    battle = give(battle, "decide", BLUE, rest=False).ledger.battle
+    said = give(battle, "decide", ALLY, break_off="Beta").ledger.battle
+    decided = give(said, "decide", RED, emergency="Alpha", rest=False).ledger.battle
     assert decided.ships["Beta"].breaking == "Beta"
     assert decided.ships["Alpha"].vessel.stance.emergency
 
@@ -205,11 +205,11 @@ def test_an_owner_launches_his_own_craft():
     battle = battle_of([mother], [plain("Chi", armed("laser"))])
     battle = join(battle, 0, [Recruit(plain("Gig"), "Gig", ALLY, "Alpha")])
     assert "Gig is another's ship" in refused(battle, "form", RED, launch="Gig")
-    said = give(battle, "form", ALLY, launch="Gig").things.battle
-    sealed = give(said, "form", RED, line="Alpha", rest=False).things.battle
+    said = give(battle, "form", ALLY, launch="Gig").ledger.battle
+    sealed = give(said, "form", RED, line="Alpha", rest=False).ledger.battle
     assert sealed.sides[0].sealed.launch == ("Gig",)
     # Formed anew, it still holds.
-    assert give(sealed, "form", RED, line="none", rest=False).things.battle.sides[0].sealed.launch == ("Gig",)
+    assert give(sealed, "form", RED, line="none", rest=False).ledger.battle.sides[0].sealed.launch == ("Gig",)
 
 
 def test_all_of_a_class_are_those_that_somebody_orders_himself():
@@ -223,6 +223,6 @@ def test_all_of_a_class_are_those_that_somebody_orders_himself():
         "Wasp 1",
         "Wasp 3",
     ]
-    said = give(battle, "fire", ALLY, fire="all Wasp at Chi").things.battle
+    said = give(battle, "fire", ALLY, fire="all Wasp at Chi").ledger.battle
     both = give(said, "fire", RED, fire="none", faces=[1, 1]).result.lines
     assert [line.split(",")[0] for line in both if "battery" in line] == ["Wasp 2"]

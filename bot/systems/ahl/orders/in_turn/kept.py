@@ -99,7 +99,7 @@ def _anytime(
     before = people_of(scene)
     if not together:
         # What the order itself has noted of the turn stays.
-        noted = outcome.things.clock if outcome.things else clock
+        noted = outcome.ledger.clock if outcome.ledger else clock
         if done_of(outcome).shows and clock.phase:
             return _exposed(scene, clock, outcome, book, dice)
         noted = checks_made(noted, done_of(outcome), once=not only_shown(scene))
@@ -119,9 +119,9 @@ def _exposed(scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dic
 
 def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
     """The outcome with the turn as it stands then; the order itself has said which charges tick on."""
-    left = clock_of(replace(scene, things=outcome.things or scene.things))
+    left = clock_of(replace(scene, ledger=outcome.ledger or scene.ledger))
     clock = replace(clock, charges=left.charges) if left else clock
-    return replace(outcome, things=replace(outcome.things or scene.things, clock=clock))
+    return replace(outcome, ledger=replace(outcome.ledger or scene.ledger, clock=clock))
 
 
 @dataclass(frozen=True, slots=True)

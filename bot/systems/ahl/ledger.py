@@ -12,7 +12,7 @@ MOST_STRUCTURES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class Ledger:
     """What a campaign keeps beside its characters: the structures that have been hit, and the turn, if one is kept."""
 
     structures: tuple[Structure, ...] = ()
@@ -22,7 +22,7 @@ class Things:
         """The structure of that name, whatever its case."""
         return next((known for known in self.structures if known.name.casefold() == name.casefold()), None)
 
-    def with_structure(self, structure: Structure) -> "Things":
+    def with_structure(self, structure: Structure) -> "Ledger":
         """The same with that structure as it is now; raises RuleError where there are too many."""
         known = self.structure(structure.name)
         if known is None and len(self.structures) == MOST_STRUCTURES:
@@ -51,4 +51,4 @@ def _asked(situation: dict[str, Any]) -> dict[str, Any]:
     return {**situation, "asked": asked}
 
 
-THINGS = SheetType(Things, (_with_asked,))
+LEDGER = SheetType(Ledger, (_with_asked,))

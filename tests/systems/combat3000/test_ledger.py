@@ -5,23 +5,23 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.hit.areas import Cloud, Stasis, Vortex
-from bot.systems.combat3000.things import MOST_AREAS, THINGS, Things, end_turn, passed_line
+from bot.systems.combat3000.ledger import LEDGER, MOST_AREAS, Ledger, end_turn, passed_line
 
 GAS, STILL, SWIRL = Cloud("knock-out", 15, 2), Stasis(10, 2), Vortex()
 
 
-def after_turn(things, *faces):
+def after_turn(ledger, *faces):
     dice = ScriptedDice(faces)
-    left, passed = end_turn(things, dice)
+    left, passed = end_turn(ledger, dice)
     assert not dice.left
     return left, [passed_line(each) for each in passed]
 
 
 @pytest.mark.rule("C3K-H07", "C3K-H09", "C3K-H11")
 def test_a_turn_passes_over_the_whole_table():
-    things = Things().with_area(GAS).with_area(STILL).with_area(SWIRL)
-    left, lines = after_turn(things, 5)
-    assert left == Things((Cloud("knock-out", 15, 3),), (Stasis(10, 1),), (SWIRL, SWIRL))
+    ledger = Ledger().with_area(GAS).with_area(STILL).with_area(SWIRL)
+    left, lines = after_turn(ledger, 5)
+    assert left == Ledger((Cloud("knock-out", 15, 3),), (Stasis(10, 1),), (SWIRL, SWIRL))
     assert lines == [
         "knock-out gas of 15 cm: now 3 templates long, the newest downwind, through doors, windows and ducts",
         "stasis of 10 cm: 1 turn left",
@@ -31,14 +31,14 @@ def test_a_turn_passes_over_the_whole_table():
 
 @pytest.mark.rule("C3K-H07", "C3K-H09", "C3K-H11")
 def test_what_is_over_is_gone():
-    left, lines = after_turn(Things((Cloud("baffler", 20, 10),), (Stasis(10, 1),), (SWIRL,)), 9)
-    assert left == Things()
+    left, lines = after_turn(Ledger((Cloud("baffler", 20, 10),), (Stasis(10, 1),), (SWIRL,)), 9)
+    assert left == Ledger()
     assert lines == ["baffler of 20 cm: gone", "stasis of 10 cm: gone", "vortex of 15 cm: gone"]
 
 
 @pytest.mark.rule("C3K-H11")
 def test_each_vortex_is_thrown_for_by_itself():
-    left, lines = after_turn(Things(vortices=(SWIRL, SWIRL, SWIRL)), 4, 6, 1)
+    left, lines = after_turn(Ledger(vortices=(SWIRL, SWIRL, SWIRL)), 4, 6, 1)
     assert left.vortices == (Vortex(30, leaving=True), Vortex(7.5), SWIRL)
     assert lines == [
         "vortex of 15 cm: doubles, now 30 cm",
@@ -48,12 +48,12 @@ def test_each_vortex_is_thrown_for_by_itself():
 
 
 def test_things_are_stored_and_read_again():
-    things = Things((GAS,), (STILL,), (Vortex(7.5, away=True),))
-    assert THINGS.load(THINGS.dump(things)) == things
+    ledger = Ledger((GAS,), (STILL,), (Vortex(7.5, away=True),))
+    assert LEDGER.load(LEDGER.dump(ledger)) == ledger
 
 
 def test_a_table_holds_only_so_much():
-    many = Things(vortices=(SWIRL,) * MOST_AREAS)
+    many = Ledger(vortices=(SWIRL,) * MOST_AREAS)
     with pytest.raises(RuleError, match="A table keeps 50"):
         many.with_area(GAS)
     left, _ = after_turn(many, *[5] * MOST_AREAS)

@@ -32,7 +32,7 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class Ledger:
     """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the phase; and what
     a deck showed as the turn began.
     """
@@ -44,7 +44,7 @@ class Things:
     phase: Phase = FIRST
     unseen: Unseen | None = None
 
-    def with_area(self, area: Area) -> "Things":
+    def with_area(self, area: Area) -> "Ledger":
         """The same with one thing more; raises RuleError where the table is full of them."""
         if len(self.clouds) + len(self.stases) + len(self.vortices) + len(self.charges) >= MOST_AREAS:
             raise RuleError(f"A table keeps {MOST_AREAS} clouds, charges and the like at most: let some turns pass.")
@@ -56,7 +56,7 @@ class Things:
             return replace(self, charges=(*self.charges, area))
         return replace(self, vortices=(*self.vortices, area))
 
-    def without_waiting(self, code: str) -> "Things":
+    def without_waiting(self, code: str) -> "Ledger":
         """The same without one charge of that code that waits for a heat source; RuleError where none does."""
         found = next((one for one in self.charges if one.code == code and one.turns is None), None)
         if not found:
@@ -66,20 +66,20 @@ class Things:
         return replace(self, charges=tuple(left))
 
 
-THINGS = SheetType(Things)
+LEDGER = SheetType(Ledger)
 
 
-def renamed(things: Things, name: str, new: str) -> Things:
-    """The things with somebody under another name; with an empty one they have left."""
-    return replace(things, unseen=things.unseen.renamed(name, new)) if things.unseen else things
+def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
+    """The ledger with somebody under another name; with an empty one they have left."""
+    return replace(ledger, unseen=ledger.unseen.renamed(name, new)) if ledger.unseen else ledger
 
 
-def with_areas(things: Things | None, areas: Iterable[Area | None]) -> Things | None:
-    """The things with what some shots left on the table; None where they left nothing."""
+def with_areas(ledger: Ledger | None, areas: Iterable[Area | None]) -> Ledger | None:
+    """The ledger with what some shots left on the table; None where they left nothing."""
     left = [area for area in areas if area]
     for area in left:
-        things = (things or Things()).with_area(area)
-    return things if left else None
+        ledger = (ledger or Ledger()).with_area(area)
+    return ledger if left else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +91,26 @@ class Passed:
     swirl: Swirl | None = None
 
 
-def end_turn(things: Things, dice: Dice) -> tuple[Things, tuple[Passed, ...]]:
+def end_turn(ledger: Ledger, dice: Dice) -> tuple[Ledger, tuple[Passed, ...]]:
     """Let a turn pass: clouds drift, stases run down, and each vortex is thrown for."""
-    passed = tuple(_pass(things, dice))
-    left = Things()
+    passed = tuple(_pass(ledger, dice))
+    left = Ledger()
     for area in [area for each in passed for area in each.after][:MOST_AREAS]:
         left = left.with_area(area)
     return left, passed
 
 
-def _pass(things: Things, dice: Dice) -> Iterator[Passed]:
-    for cloud in things.clouds:
+def _pass(ledger: Ledger, dice: Dice) -> Iterator[Passed]:
+    for cloud in ledger.clouds:
         drifted = drift(cloud)
         yield Passed(cloud, (drifted,) if drifted else ())
-    for stasis in things.stases:
+    for stasis in ledger.stases:
         thawed = thaw(stasis)
         yield Passed(stasis, (thawed,) if thawed else ())
-    for vortex in things.vortices:
+    for vortex in ledger.vortices:
         moved = end_move(vortex, dice)
         yield Passed(vortex, moved.after, moved.swirl)
-    for charge in things.charges:
+    for charge in ledger.charges:
         burnt = burn(charge)
         yield Passed(charge, (burnt,) if burnt else ())
 
