@@ -21,10 +21,9 @@ from bot.campaign.play import NewDice
 from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
-from bot.chat.marking import UNSENT
 from bot.chat.rehearsals import Rehearsals
+from bot.chat.sending import PATIENCE, UNSENT
 from bot.chat.table import Bot, Table
-from bot.chat.thinking import PATIENCE
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 

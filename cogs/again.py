@@ -1,7 +1,7 @@
 """The “again” button under an answer: the same order once more."""
 
-from bot.chat.buttons import on_press
 from bot.chat.orders import give_again
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from bot.chat.answer import answer
-from bot.chat.asking import Deed, allow, refuse
-from bot.chat.buttons import on_press
-from bot.chat.orders import carry_add, carry_edit, carry_order, carry_remove
+from bot.chat.orders import Deed, allow, carry_add, carry_edit, carry_order, carry_remove, refuse
+from bot.chat.sending import on_press
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
 

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.campaign.turn import Turn
 from bot.chat import completion
 from bot.chat.answer import refuse
-from bot.chat.buttons import on_press
 from bot.chat.completion import completing
 from bot.chat.options import (
     Command,
@@ -25,6 +24,7 @@ from bot.chat.options import (
 )
 from bot.chat.orders import Fields, Giver, People, give_order
 from bot.chat.rehearsals import press_enough, rehearse
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
 from bot.engine.system import SHIP, System
 

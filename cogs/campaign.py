@@ -16,12 +16,11 @@ from bot.campaign.setting_up import begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
-from bot.chat.buttons import on_press
 from bot.chat.completion import choices, completing
-from bot.chat.erasing import campaigns_without_channel, erase
-from bot.chat.moving import campaigns_elsewhere, move_here
+from bot.chat.moving import campaigns_elsewhere, campaigns_without_channel, erase, move_here
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.roster import roster
+from bot.chat.sending import on_press
 from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.editing import editable_fields, field_values
+from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import command_group, number, order_command, person, player, suggested, text
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction

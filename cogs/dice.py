@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.answer import answer
-from bot.chat.buttons import on_press
+from bot.chat.sending import on_press
 from bot.chat.stretches import OPENS, ask_to_open, give_log, open_dice, salt_dice, show_dice
 from bot.chat.table import Bot, Interaction
 

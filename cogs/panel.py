@@ -16,8 +16,8 @@ from bot.chat.answer import Reply, answer, deferring, open_form, showing
 from bot.chat.files import submitted
 from bot.chat.orders import order_reply
 from bot.chat.panel import Panel
+from bot.chat.sending import hold, update
 from bot.chat.table import Bot, Interaction, place_of
-from bot.chat.thinking import hold, update
 from bot.engine.system import Scene, Settings, System
 
 

@@ -1,8 +1,8 @@
 """`/phase`: an action phase ends; also the button that says that all of one's own are ready."""
 
-from bot.chat.buttons import on_press
 from bot.chat.options import flag, order_command, person, referees_own, suggested, text
 from bot.chat.orders import give_order, instead
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
 
 PHASE = order_command(

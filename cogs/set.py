@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.chat import completion
-from bot.chat.editing import editable_fields, field_values
+from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import order_command, role, text
 from bot.chat.orders import give_order
 from bot.chat.table import Bot

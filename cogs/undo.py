@@ -10,9 +10,9 @@ from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.turn import Turn
 from bot.chat.answer import Reply, answer
-from bot.chat.buttons import on_press
 from bot.chat.moving import goes_to
 from bot.chat.pictures import deck_view, drawn
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import embed

@@ -2,7 +2,7 @@
 
 from bot.campaign.journal import answer_to
 from bot.chat.answer import Reply, answer, whole
-from bot.chat.buttons import on_press
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 

@@ -19,10 +19,18 @@ from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
-from bot.chat.buttons import entry_buttons, offer_button, start_buttons
-from bot.chat.marking import UNSENT, edit_earlier
+from bot.chat.sending import (
+    PATIENCE,
+    UNSENT,
+    edit_earlier,
+    entry_buttons,
+    offer_button,
+    patience_left,
+    send,
+    start_buttons,
+    think,
+)
 from bot.chat.table import Interaction
-from bot.chat.thinking import PATIENCE, patience_left, send, think
 from bot.chat.tracking import Tracked, show_tracked
 from bot.chat.wording import as_message, embed, in_full, undone
 from bot.engine.cards import Card

@@ -14,6 +14,7 @@ from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, Scene, System
+from bot.systems.people import OUTSIDE_THE_SHEET
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 _MOST = 25
@@ -159,3 +160,26 @@ def trait(name: str) -> Completer:
         return system.traits[name].suggestions if name in system.traits else ()
 
     return completing(offer)
+
+
+@completing
+async def editable_fields(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    """What can be changed about whoever is named, a character or a ship."""
+    return (*OUTSIDE_THE_SHEET, *(await _rules_typed(interaction, turn)).traits)
+
+
+@completing
+async def field_values(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+    """What the field that was chosen can be changed to, where that is a list."""
+    known = (await _rules_typed(interaction, turn)).traits.get(interaction.namespace.field or "")
+    return known.suggestions if known else ()
+
+
+async def _rules_typed(interaction: Interaction, turn: Turn) -> System:
+    """The rules of whoever was typed so far; a character's where that is nobody yet."""
+    try:
+        kind = await turn.kind_named(interaction.namespace.name or "")
+        await turn.unit(interaction.namespace.name or "", kind)
+    except RuleError:
+        return interaction.client.table.system_of(turn)
+    return interaction.client.table.sheets(turn, kind)

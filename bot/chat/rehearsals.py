@@ -20,8 +20,8 @@ import discord
 
 from bot.campaign.rows import load_card
 from bot.chat.answer import at_work, deferring, showing
+from bot.chat.sending import hold, think, update
 from bot.chat.table import Interaction
-from bot.chat.thinking import hold, think, update
 from bot.chat.wording import embed
 from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError

@@ -10,9 +10,8 @@ from bot.campaign.game import check_free, game_of
 from bot.campaign.play import play_order
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
-from bot.chat.asking import Petition, Told, done_or_asked
 from bot.chat.files import keepable, text_of
-from bot.chat.orders import entry_reply
+from bot.chat.orders import Petition, Told, done_or_asked, entry_reply
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import counted

@@ -21,8 +21,8 @@ from bot.campaign.stretches import (
 )
 from bot.campaign.turn import Turn
 from bot.chat.answer import Attached, Reply
-from bot.chat.buttons import danger_button
 from bot.chat.orders import entry_reply
+from bot.chat.sending import danger_button
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.wording import card_line, lines_embed, plain
 from bot.engine.cards import counted

@@ -10,7 +10,7 @@ import discord
 from bot.campaign.game import game_of
 from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
 from bot.campaign.turn import Turn
-from bot.chat.marking import UNSENT, edit_earlier, tell_once
+from bot.chat.sending import UNSENT, edit_earlier, tell_once
 from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence

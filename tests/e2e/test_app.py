@@ -18,7 +18,7 @@ from bot import __version__
 from bot.app import Referee
 from bot.campaign.backups import Backups
 from bot.campaign.database import versions
-from bot.chat.thinking import PATIENCE
+from bot.chat.sending import PATIENCE
 from bot.config import SettingsError, read_settings
 from bot.logs import JsonLines
 from bot.pulse import beat

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot import systems
-from bot.chat import thinking
+from bot.chat import sending
 from bot.chat.wording import as_message
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.manners import Manners
@@ -76,7 +76,7 @@ def newest(loopback):
 
 async def test_what_has_been_on_its_way_for_long_is_deferred_at_once(url, monkeypatch):
     """Discord's three seconds began when the user pressed return, and not when the bot got to it."""
-    monkeypatch.setattr(thinking, "PATIENCE", 1_000.0)
+    monkeypatch.setattr(sending, "PATIENCE", 1_000.0)
     async with table(url) as (loopback, bot):
         lock = await held(bot)
         sent = loopback.world.next_id
@@ -103,7 +103,7 @@ async def slowly(loopback, bot, text, user="Ref", meanwhile=lambda: None):
 @pytest.fixture
 def impatient(monkeypatch):
     """Whatever isn't there at once is deferred."""
-    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    monkeypatch.setattr(sending, "PATIENCE", 0.0)
 
 
 DECK = ("/deck load name:Trainer", '/place name:"Marine E1" at:"South team" facing:N')
