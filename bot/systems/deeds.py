@@ -6,12 +6,12 @@ can do, by a square or a room's name, moves what no hand could.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.passage import lit, switched_from
 from bot.deck.placing import find_square, placed, portal_of, put, room_of, standing_of, turned
-from bot.deck.plan import Facing, Portal, Room, named
+from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
 from bot.deck.view import Marks
@@ -25,7 +25,7 @@ from bot.engine.scene import Outcome, Role, Scene
 
 A = TypeVar("A", bound=Asked)
 V = TypeVar("V")
-STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
+STANCE, LEAN, FACE, LIGHT, DOOR, PLACE, SURRENDER = "stance", "lean", "face", "light", "door", "place", "surrender"
 # The referee's word on a light and on a door.
 LIGHT_SET, DOOR_SET = "light set", "door set"
 _SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
@@ -36,7 +36,6 @@ _DEEDS = {
     Posture.PRONE: "lies prone",
     Posture.UP: "stands up",
 }
-SURRENDER = "surrender"
 # By a mark that somebody has: the orders that he gives no more, and how a refusal says so.
 SURRENDERED = "surrendered"
 _BARRED = {
@@ -137,31 +136,83 @@ class Surrender(Asked):
     back: bool = ask(default=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Deed:
-    """What somebody did on the deck, worded at once.
+    """What some did on the deck.
 
-    `turned` is by how many quarters he has turned, `switched` the number of the room whose light he has worked, and
+    `turned` is by how many quarters one has turned, `switched` the number of the room whose light was worked, and
     whether it shines then.
     """
 
-    card: Card
+    who: tuple[str, ...] = ()
     turned: int = 0
     switched: tuple[int, bool] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Posed(Deed):
+    """Somebody who holds himself so from now on."""
+
+    posture: Posture
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Leaned(Deed):
+    """Somebody who leans into a square, or back."""
+
+    into: At | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Faced(Deed):
+    """Somebody who has turned that way."""
+
+    facing: Facing
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lit(Deed):
+    """The room of which the light was worked, with its number."""
+
+    room: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Swung(Deed):
+    """A door that was worked: what it is, beside whom or which square, and in how many squares the air is lost."""
+
+    portal: Barrier
+    where: str
+    opens: bool
+    airless: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stood(Deed):
+    """Who were put where on the deck, and how they face; nowhere for those who have left it."""
+
+    stand: tuple[tuple[At, Facing], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Yielded(Deed):
+    """Who have laid down their arms, or taken them `back`."""
+
+    back: bool
 
 
 def deeds() -> Mapping[str, Order]:
     """All of them, by their verbs."""
     orders = (
-        _deed(Stance, _stance),
-        _deed(Lean, _lean),
-        _deed(Face, _face),
-        _deed(Light, _light),
-        _deed(Door, _door),
-        _deed(Placing, _place),
-        _deed(LightSet, _light_set),
-        _deed(DoorSet, _door_set),
-        typed_order(Surrender, _surrender, _word),
+        _deed(Stance, _stance, _posed_card),
+        _deed(Lean, _lean, _leaned_card),
+        _deed(Face, _face, _faced_card),
+        _deed(Light, _light, _lit_card),
+        _deed(Door, _door, _swung_card),
+        _deed(Placing, _place, _stood_card),
+        _deed(LightSet, _light_set, _lit_card),
+        _deed(DoorSet, _door_set, _swung_card),
+        typed_order(Surrender, _surrender, _yielded_card),
     )
     return {order.verb: order for order in orders}
 
@@ -189,16 +240,12 @@ def deck_of(scene: Scene) -> Board:
     """The deck that is up; raises RuleError where there is none."""
     if scene.board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
-    board: Board = scene.board
-    return board
+    deck: Board = scene.board
+    return deck
 
 
-def _deed(asked: type[A], do: Callable[[Scene, Board, A], Outcome]) -> Order:
-    return typed_order(asked, lambda scene, deed, _: do(scene, deck_of(scene), deed), _word)
-
-
-def _word(deed: Deed, _: Faces) -> Card:
-    return deed.card
+def _deed(asked: type[A], do: Callable[[Scene, Board, A], Outcome], word: Callable[[Any, Faces], Card]) -> Order:
+    return typed_order(asked, lambda scene, deed, _: do(scene, deck_of(scene), deed), word)
 
 
 def _said(value: V | None, for_what: str) -> V:
@@ -216,7 +263,11 @@ def _stance(scene: Scene, board: Board, asked: Stance) -> Outcome:
     """Somebody crouches behind a console, lies down, or stands up."""
     name, posture = scene.one("name").name, _said(asked.stance, "how: crouching, prone or up")
     after = held(board, name, posture)
-    return _done(after, Deed(Card(f"{name} {_DEEDS[posture]}")), Marks(about=(after.people[name].at,)))
+    return _done(after, Posed(who=(name,), posture=posture), Marks(about=(after.people[name].at,)))
+
+
+def _posed_card(deed: Posed, _: Faces) -> Card:
+    return Card(f"{deed.who[0]} {_DEEDS[deed.posture]}")
 
 
 def _lean(scene: Scene, board: Board, asked: Lean) -> Outcome:
@@ -224,13 +275,17 @@ def _lean(scene: Scene, board: Board, asked: Lean) -> Outcome:
     name, side = scene.one("name").name, _said(asked.side, "to which side: N, E, S or W; or back")
     after = leaned(board, name, _SIDES.get(side))
     standing = after.people[name]
-    if standing.leaning is None:
-        return _done(after, Deed(Card(f"{name} leans back")), Marks(about=(standing.at,)))
-    card = Card(
-        f"{name} leans round the corner into {named(standing.leaning)}",
+    about = Marks(about=tuple(at for at in (standing.at, standing.leaning) if at))
+    return _done(after, Leaned(who=(name,), into=standing.leaning), about)
+
+
+def _leaned_card(deed: Leaned, _: Faces) -> Card:
+    if deed.into is None:
+        return Card(f"{deed.who[0]} leans back")
+    return Card(
+        f"{deed.who[0]} leans round the corner into {named(deed.into)}",
         ("He fires from there, and is in cover there from whoever doesn't see his own square.",),
     )
-    return _done(after, Deed(card), Marks(about=(standing.at, standing.leaning)))
 
 
 def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
@@ -238,10 +293,13 @@ def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
     name, towards = scene.one("name").name, _SIDES[_said(asked.facing, "which way: N, E, S or W")]
     before = standing_of(board, name).facing
     after = faced(board, name, towards)
-    round_ = tuple(Facing)
-    quarters = (round_.index(towards) - round_.index(before)) % 4
-    deed = Deed(Card(f"{name} faces {towards.name.lower()}"), turned=min(quarters, 4 - quarters))
+    quarters = (list(Facing).index(towards) - list(Facing).index(before)) % 4
+    deed = Faced(who=(name,), facing=towards, turned=min(quarters, 4 - quarters))
     return _done(after, deed, Marks(about=(after.people[name].at,)))
+
+
+def _faced_card(deed: Faced, _: Faces) -> Card:
+    return Card(f"{deed.who[0]} faces {deed.facing.name.lower()}")
 
 
 def _light(scene: Scene, board: Board, asked: Light) -> Outcome:
@@ -259,37 +317,44 @@ def _light_set(_: Scene, board: Board, asked: LightSet) -> Outcome:
 
 
 def _lit(board: Board, room: Room, on: bool | None) -> Outcome:
-    dark = room.number in board.dark
+    dark, name = room.number in board.dark, f"{room.number} {room.name}"
     shines = dark if on is None else on
     if shines is not dark:
-        raise RuleError(f"The light in {room.number} {room.name} is {'on' if shines else 'off'} already.")
-    card = Card(f"The light in {room.number} {room.name} is {'on' if shines else 'off'}")
+        raise RuleError(f"The light in {name} is {'on' if shines else 'off'} already.")
     marks = Marks(about=(min(room.squares), max(room.squares)))
-    return _done(lit(board, room, light=shines), Deed(card, switched=(room.number, shines)), marks)
+    return _done(lit(board, room, light=shines), Lit(room=name, switched=(room.number, shines)), marks)
+
+
+def _lit_card(deed: Lit, _: Faces) -> Card:
+    return Card(f"The light in {deed.room} is {'on' if deed.switched and deed.switched[1] else 'off'}")
 
 
 def _door(scene: Scene, board: Board, asked: Door) -> Outcome:
     """Somebody works a door that he stands at."""
     name = scene.one("name").name
     portal = portal_of(board, standing_of(board, name).at, portal_side(asked))
-    opens = portal not in board.open if asked.open is None else asked.open
-    after = open_portal(board, portal) if opens else close_portal(board, portal)
-    return _moved(board, after, portal, opens=opens, where=name)
+    return _swung(board, portal, asked.open, name, by_hand=True)
 
 
 def _door_set(_: Scene, board: Board, asked: DoorSet) -> Outcome:
     """A door by its square, by the referee's word, which moves what no hand could."""
     square = find_square(board, _said(asked.at, "which door, by a square beside it such as C7"))
     portal = portal_of(board, square, portal_side(asked))
-    opens = portal not in board.open if asked.open is None else asked.open
-    return _moved(board, turned(board, portal, is_open=opens), portal, opens=opens, where=named(square))
+    return _swung(board, portal, asked.open, named(square), by_hand=False)
 
 
-def _moved(board: Board, after: Board, portal: Portal, *, opens: bool, where: str) -> Outcome:
-    title = f"The {portal_kind(board, portal)} at {where} {'opens' if opens else 'shuts'}"
+def _swung(board: Board, portal: Portal, asked: bool | None, where: str, *, by_hand: bool) -> Outcome:
+    opens = portal not in board.open if asked is None else asked
+    move = open_portal if opens else close_portal
+    after = move(board, portal) if by_hand else turned(board, portal, is_open=opens)
     lost = len(after.airless) - len(board.airless)
-    lines = (f"The air is lost in {counted(lost, 'square')}",) if lost else ()
-    return _done(after, Deed(Card(title, lines)), Marks(about=squares_of(board.plan, (portal,))))
+    deed = Swung(portal=portal_kind(board, portal), where=where, opens=opens, airless=lost)
+    return _done(after, deed, Marks(about=squares_of(board.plan, (portal,))))
+
+
+def _swung_card(deed: Swung, _: Faces) -> Card:
+    title = f"The {deed.portal} at {deed.where} {'opens' if deed.opens else 'shuts'}"
+    return Card(title, (f"The air is lost in {counted(deed.airless, 'square')}",) if deed.airless else ())
 
 
 def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
@@ -300,29 +365,35 @@ def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
             raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
     if back:
         scene.ask("Whoever has surrendered is in the enemy's hands: taking up arms again needs the referee's yes.")
-    many, names = len(people) > 1, [unit.name for unit in people]
-    does = f"take{'' if many else 's'} up arms again" if back else f"surrender{'' if many else 's'}"
-    others = {unit.name: {mark for mark in unit.marks if mark != SURRENDERED} for unit in people}
-    marks = {name: tuple(sorted(kept if back else {*kept, SURRENDERED})) for name, kept in others.items()}
+    names = tuple(unit.name for unit in people)
     here = tuple(scene.board.people[name].at for name in names if scene.board and name in scene.board.people)
-    shown = Marks(about=here) if here else None
-    units = {unit.name: replace(unit, marks=marks[unit.name]) for unit in people}
-    return Outcome({}, Deed(Card(f"{sentence(names)} {does}")), marks=shown, units=units)
+    units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks} ^ {SURRENDERED}))) for unit in people}
+    return Outcome({}, Yielded(who=names, back=back), marks=Marks(about=here) if here else None, units=units)
+
+
+def _yielded_card(deed: Yielded, _: Faces) -> Card:
+    s = "" if len(deed.who) > 1 else "s"
+    return Card(f"{sentence(deed.who)} {f'take{s} up arms again' if deed.back else f'surrender{s}'}")
 
 
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     """The first of some people put on a square, and the others around him; or all of them off the deck."""
-    names, at = [unit.name for unit in scene.all("name")], _said(asked.at, "where: a square such as C7, or off")
+    names = tuple(unit.name for unit in scene.all("name"))
+    at = _said(asked.at, "where: a square such as C7, or off")
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)
-        leave = "leaves" if len(names) == 1 else "leave"
-        return _done(board, Deed(Card(f"{sentence(names)} {leave} the deck")), Marks())
-    facing = _SIDES[asked.facing] if asked.facing else None
-    board = put(board, names, find_square(board, at), facing)
-    stood = [board.people[name] for name in names]
-    lines = [
-        f"{name} stands at {named(each.at)}, facing {each.facing.name.lower()}"
-        for name, each in zip(names, stood, strict=True)
-    ]
-    return _done(board, Deed(Card("Placed", tuple(lines))), Marks(about=tuple(each.at for each in stood)))
+        return _done(board, Stood(who=names), Marks())
+    board = put(board, names, find_square(board, at), _SIDES.get(asked.facing or ""))
+    stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
+    return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
+
+
+def _stood_card(deed: Stood, _: Faces) -> Card:
+    if not deed.stand:
+        return Card(f"{sentence(deed.who)} {'leaves' if len(deed.who) == 1 else 'leave'} the deck")
+    lines = (
+        f"{name} stands at {named(at)}, facing {facing.name.lower()}"
+        for name, (at, facing) in zip(deed.who, deed.stand, strict=True)
+    )
+    return Card("Placed", tuple(lines))

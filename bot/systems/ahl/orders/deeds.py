@@ -3,16 +3,15 @@
 A turn that is kept takes the points, like those of any other order; where none is, the answer tells of them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.deck.placing import find_square, portal_of
 from bot.deck.plan import Barrier
-from bot.deck.portals import portal_kind
 from bot.deck.posture import Posture
-from bot.engine.asked import Asked, maker
-from bot.engine.dice import Dice
+from bot.engine.asked import maker
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Values
 from bot.systems.ahl.asked.moving import StanceOrder
@@ -33,11 +32,7 @@ from bot.systems.deeds import (
     STANCE,
     SURRENDER,
     Deed,
-    DoorSet,
-    Stance,
-    deck_of,
     deeds,
-    portal_side,
 )
 
 _ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
@@ -99,26 +94,11 @@ def _told(order: Order) -> Order:
     if order.verb not in _WORDS:
         return order
 
-    def resolve(scene: Scene, values: Values, dice: Dice) -> Outcome:
-        outcome = order.resolve(scene, values, dice)
-        deed: Deed = outcome.result
-        card = replace(deed.card, working=(*deed.card.working, *_WORDS[order.verb](scene, order.made(values))))
-        return replace(outcome, result=replace(deed, card=card))
+    def word(deed: Any, faces: Faces) -> Card:
+        card = order.word(deed, faces)
+        return replace(card, working=(*card.working, _WORDS[order.verb](deed)))
 
-    return replace(order, resolve=resolve)
-
-
-def _of_a_switch(_: Scene, __: Asked) -> Sequence[str]:
-    return (_SWITCH,)
-
-
-def _of_a_stance(_: Scene, asked: Stance) -> Sequence[str]:
-    return (_LYING if asked.stance is Posture.PRONE else _STANDING,)
-
-
-def _of_a_door(scene: Scene, asked: DoorSet) -> Sequence[str]:
-    board = deck_of(scene)
-    return (effort(portal_kind(board, portal_of(board, find_square(board, asked.at), portal_side(asked)))),)
+    return replace(order, word=word, reports=order.kind)
 
 
 def effort(kind: Barrier) -> str:
@@ -131,9 +111,9 @@ def effort(kind: Barrier) -> str:
     return f"Opening or closing it costs {cost} AP beside it, and {when} (AHL 8.B)"
 
 
-_WORDS: dict[str, Callable[[Scene, Any], Sequence[str]]] = {
-    LIGHT: _of_a_switch,
-    LIGHT_SET: _of_a_switch,
-    STANCE: _of_a_stance,
-    DOOR_SET: _of_a_door,
+_WORDS: dict[str, Callable[[Any], str]] = {
+    LIGHT: lambda _: _SWITCH,
+    LIGHT_SET: lambda _: _SWITCH,
+    STANCE: lambda deed: _LYING if deed.posture is Posture.PRONE else _STANDING,
+    DOOR_SET: lambda deed: effort(deed.portal),
 }
