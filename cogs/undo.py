@@ -1,7 +1,6 @@
 """`/undo` and `/redo`: the last order taken back, and done again; also the undo button under an answer."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 from discord import app_commands
 from discord.ext import commands
@@ -26,7 +25,7 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
     """What an undo or redo did: the orders with their throws, where the campaign goes, and how those whom it touched
     are now.
     """
-    lines = [*(answer.recorded.card.title for answer in moved.answers), *where]
+    lines = [*(order.card.title for order in moved.orders), *where]
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in (CHARACTER, SHIP):
@@ -40,18 +39,16 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
-    moved, reply = await _go(interaction, "undo", "Taken back", lambda turn: undo(turn, entry_id), ended=True)
-    return replace(reply, taken_back=moved.answers)
+    return await _go(interaction, "undo", "Taken back", lambda turn: undo(turn, entry_id), ended=True)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
-    moved, reply = await _go(interaction, "redo", "Done again", redo)
-    return replace(reply, restored=moved.answers)
+    return await _go(interaction, "redo", "Done again", redo)
 
 
 async def _go(
     interaction: Interaction, verb: str, title: str, walk: Callable[[Turn], Awaitable[Moved]], *, ended: bool = False
-) -> tuple[Moved, Reply]:
+) -> Reply:
     """Walk along the journal, and tell under a title what that has changed."""
     table = interaction.client.table
     async with table.turn(interaction, ended=ended) as turn:
@@ -63,7 +60,7 @@ async def _go(
         system = table.system_of(turn)
         view = deck_view(await game_of(turn, system), system) if moved.on_deck else None
         tracked = await track(turn, table.ships) if moved.on_battle else None
-    return moved, Reply(embed(card), entry, await drawn(view), tracked=tracked)
+    return Reply(embed(card), entry, await drawn(view), tracked=tracked)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

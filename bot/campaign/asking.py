@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.campaign.journal import Answer, answered, entry_of
+from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import ENTRY, Recorded
+from bot.campaign.rows import ENTRY, Recorded, load_card
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import NeedsYesError, RuleError
@@ -22,13 +22,13 @@ Said = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An order that waits: of which `deed`, what was `said` for it, and the message that asks."""
+    """An order that waits: of which `deed`, what was `said` for it, and the card that asks."""
 
     deed: str
     said: Said
     chain: str
     asker_id: int
-    answer: Answer
+    card: Card
 
 
 async def ask(turn: Turn, place: Place, deed: str, said: Said, needed: NeedsYesError, card: Card) -> Recorded:
@@ -52,4 +52,4 @@ async def request_of(turn: Turn, entry_id: int) -> Request:
     )
     if (await turn.connection.execute(known.limit(1))).scalar() is not None:
         raise RuleError("That has been answered already.")
-    return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], answered(entry))
+    return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], load_card(entry["card"]))

@@ -5,9 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
-from bot.campaign.rows import CHANGE, ENTITIES, ENTRY, ENTRY_COLUMNS, EVERYBODY, Recorded, kept_of, load_card, recorded
+from bot.campaign.rows import (
+    CAMPAIGN,
+    CHANGE,
+    ENTITIES,
+    ENTRY,
+    ENTRY_COLUMNS,
+    EVERYBODY,
+    Recorded,
+    kept_of,
+    load_card,
+    recorded,
+)
 from bot.campaign.turn import Turn
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -20,6 +32,17 @@ class Answer:
     recorded: Recorded
     channel_id: int
     message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An answer that a later entry is about, and how it stands by now: whether its order is `undone`, or, of a request,
+    what has `become` of it.
+    """
+
+    answer: Answer
+    undone: bool = False
+    become: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +59,12 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the chain, its answers, the ids of those whom it touched, how many throws, and
+    """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, and
     whether the deck or somebody's place on it, or the battle of ships, is another now.
     """
 
     chain: str
-    answers: list[Answer]
+    orders: list[Recorded]
     unit_ids: set[int]
     throws: int = 0
     on_deck: bool = False
@@ -49,7 +72,7 @@ class Moved:
 
 
 async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
-    """Take back the newest chain of orders; its answers come newest first.
+    """Take back the newest chain of orders; its orders come newest first.
 
     With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
     something came after, the actor may not, or a value is no longer what the order left. A player may only
@@ -72,7 +95,7 @@ async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
 
 
 async def redo(turn: Turn) -> Moved:
-    """Do again what was taken back last; its answers come oldest first.
+    """Do again what was taken back last; its orders come oldest first.
 
     Raises RuleError as `undo` does; what the referee took back, nobody else does again.
     """
@@ -202,12 +225,41 @@ async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleErro
 
 async def in_effect(turn: Turn, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
-    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == turn.campaign.head_id)
+    return await _line(turn.connection, turn.campaign.head_id, oldest)
+
+
+async def _line(connection: AsyncConnection, head_id: int | None, oldest: int) -> set[int]:
+    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == head_id)
     line = head.cte("line", recursive=True)
     line = line.union_all(
         select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == line.c.parent_id, ENTRY.c.id >= oldest)
     )
-    return set((await turn.connection.execute(select(line.c.id))).scalars())
+    return set((await connection.execute(select(line.c.id))).scalars())
+
+
+async def earlier(engine: AsyncEngine, entry_id: int) -> list[Earlier]:
+    """The answers that an entry is about, newest first, as they stand by now: of the orders that it took back or did
+    again, or of the request that it answers.
+    """
+    async with engine.begin() as connection:
+        entry = (await connection.execute(select(ENTRY).where(ENTRY.c.id == entry_id))).mappings().one_or_none()
+        if entry is None:
+            return []
+        chain = entry["order"].get("chain", entry["chain"])
+        same = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == entry["campaign_id"], ENTRY.c.chain == chain)
+        found = (await connection.execute(same.order_by(ENTRY.c.id.desc()))).mappings().all()
+        if "chain" not in entry["order"]:
+            return [Earlier(answered(each), become=_become(each, entry)) for each in found if "asks" in each["order"]]
+        orders = [each for each in found if each["parent_id"] is not None]
+        head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == entry["campaign_id"])
+        line = await _line(connection, (await connection.execute(head)).scalar(), min(each["id"] for each in orders))
+    return [Earlier(answered(each), undone=each["id"] not in line) for each in orders]
+
+
+def _become(request: RowMapping, entry: RowMapping) -> str:
+    if entry["verb"] != "refuse":
+        return "Allowed"
+    return "Taken back" if entry["actor_id"] == request["actor_id"] else "Refused"
 
 
 async def _changes(turn: Turn, entry_id: int) -> list[RowMapping]:
@@ -245,7 +297,7 @@ def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
     on_deck, on_battle = any(map(_touches_deck, changes)), any(map(_touches_battle, changes))
-    return Moved(chain[0]["chain"], [answered(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
+    return Moved(chain[0]["chain"], [recorded(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
 
 
 def _touches_deck(change: RowMapping) -> bool:

@@ -136,7 +136,8 @@ Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes.
+    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes, and
+    with one that is `about` earlier ones their answers change.
     `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
     orders that were carried out with it since their time had come; nothing keeps those four.
     """
@@ -149,6 +150,7 @@ class Recorded:
     repeatable: bool
     sealed: bool = False
     asks: bool = False
+    about: bool = False
     outcome: Outcome | None = None
     telling: Telling[Marks] | None = None
     was: Game | None = None
@@ -166,6 +168,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,
         asks="asks" in entry["order"],
+        about="chain" in entry["order"] or entry["chain"] != entry["key"],
     )
 
 

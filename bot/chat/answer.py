@@ -16,7 +16,7 @@ from typing import TypeVar
 import discord
 
 from bot.campaign.database import trouble_of
-from bot.campaign.journal import Answer
+from bot.campaign.journal import Answer, earlier
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.sending import (
@@ -54,13 +54,11 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: what to show, the entry that it answers or other components, and earlier answers to mark.
+    """An answer: what to show, and the entry that it answers or other components.
 
     `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
-    `tracked` is what the message is to show that says who is waited for. `taken_back` are answers whose orders no
-    longer hold, `restored` those that hold again. `settled` is the message of a request that this answers, with who
-    has allowed or refused it, in words. `brought` are the answers of orders that were carried out with it, and are
-    posted below it.
+    `tracked` is what the message is to show that says who is waited for. `brought` are the answers of orders that were
+    carried out with it, and are posted below it.
     """
 
     embed: discord.Embed
@@ -69,9 +67,6 @@ class Reply:
     announced: str = ""
     private: bool = False
     view: discord.ui.View | None = None
-    taken_back: Sequence[Answer] = ()
-    restored: Sequence[Answer] = ()
-    settled: tuple[Answer, str] | None = None
     tracked: Tracked | None = None
     brought: Sequence["Reply"] = ()
 
@@ -229,24 +224,34 @@ async def _deliver(interaction: Interaction, reply: Reply) -> None:
 
 
 async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | None) -> None:
-    """Note the answer, mark the answers of what was taken back, show who is waited for, and post what was missed."""
+    """Note the answer and mark those that it is about, show who is waited for, and post what was missed."""
     if reply.entry is not None and message_id is not None:
-        await interaction.client.table.store.answered(reply.entry.id, message_id)
+        await _note(interaction, reply.entry, message_id, f" by {interaction.user.display_name}")
     for brought in reply.brought:
         await _post_brought(interaction, brought)
-    for earlier in reply.taken_back:
-        shown = undone(earlier.recorded.card, interaction.user.display_name)
-        await _mark(interaction, earlier, shown, view=None)
-    for earlier in reply.restored:
-        await _mark(interaction, earlier, embed(earlier.recorded.card), view=entry_buttons(earlier.recorded))
-    if reply.settled is not None:
-        request, said = reply.settled
-        await _mark(interaction, request, embed(request.recorded.card).set_footer(text=said), view=None)
     if reply.announced:
         await interaction.followup.send(as_message(reply.announced), silent=True)
     if reply.tracked is not None:
         await show_tracked(interaction, reply.tracked)
     await _tell_late(interaction)
+
+
+async def _note(interaction: Interaction, entry: Recorded, message_id: int, by: str = "") -> None:
+    """Note that an entry was answered, once the earlier answers that it is about show how they stand.
+
+    A bot that is stopped before that answers it again, and marks them then; `by` is whose press or command it was.
+    """
+    store = interaction.client.table.store
+    for each in await earlier(store.engine, entry.id) if entry.about else ():
+        recorded = each.answer.recorded
+        if each.become:
+            await _mark(interaction, each.answer, embed(recorded.card).set_footer(text=f"{each.become}{by}"), view=None)
+        elif each.undone:
+            await _mark(interaction, each.answer, undone(recorded.card, by), view=None)
+        else:
+            await _mark(interaction, each.answer, embed(recorded.card), view=entry_buttons(recorded))
+    if not interaction.client.is_closed():
+        await store.answered(entry.id, message_id)
 
 
 async def _post_brought(interaction: Interaction, reply: Reply) -> None:
@@ -276,7 +281,7 @@ async def _tell_late(interaction: Interaction) -> None:
             log.warning("an answer could not be posted late either: %s", problem)
             store.not_answered(channel_id, entry)
             return
-        await store.answered(entry.id, message.id)
+        await _note(interaction, entry, message.id)
 
 
 async def _post_late(interaction: Interaction, entry: Recorded) -> discord.WebhookMessage:
@@ -307,11 +312,11 @@ def _files(reply: Reply) -> list[discord.File]:
     return files
 
 
-async def _mark(interaction: Interaction, earlier: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
+async def _mark(interaction: Interaction, before: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:
     """Edit an earlier answer; its picture, if it had one, shows what no longer is.
 
     Not that of a sealed order: whoever gave it has it to themselves, and others may have a line that it was given.
     """
-    if earlier.message_id is not None and not earlier.recorded.sealed:
-        at = (earlier.channel_id, earlier.message_id)
+    if before.message_id is not None and not before.recorded.sealed:
+        at = (before.channel_id, before.message_id)
         await edit_earlier(interaction, *at, "earlier answers", embed=shown, view=view, attachments=[])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.campaign.asking import Request, Said, ask, request_of
+from bot.campaign.asking import Said, ask, request_of
 from bot.campaign.game import check_free, game_of
 from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
@@ -86,13 +86,13 @@ def _kept(said: Any) -> Any:
 async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
 
-    async def work(turn: Turn) -> tuple[Request, Told]:
+    async def work(turn: Turn) -> Told:
         request = await request_of(turn, entry_id)
         await turn.give_for(request.asker_id, request.chain)
-        return request, await deeds[request.deed](interaction, turn, request.said)
+        return await deeds[request.deed](interaction, turn, request.said)
 
-    request, told = await interaction.client.table.carried_out(interaction, work)
-    return replace(await told(), settled=(request.answer, f"Allowed by {interaction.user.display_name}"))
+    told = await interaction.client.table.carried_out(interaction, work)
+    return await told()
 
 
 async def refuse(interaction: Interaction, entry_id: int) -> Reply:
@@ -101,11 +101,10 @@ async def refuse(interaction: Interaction, entry_id: int) -> Reply:
         request = await request_of(turn, entry_id)
         turn.chain = request.chain
         done = "taken back" if turn.actor.id == request.asker_id else "refused"
-        what = request.answer.recorded.card
+        what = request.card
         card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
         entry = await turn.record("refuse", card, place=place_of(interaction))
-    said = f"{done.capitalize()} by {interaction.user.display_name}"
-    return Reply(embed(card), entry, settled=(request.answer, said))
+    return Reply(embed(card), entry)
 
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.

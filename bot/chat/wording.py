@@ -18,16 +18,18 @@ _ROOM = _LONGEST_TEXT - 2
 # With the other two it comes to less than the 6,000 characters that an embed takes in all.
 _LONGEST_FOOTER = 1600
 # What Discord would read as markup, a mention, a link, an address or a timestamp, anywhere or where a line begins.
-_MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|:(?=//)|^(?:#|>|-)")
+_MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|:(?=//)")
+_FIRST = re.compile(r"^ *(?=[#>-])|^ *\d+(?=\.(?:\s|$))")
 _PERSON = re.compile(f"{PERSON_SIGN}([0-9]+){PERSON_SIGN}")
 
 
 def plain(text: str) -> str:
     """A line that Discord shows as it stands: no markup, no mention."""
-    return _MARKUP.sub(lambda found: "".join(f"\\{character}" for character in found[0]), text)
+    escaped = _MARKUP.sub(lambda found: "".join(f"\\{character}" for character in found[0]), text)
+    return _FIRST.sub(r"\g<0>\\", escaped)
 
 
-_ESCAPED = re.compile(r"\\([\\*_`<\[|~@:#>-])")
+_ESCAPED = re.compile(r"\\([\\*_`<\[|~@:#>.-])")
 
 
 def unplain(text: str) -> str:
@@ -112,9 +114,9 @@ def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
 
 
 def undone(card: Card, by: str) -> discord.Embed:
-    """The card of an order that has been taken back."""
+    """The card of an order that has been taken back; `by` says by whom, with a space before it, or nothing."""
     shown = embed(card)
     shown.title = cut(f"~~{shown.title}~~", _LONGEST_TITLE)
     shown.colour = discord.Colour(_UNDONE)
-    shown.set_footer(text=f"Taken back by {by}")
+    shown.set_footer(text=f"Taken back{by}")
     return shown

@@ -170,7 +170,7 @@ async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_giv
     before = await fleets.state()
     await fleets.order("battle form", PLAYER, line="Red One")
     moved = await fleets.back(PLAYER)
-    assert [answer.recorded.card.title for answer in moved.answers] == ["Red has formed"]
+    assert [order.card.title for order in moved.orders] == ["Red has formed"]
     assert await fleets.state() == before
 
 

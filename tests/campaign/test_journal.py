@@ -27,7 +27,7 @@ async def test_undo_restores_and_redo_repeats(channel):
     after = await channel.snapshot()
     moved = await take_back(channel)
     assert await channel.snapshot() == before
-    assert [answer.recorded.card.title for answer in moved.answers] == ["Marine E1 fires at Pirate"]
+    assert [order.card.title for order in moved.orders] == ["Marine E1 fires at Pirate"]
     assert len(moved.unit_ids) == 2
     await again(channel)
     assert await channel.snapshot() == after

@@ -20,13 +20,17 @@ from bot.engine.cards import PERSON_SIGN, Card, person, printable
         ("because https://x.yz says so", r"because https\://x.yz says so"),
         ("discord://-/users/1", r"discord\://-/users/1"),
         ("ratio 3:4", "ratio 3:4"),
+        ("1. first", r"1\. first"),
+        ("  12. twelfth", r"  12\. twelfth"),
+        ("  - so", r"  \- so"),
+        ("1.5 squares, then 2. Then 3 - 1", "1.5 squares, then 2. Then 3 - 1"),
     ],
 )
 def test_words_mean_nothing_to_discord(text, shown):
     assert plain(text) == shown
 
 
-@given(st.text(max_size=80))
+@given(st.text(max_size=80) | st.text("1. -#>\\x", max_size=8))
 def test_what_was_made_plain_is_read_back(text):
     assert unplain(plain(text)) == text
 

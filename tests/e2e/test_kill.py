@@ -149,3 +149,60 @@ async def test_a_killed_bot_has_kept_what_it_answered(database_url, tally, seed)
     game = await play_and_kill(database_url, seed)
     tally.update(game)
     print(f"\ngame {seed + 1} of {GAMES}: {in_words(game)}; so far {in_words(tally)}")
+
+
+SHOT = '/fire attacker:"Marine E1" target:Pirate range:600'
+ASKS = [
+    "/character add name:Vane template:Marine owner:@Ann",
+    "/turn begin",
+    "/character give name:Vane weapon:Revolver",
+]
+
+
+@pytest.mark.parametrize(
+    ("orders", "answer", "earlier", "mark"),
+    [
+        ([SHOT, "/undo"], "Taken back", "Marine E1 fires", lambda text: text.startswith("~~")),
+        ([SHOT, "/undo", "/redo"], "Done again", "Marine E1 fires", lambda text: not text.startswith("~~")),
+        ([*ASKS, "Allow"], "Vane has", "/character give waits", lambda text: text.endswith("Allowed")),
+    ],
+    ids=["undo", "redo", "allow"],
+)
+async def test_a_bot_that_is_killed_between_an_answer_and_its_marks_marks_later(
+    database_url, orders, answer, earlier, mark
+):
+    """It is killed as its answer comes in, before Discord has said so: it can't have edited anything."""
+    loopback = Loopback(quiet_seconds=0, answer_seconds=PATIENCE_SECONDS)
+    await loopback.start()
+    bot = await BotProcess(loopback, database_url).start()
+
+    def kill(change):
+        if change and change.kind == "created" and message_text(change.message).startswith(answer):
+            bot.kill()
+
+    def marked():
+        _, channel = loopback.place("Ref", "table")
+        texts = [message_text(message) for message in channel.messages.values()]
+        return mark(next(text for text in texts if text.removeprefix("~~").startswith(earlier)))
+
+    async def give(order):
+        if order == "Allow":
+            await loopback.press("Ref", "table", order)
+        else:
+            await loopback.slash("Ann" if order == ASKS[-1] else "Ref", "table", order)
+
+    for order in ("/campaign new starter:True", *orders[:-1]):
+        await give(order)
+    with loopback.world.listen(kill):
+        asked = asyncio.ensure_future(give(orders[-1]))
+        await bot.process.wait()
+    asked.cancel()
+    assert not marked()
+    await bot.end()
+    bot = await BotProcess(loopback, database_url).start()
+    await loopback.slash("Ref", "table", "/help")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not marked():
+            await loopback.world.next_change()
+    assert await bot.end() == 0
+    await loopback.stop()
