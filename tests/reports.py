@@ -8,7 +8,7 @@ from bot.engine.telling import ANYBODY
 
 
 def told_as_stored(order, outcome, throws):
-    """As `told` does, and the report that was stored is the same, and tells the same, to the letter."""
+    """As `reported` does, and the report that was stored is the same, and tells the same, to the letter."""
     stored, telling = reported(order, outcome, throws)
     loaded = load_report(order, stored)
     assert loaded == order.report(outcome)

@@ -9,4 +9,4 @@ from tests.reports import told_as_stored
 @pytest.fixture(autouse=True)
 def every_report_is_told_as_it_is_stored(monkeypatch):
     """Of every order, whichever the test gives."""
-    monkeypatch.setattr(deciding, "told", told_as_stored)
+    monkeypatch.setattr(deciding, "reported", told_as_stored)
