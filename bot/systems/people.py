@@ -9,10 +9,10 @@ from typing import Any
 from bot.deck.board import Board
 from bot.engine.asked import Asked, ask, rows, typed_order
 from bot.engine.cards import Card, counted, person, printable
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
-from bot.engine.order import Need, Order, as_it_stands
+from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, SHIP, System, Trait
 from bot.engine.typed import match, quoted
@@ -66,10 +66,42 @@ class RemoveOrder(Asked):
     by_word = True
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Who has joined, all alike, and what the line of each sheet says."""
+
+    names: tuple[str, ...]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What was changed of somebody: the field with what it was and is now, and how the sheet reads then; whose he is
+    from now on, why, and by whom. All of it is "" where nothing was said of it.
+    """
+
+    name: str
+    field: str = ""
+    was: str = ""
+    now: str = ""
+    line: str = ""
+    owner: str = ""
+    because: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Who has left, and whether it is a character or a ship."""
+
+    name: str
+    kind: str
+
+
 def people_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a system's people, or ships, come, are changed by word, and leave; by verb."""
     kind = system.kind
-    remove = typed_order(RemoveOrder, partial(_remove, system), as_it_stands)
+    remove = typed_order(RemoveOrder, partial(_remove, system), _removed_card)
     orders = [_editing(system, kind), replace(remove, verb=f"{kind} remove")]
     if kind == CHARACTER:
         orders.append(_adding(system, partial(_add, system)))
@@ -87,7 +119,7 @@ def people_orders(system: System) -> Mapping[str, Order]:
 def _adding(system: System, resolve: Callable[[Scene, AddOrder, Dice], Outcome]) -> Order:
     sheet = tuple(_of_trait(trait) for trait in system.traits.values())
     offers, listed = {"template": tuple(system.templates)}, ("value on a sheet", tuple(system.traits))
-    return typed_order(AddOrder, resolve, as_it_stands, offers=offers, rows={"sheet": sheet}, listed=listed)
+    return typed_order(AddOrder, resolve, _joined_card, offers=offers, rows={"sheet": sheet}, listed=listed)
 
 
 def _of_trait(trait: Trait) -> Field:
@@ -95,7 +127,7 @@ def _of_trait(trait: Trait) -> Field:
 
 
 def _editing(system: System, kind: str) -> Order:
-    order = typed_order(EditOrder, partial(_edit, system), as_it_stands)
+    order = typed_order(EditOrder, partial(_edit, system), _edited_card)
     *others, owner = order.fields
     fields = (*others, replace(owner, referees=f"Giving a {kind} to somebody else"))
     return replace(order, verb=f"{kind} edit", fields=fields)
@@ -134,32 +166,47 @@ def _add(system: System, scene: Scene, order: AddOrder, _: Dice) -> Outcome:
     side, owner = side_named(order.side, scene.sides), owner_of(scene, order.owner)
     for number, name in enumerate(names):
         check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
-    title = f"{names[0]} joins" if count == 1 else f"{counted(count, 'character')} join"
-    card = Card(title, tuple(f"{name}: {system.line(sheet)}" for name in names))
-    return Outcome({}, card, units={name: Unit(name, side, sheet, owner=owner) for name in names})
+    units = {name: Unit(name, side, sheet, owner=owner) for name in names}
+    return Outcome({}, Joined(tuple(names), system.line(sheet)), units=units)
+
+
+def _joined_card(joined: Joined, _: Faces) -> Card:
+    names = joined.names
+    title = f"{names[0]} joins" if len(names) == 1 else f"{counted(len(names), 'character')} join"
+    return Card(title, tuple(f"{name}: {joined.line}" for name in names))
 
 
 def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
     """One value of somebody changed, or whose he is: with the reason, and by whom, where nobody has allowed it."""
     unit = scene.one("name")
     check_not_fighting(system, scene, unit.name)
-    changed = _Changed(unit)
+    changed = _Changed(unit, Edited(unit.name))
     if order.field is not None:
         field = match(order.field, (*OUTSIDE_THE_SHEET, *system.traits), what="field")
         changed = _write(system, scene, unit, field, order.value or "")
-    lines = [changed.line] if changed.line else []
-    if owner := _known(order.owner):
-        changed = replace(changed, unit=replace(changed.unit, owner=owner))
-        lines.append(f"Owner: {person(int(owner))}")
-    if not lines:
+    owner = _known(order.owner)
+    if order.field is None and not owner:
         raise RuleError("Say what to change: a field with its value, or an owner.")
-    if order.because:
-        lines.append(f"Because: {printable(order.because)[:200]}")
-    if scene.yes is None and scene.said:
-        lines.append(f"By {person(int(scene.said.by))}")
-    card = Card(f"{unit.name} is changed", tuple(lines))
-    board = _called(scene.board, unit.name, changed.unit.name)
-    return Outcome(changed.others, card, changed.ledger, board, units={unit.name: changed.unit})
+    told = replace(
+        changed.told,
+        owner=person(int(owner)) if owner else "",
+        because=printable(order.because or "")[:200],
+        by=person(int(scene.said.by)) if scene.yes is None and scene.said else "",
+    )
+    after = replace(changed.unit, owner=owner or unit.owner)
+    board = _called(scene.board, unit.name, after.name)
+    return Outcome(changed.others, told, changed.ledger, board, units={unit.name: after})
+
+
+def _edited_card(edited: Edited, _: Faces) -> Card:
+    line = f" · {edited.line}" if edited.line else ""
+    lines = {
+        edited.field.capitalize(): f"{edited.was} → {edited.now}{line}" if edited.field else "",
+        "Owner": edited.owner,
+        "Because": edited.because,
+    }
+    told = (f"{what}: {text}" for what, text in lines.items() if text)
+    return Card(f"{edited.name} is changed", (*told, *([f"By {edited.by}"] if edited.by else [])))
 
 
 def _called(board: Board | None, before: str, after: str) -> Board | None:
@@ -176,8 +223,12 @@ def _remove(system: System, scene: Scene, _: RemoveOrder, __: Dice) -> Outcome:
     others, ledger = _renamed(system, scene, name, "")
     others.pop(name, None)
     assert scene.game is not None, "nobody leaves a game that is only imagined"
-    card = Card(f"{name} leaves", (f"/undo brings the {system.kind} back.",))
-    return Outcome(others, card, ledger, game=replace(scene.game, units=scene.game.units.without(name)))
+    left = replace(scene.game, units=scene.game.units.without(name))
+    return Outcome(others, Removed(name, system.kind), ledger, game=left)
+
+
+def _removed_card(removed: Removed, _: Faces) -> Card:
+    return Card(f"{removed.name} leaves", (f"/undo brings the {removed.kind} back.",))
 
 
 def check_not_fighting(system: System, scene: Scene, name: str) -> None:
@@ -191,12 +242,12 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Changed:
-    """Somebody as he is now with what was and is in words, the sheets of others that name him, and what the rules keep
-    beside them, None where that is as before.
+    """Somebody as he is now with what is told of it, the sheets of others that name him, and what the rules keep beside
+    them, None where that is as before.
     """
 
     unit: Unit
-    line: str = ""
+    told: Edited
     others: Mapping[str, Any] = dataclass_field(default_factory=dict)
     ledger: Any = None
 
@@ -208,15 +259,17 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
         check_taken(name, {other: kind for other, kind in scene.names.items() if other != unit.name})
         others, ledger = _renamed(system, scene, unit.name, name)
         sheet = others.pop(unit.name, unit.sheet)
-        return _Changed(replace(unit, name=name, sheet=sheet), f"Name: {unit.name} → {name}", others, ledger)
+        return _Changed(
+            replace(unit, name=name, sheet=sheet), Edited(unit.name, field, unit.name, name), others, ledger
+        )
     if field == "side":
         side = side_named(value, scene.sides)
-        return _Changed(replace(unit, side=side), f"Side: {unit.side or 'none'} → {side or 'none'}")
+        return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
     if system.kind == SHIP:
         scene.ask(f"What the {field} of a ship is says the referee: a player's word needs his yes.")
     after = system.with_traits(unit.sheet, {field: value}, scene.settings)
     was, now = (_value(system.traits[field], sheet) for sheet in (unit.sheet, after))
-    return _Changed(replace(unit, sheet=after), f"{field.capitalize()}: {was} → {now} · {system.line(after)}")
+    return _Changed(replace(unit, sheet=after), Edited(unit.name, field, was, now, system.line(after)))
 
 
 def _renamed(system: System, scene: Scene, before: str, after: str) -> tuple[dict[str, Any], Any]:

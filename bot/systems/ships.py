@@ -1,12 +1,12 @@
 """Ships that come by whatever rules: alike ones, listings that were read, designs drawn and changed; as orders."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asked import A, Asked, ask, typed_order
+from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.cards import Card, counted
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Settings
 from bot.engine.order import Need, Order, as_it_stands
@@ -68,6 +68,23 @@ class Newcomer:
     doubts: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A ship that has joined: its name, its line, and the doubts about it."""
+
+    name: str
+    line: str
+    doubts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The ships that have joined, and a sentence about whatever looked like one and isn't."""
+
+    ships: tuple[Arrival, ...]
+    refused: tuple[str, ...]
+
+
 def yard_of(system: System, settings: Settings) -> Shipyard:
     """What the rules for ships do with text by a campaign's settings; raises RuleError where they do nothing."""
     if system.ships is None:
@@ -107,7 +124,7 @@ def alike(system: System) -> Order:
         ship = _newcomer(system, stem(template.name), as_built)
         return _join(scene, order, [(name, ship) for name in names])
 
-    return _registering(AlikeOrder, resolve)
+    return typed_order(AlikeOrder, resolve, _arrived_card, registers=True)
 
 
 def listed(found: Found) -> Order:
@@ -117,7 +134,7 @@ def listed(found: Found) -> Order:
         names = _names(found.ships, {key_of(name) for name in scene.known})
         return _join(scene, order, list(zip(names, found.ships, strict=True)), found.refused)
 
-    return _registering(JoinOrder, resolve)
+    return typed_order(JoinOrder, resolve, _arrived_card, registers=True)
 
 
 def drawn(system: System, name: str, design: str) -> Order:
@@ -129,7 +146,7 @@ def drawn(system: System, name: str, design: str) -> Order:
         drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
         return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
 
-    return _registering(DesignOrder, resolve)
+    return typed_order(DesignOrder, resolve, as_it_stands, plain=_shown, registers=True)
 
 
 def changed(system: System, name: str, changes: str) -> Order:
@@ -148,7 +165,7 @@ def changed(system: System, name: str, changes: str) -> Order:
         drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
         return _kept(system, scene, ship, drawing, ship.name)
 
-    return _registering(DesignOrder, resolve)
+    return typed_order(DesignOrder, resolve, as_it_stands, plain=_shown, registers=True)
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
@@ -164,13 +181,9 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
     return text
 
 
-def _registering(asked: type[A], resolve: Callable[[Scene, A, Dice], Outcome]) -> Order:
-    return typed_order(asked, resolve, as_it_stands, plain=_shown, registers=True)
-
-
-def _shown(found: Card | Drawing) -> Card:
+def _shown(drawing: Drawing) -> Card:
     """What is told and kept of a drawing: its bill at a glance."""
-    return found if isinstance(found, Card) else found.card
+    return drawing.card
 
 
 def _named(scene: Scene, name: str) -> Unit | None:
@@ -219,19 +232,23 @@ def _names(ships: Sequence[Newcomer], taken: set[str]) -> list[str]:
 def _join(
     scene: Scene, order: JoinOrder, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()
 ) -> Outcome:
-    """Ships join, each under a name; the card names them."""
+    """Ships join, each under a name."""
     owner = owner_of(scene, order.owner)
     _check_room(scene, len(ships))
     side = side_named(order.side, scene.sides)
-    lines: list[str] = []
-    told: Newcomer | None = None
-    units = {}
-    for name, ship in ships:
-        clean = clean_name(name)
-        units[clean] = Unit(clean, side, ship.sheet, owner=owner)
-        # Those that are the same have the same doubts.
-        lines += [f"{clean}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if ship is not told)]
-        told = ship
-    title = f"{ships[0][0]} joins" if len(ships) == 1 else f"{counted(len(ships), 'ship')} join"
+    called = {clean_name(name): ship for name, ship in ships}
+    units = {name: Unit(name, side, ship.sheet, owner=owner) for name, ship in called.items()}
+    joined = tuple(Arrival(name, ship.line, tuple(ship.doubts)) for name, ship in called.items())
+    return Outcome({}, Arrivals(joined, tuple(refused)), units=units)
+
+
+def _arrived_card(arrivals: Arrivals, _: Faces) -> Card:
+    ships = arrivals.ships
     # What was not read comes first: a long list of doubts may be cut.
-    return Outcome({}, Card(title, (*(f"Not read: {sentence}" for sentence in refused), *lines)), units=units)
+    lines = [f"Not read: {sentence}" for sentence in arrivals.refused]
+    for before, ship in zip((None, *ships), ships, strict=False):
+        # Those that are the same have the same doubts.
+        alike = before and (before.line, before.doubts) == (ship.line, ship.doubts)
+        lines += [f"{ship.name}: {ship.line}", *(f"? {doubt}" for doubt in ship.doubts if not alike)]
+    title = f"{ships[0].name} joins" if len(ships) == 1 else f"{counted(len(ships), 'ship')} join"
+    return Card(title, tuple(lines))
