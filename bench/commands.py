@@ -72,15 +72,17 @@ class Game:
 
     async def begin(self) -> None:
         self.keys = count()
-        async with self.store.founding(self.place, REFEREE, f"{self.place.channel_id}-new", SYSTEM.key) as turn:
+        async with self.store.founding(self.place, REFEREE, f"{self.place.channel_id}-new", SYSTEM.key) as transaction:
             for unit in SYSTEM.starter:
-                await turn.add_unit(unit.name, unit.side, None, endless(unit.sheet))
-            await turn.record("campaign new", Card("begun"), place=self.place)
+                await transaction.add_unit(unit.name, unit.side, None, endless(unit.sheet))
+            await transaction.record("campaign new", Card("begun"), place=self.place)
 
     async def fire(self) -> None:
         people = {"attacker": "Marine E1", "target": "Marine N1"}
-        async with self.store.turn(self.place, REFEREE, f"{self.place.channel_id}-{next(self.keys)}") as turn:
-            await play(turn, self.place, SYSTEM, "fire", people, SHOT, LiveDice)
+        async with self.store.transaction(
+            self.place, REFEREE, f"{self.place.channel_id}-{next(self.keys)}"
+        ) as transaction:
+            await play(transaction, self.place, SYSTEM, "fire", people, SHOT, LiveDice)
 
 
 def endless(sheet: Any) -> dict[str, Any]:

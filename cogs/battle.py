@@ -6,7 +6,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat import completion
 from bot.chat.answer import refuse
 from bot.chat.completion import completing
@@ -30,8 +30,8 @@ from bot.engine.system import SHIP, System
 
 
 @completing
-async def _sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
-    return sorted({unit.side for unit in await turn.units(SHIP) if unit.side})
+async def _sides(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
+    return sorted({unit.side for unit in await transaction.units(SHIP) if unit.side})
 
 
 async def _join(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:

@@ -14,7 +14,7 @@ from bot.campaign.game import game_of
 from bot.campaign.rows import StoredUnit
 from bot.campaign.setting_up import begin, end, set_up
 from bot.campaign.stretches import stretches_of
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices, completing
 from bot.chat.moving import campaigns_elsewhere, campaigns_without_channel, erase, move_here
@@ -33,13 +33,13 @@ from bot.engine.typed import match
 
 
 @completing
-async def _settings(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
-    return tuple(interaction.client.table.settings_of(turn))
+async def _settings(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
+    return tuple(interaction.client.table.settings_of(transaction))
 
 
 @completing
-async def _values(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
-    setting = interaction.client.table.settings_of(turn).get(interaction.namespace.setting or "")
+async def _values(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
+    setting = interaction.client.table.settings_of(transaction).get(interaction.namespace.setting or "")
     return setting.values if setting else ()
 
 
@@ -56,51 +56,53 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
     table = interaction.client.table
     system = _chosen(table, typed)
     place = place_of(interaction)
-    async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as turn:
+    async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as transaction:
         if starter and not system.starter:
             raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
-        order = begin(system.starter if starter else (), _welcome(turn, system, starter=starter))
-        entry = await house_order(interaction, turn, order)
-    return entry_reply(turn, system, entry)
+        order = begin(system.starter if starter else (), _welcome(transaction, system, starter=starter))
+        entry = await house_order(interaction, transaction, order)
+    return entry_reply(transaction, system, entry)
 
 
-def _welcome(turn: Turn, system: System, *, starter: bool) -> Card:
-    lines = [f"Rules: {system.title}", f"Referee: {person(turn.actor.id)}"]
+def _welcome(transaction: Transaction, system: System, *, starter: bool) -> Card:
+    lines = [f"Rules: {system.title}", f"Referee: {person(transaction.actor.id)}"]
     if starter:
         lines += [f"{unit.name} ({unit.side}): {system.line(unit.sheet)}" for unit in system.starter]
         lines += [f"Try: {system.opening.words}"] if system.opening else []
     else:
         lines.append(f"Add {system.kind}s with /{system.kind} add.")
-    lines.append(f"The SHA-256 of the dice's secret seed: {hash_of(turn.source.seed)} (/dice salt adds words of yours)")
+    lines.append(
+        f"The SHA-256 of the dice's secret seed: {hash_of(transaction.source.seed)} (/dice salt adds words of yours)"
+    )
     return Card("A campaign begins", tuple(lines))
 
 
 async def _show(interaction: Interaction) -> Reply:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        units = await turn.units()
-        referees = await turn.referees()
-        besides = await _besides(turn, table)
-        since = (await stretches_of(turn))[-1].since
-    return Reply(lines_embed(system.title, [*_about(turn, referees, units, system, since), *besides]))
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        units = await transaction.units()
+        referees = await transaction.referees()
+        besides = await _besides(transaction, table)
+        since = (await stretches_of(transaction))[-1].since
+    return Reply(lines_embed(system.title, [*_about(transaction, referees, units, system, since), *besides]))
 
 
 async def _show_settings(interaction: Interaction) -> Reply:
     """Every setting with its value, what else it can be, and what it does."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        known, chosen = table.settings_of(turn), turn.campaign.settings
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        known, chosen = table.settings_of(transaction), transaction.campaign.settings
     lines = [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in known.items()]
     return Reply(lines_embed(f"{system.title}: settings", lines))
 
 
 async def _show_dice(interaction: Interaction) -> Reply:
     """How many dice were thrown, for the referee alone: who knows that and the seed knows the next one."""
-    async with interaction.client.table.turn(interaction) as turn:
-        turn.check(ACCESS["campaign dice"], "How many dice were thrown")
-        count = turn.campaign.counter
+    async with interaction.client.table.transaction(interaction) as transaction:
+        transaction.check(ACCESS["campaign dice"], "How many dice were thrown")
+        count = transaction.campaign.counter
     return Reply(lines_embed("Dice", [f"Dice thrown: {count:,}, those taken back among them"]), private=True)
 
 
@@ -110,26 +112,28 @@ def _setting_line(setting: Setting, value: str) -> str:
     return f"**{setting.name}**: {value}{either}: {setting.meaning}"
 
 
-async def _besides(turn: Turn, table: Table) -> list[str]:
+async def _besides(transaction: Transaction, table: Table) -> list[str]:
     """What is here beside the characters: ships, the battle that they fight, and the deck."""
     lines = []
-    if ships := await turn.units(SHIP):
+    if ships := await transaction.units(SHIP):
         sides = Counter(unit.side or "no side" for unit in ships)
         lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
-    fought, ships_of = await game_of(turn, table.ships), table.ships.ships
+    fought, ships_of = await game_of(transaction, table.ships), table.ships.ships
     if ships_of and (told := await asyncio.to_thread(lambda: ships_of.battle_line(fought.ledger))):
         lines.append(f"Battle: {plain(told)} (/battle show)")
-    if board := (await game_of(turn, table.system_of(turn))).board:
+    if board := (await game_of(transaction, table.system_of(transaction))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
     return lines
 
 
-def _about(turn: Turn, referees: set[int], units: list[StoredUnit], system: System, since: int) -> list[str]:
-    settings = [f"{name} {value}" for name, value in turn.campaign.settings.items()] or ["as they come"]
+def _about(
+    transaction: Transaction, referees: set[int], units: list[StoredUnit], system: System, since: int
+) -> list[str]:
+    settings = [f"{name} {value}" for name, value in transaction.campaign.settings.items()] or ["as they come"]
     return [
         f"Referee: {sentence(map(who, sorted(referees))) if referees else 'nobody now: /campaign set referee'}",
         f"Settings: {', '.join(settings)} (all of them: settings:True)",
-        f"-# Campaign {turn.campaign.id}. The SHA-256 of its dice's seed: {hash_of(turn.source.seed)}, "
+        f"-# Campaign {transaction.campaign.id}. The SHA-256 of its dice's seed: {hash_of(transaction.source.seed)}, "
         f"in use since <t:{since}:f> (/dice show)",
         *roster(system, units),
     ]
@@ -143,27 +147,27 @@ async def _set(
         raise RuleError("A bot can't be the referee: name a person.")
     named = {} if referee is None else {str(referee.id): referee.display_name}
     given = {"setting": setting, "value": value, "referee": next(iter(named), None)}
-    async with table.turn(interaction) as turn:
-        seen = place.channel_id == turn.campaign.channel_id
-        order = set_up(table.settings_of(turn), named, await turn.referees(), seen=seen)
+    async with table.transaction(interaction) as transaction:
+        seen = place.channel_id == transaction.campaign.channel_id
+        order = set_up(table.settings_of(transaction), named, await transaction.referees(), seen=seen)
         fields = {name: text for name, text in given.items() if text is not None}
-        entry = await house_order(interaction, turn, order, fields)
-    return entry_reply(turn, table.system_of(turn), entry)
+        entry = await house_order(interaction, transaction, order, fields)
+    return entry_reply(transaction, table.system_of(transaction), entry)
 
 
 async def _end(interaction: Interaction, told: int | None = None) -> Reply:
     """End the campaign and open its dice; where that tells what was hidden, `told` is the opening that was told of."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        turn.check(Need.MANAGER, "Ending the campaign")
-        dice = await at_end(turn, table)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        transaction.check(Need.MANAGER, "Ending the campaign")
+        dice = await at_end(transaction, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
             return ask_to_end(dice.opening)
-        entry = await house_order(interaction, turn, end(dice.told))
-        await dice.carry_out(turn, entry.id)
-        tracked = await track(turn, table.ships)
-    return replace(entry_reply(turn, system, entry), tracked=tracked)
+        entry = await house_order(interaction, transaction, end(dice.told))
+        await dice.carry_out(transaction, entry.id)
+        tracked = await track(transaction, table.ships)
+    return replace(entry_reply(transaction, system, entry), tracked=tracked)
 
 
 async def press_end(interaction: Interaction, stretch_id: str) -> None:

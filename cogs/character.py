@@ -81,9 +81,9 @@ async def list_(interaction: Interaction, side: str | None = None) -> None:
 
 async def _list(interaction: Interaction, side: str | None) -> Reply:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        units = await turn.units()
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        units = await transaction.units()
     if side is not None:
         meant = match(side, {unit.side for unit in units if unit.side}, what="side")
         units = [unit for unit in units if unit.side == meant]

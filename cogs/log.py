@@ -25,8 +25,8 @@ def _lines(line: LogLine) -> list[str]:
 
 async def _log(interaction: Interaction, page: int) -> Reply:
     page = whole(page, "page", 1, 1_000_000)
-    async with interaction.client.table.turn(interaction, ended=True) as turn:
-        entries = await log(turn, _A_PAGE, skip=(page - 1) * _A_PAGE)
+    async with interaction.client.table.transaction(interaction, ended=True) as transaction:
+        entries = await log(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE)
     lines = [text for entry in entries for text in _lines(entry)]
     return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]), private=True)
 

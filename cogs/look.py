@@ -16,11 +16,11 @@ from bot.engine.system import Need
 
 async def _look(interaction: Interaction, name: str) -> Reply:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        game, board = await game_on_deck(turn, system)
-        unit = await turn.unit(name)
-        turn.check(Need.OWNER, unit.name, unit.owner_id)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        game, board = await game_on_deck(transaction, system)
+        unit = await transaction.unit(name)
+        transaction.check(Need.OWNER, unit.name, unit.owner_id)
         view = deck_view(game, system, eyes=standing_of(board, unit.name).at)
     assert view is not None
     shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])

@@ -10,7 +10,7 @@ from discord.ui import Modal, View
 
 from bot.campaign.play import play, scene_of
 from bot.campaign.rows import Recorded
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat import panel as panels
 from bot.chat.answer import Reply, answer, deferring, open_form, showing
 from bot.chat.files import submitted
@@ -21,13 +21,13 @@ from bot.chat.table import Bot, Interaction, place_of
 from bot.engine.system import Scene, Settings, System
 
 
-def _panel(interaction: Interaction, turn: Turn, roles: list[str]) -> Panel:
+def _panel(interaction: Interaction, transaction: Transaction, roles: list[str]) -> Panel:
     """The panel that was used, with what was changed just now."""
     assert interaction.message is not None
     data: Any = interaction.data
     verb, _ = panels.part_of(data["custom_id"])
     panel = Panel(
-        verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message), turn.referee
+        verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message), transaction.referee
     )
     if interaction.type is InteractionType.modal_submit:
         return panel.with_values(submitted(interaction))
@@ -37,11 +37,16 @@ def _panel(interaction: Interaction, turn: Turn, roles: list[str]) -> Panel:
 async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Settings]:
     """The panel as it is now, and what it is about."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
-        panel = _panel(interaction, turn, [role.name for role in system.order(verb).roles])
-        return system, panel, await scene_of(turn, system, system.order(verb), panel.cast), turn.campaign.settings
+        panel = _panel(interaction, transaction, [role.name for role in system.order(verb).roles])
+        return (
+            system,
+            panel,
+            await scene_of(transaction, system, system.order(verb), panel.cast),
+            transaction.campaign.settings,
+        )
 
 
 async def _form(interaction: Interaction) -> Modal:
@@ -64,11 +69,11 @@ async def _show(interaction: Interaction) -> None:
 async def _give(interaction: Interaction) -> Reply:
     """Give the order as the panel has it."""
 
-    async def give(turn: Turn, system: System) -> Recorded:
+    async def give(transaction: Transaction, system: System) -> Recorded:
         order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
-        panel = _panel(interaction, turn, [role.name for role in order.roles])
-        said, new_dice = panel.said(order, turn.campaign.settings), interaction.client.table.new_dice
-        return await play(turn, place_of(interaction), system, order.verb, panel.cast, said, new_dice)
+        panel = _panel(interaction, transaction, [role.name for role in order.roles])
+        said, new_dice = panel.said(order, transaction.campaign.settings), interaction.client.table.new_dice
+        return await play(transaction, place_of(interaction), system, order.verb, panel.cast, said, new_dice)
 
     return await order_reply(interaction, give)
 

@@ -16,15 +16,15 @@ from bot.engine.telling import ANYBODY
 
 async def _range(interaction: Interaction, name: str, to: str) -> Reply:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
         order = system.order("range")
-        game, board = await game_on_deck(turn, system)
-        unit = await turn.unit(name)
-        turn.check(order.need, unit.name, unit.owner_id)
-        scene = await scene_of(turn, system, order, {"name": name})
-        dice = table.new_dice(turn.source.key, turn.campaign.counter)
-        outcome = order.resolve(scene, order.read({"to": to}, turn.campaign.settings), dice)
+        game, board = await game_on_deck(transaction, system)
+        unit = await transaction.unit(name)
+        transaction.check(order.need, unit.name, unit.owner_id)
+        scene = await scene_of(transaction, system, order, {"name": name})
+        dice = table.new_dice(transaction.source.key, transaction.campaign.counter)
+        outcome = order.resolve(scene, order.read({"to": to}, transaction.campaign.settings), dice)
         told = order.tell(order.report(outcome), dice.throws, ANYBODY)
         view = deck_view(game, system, told.marks, eyes=standing_of(board, unit.name).at)
     return Reply(embed(told.card, working=True), private=True, attached=await drawn(view))

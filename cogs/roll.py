@@ -26,11 +26,11 @@ async def _roll(interaction: Interaction, text: str, dm: int, because: str) -> R
 
     table = interaction.client.table
     try:
-        async with table.turn(interaction) as turn:
-            dice = table.new_dice(turn.source.key, turn.campaign.counter)
+        async with table.transaction(interaction) as transaction:
+            dice = table.new_dice(transaction.source.key, transaction.campaign.counter)
             card = thrown(dice)
-            entry = await turn.record("roll", card, place=place_of(interaction), throws=dice.throws)
-            return entry_reply(turn, table.system_of(turn), entry)
+            entry = await transaction.record("roll", card, place=place_of(interaction), throws=dice.throws)
+            return entry_reply(transaction, table.system_of(transaction), entry)
     except NoCampaignError:
         return Reply(embed(thrown(table.new_dice(new_seed(), 0))))
 

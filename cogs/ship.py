@@ -10,7 +10,7 @@ from discord.ext import commands
 from discord.ui import TextInput
 
 from bot.campaign.game import game_of, seen
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import choices, completing
@@ -28,9 +28,9 @@ _PASTE, _DRAW = "ship:paste", "ship:draw"
 
 
 @completing
-async def _templates(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+async def _templates(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
     table = interaction.client.table
-    return list(templates(table.ships, (await game_of(turn, table.ships)).units, turn.by))
+    return list(templates(table.ships, (await game_of(transaction, table.ships)).units, transaction.by))
 
 
 async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -39,9 +39,9 @@ async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        units = await turn.units(SHIP)
-        totals = yard_of(table.ships, turn.campaign.settings).totals
+    async with table.transaction(interaction) as transaction:
+        units = await transaction.units(SHIP)
+        totals = yard_of(table.ships, transaction.campaign.settings).totals
     shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, totals)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
@@ -50,9 +50,9 @@ async def _list(interaction: Interaction) -> Reply:
 async def _design_form(interaction: Interaction, name: str | None) -> discord.ui.Modal:
     """The form for a design, with the one that the ship has, or an example."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        yard = yard_of(table.ships, turn.campaign.settings)
-        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await turn.units(SHIP)}
+    async with table.transaction(interaction) as transaction:
+        yard = yard_of(table.ships, transaction.campaign.settings)
+        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await transaction.units(SHIP)}
     text = known.get(name or "") or yard.example
     if len(text) > LONGEST_FIELD:
         raise RuleError(f"The design of {name} is too long for a form: change it line by line, or send it as a file.")
@@ -73,7 +73,7 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
 
 
 async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
-    async with interaction.client.table.turn(interaction):
+    async with interaction.client.table.transaction(interaction):
         # Refused here, and not when somebody has pasted half his fleet.
         pass
     return form(

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Moved, redo, undo
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
 from bot.chat.moving import goes_to
 from bot.chat.pictures import deck_view, drawn
@@ -21,7 +21,7 @@ from bot.engine.system import CHARACTER, SHIP
 _MOST_SHOWN = 20
 
 
-async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where: list[str]) -> Card:
+async def _moved_card(transaction: Transaction, table: Table, title: str, moved: Moved, where: list[str]) -> Card:
     """What an undo or redo did: the orders with their throws, where the campaign goes, and how those whom it touched
     are now.
     """
@@ -29,9 +29,9 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in (CHARACTER, SHIP):
-        units = [unit for unit in await turn.units(kind) if unit.id in moved.unit_ids]
+        units = [unit for unit in await transaction.units(kind) if unit.id in moved.unit_ids]
         if units:
-            system = table.sheets(turn, kind)
+            system = table.sheets(transaction, kind)
             lines += [f"{unit.name}: {system.line_of(seen(system, unit))}" for unit in units[:_MOST_SHOWN]]
         if len(units) > _MOST_SHOWN:
             lines.append(f"and {len(units) - _MOST_SHOWN} more")
@@ -39,7 +39,7 @@ async def _moved_card(turn: Turn, table: Table, title: str, moved: Moved, where:
 
 
 async def _take_back(interaction: Interaction, entry_id: int | None = None) -> Reply:
-    return await _go(interaction, "undo", "Taken back", lambda turn: undo(turn, entry_id), ended=True)
+    return await _go(interaction, "undo", "Taken back", lambda transaction: undo(transaction, entry_id), ended=True)
 
 
 async def _do_again(interaction: Interaction) -> Reply:
@@ -47,19 +47,24 @@ async def _do_again(interaction: Interaction) -> Reply:
 
 
 async def _go(
-    interaction: Interaction, verb: str, title: str, walk: Callable[[Turn], Awaitable[Moved]], *, ended: bool = False
+    interaction: Interaction,
+    verb: str,
+    title: str,
+    walk: Callable[[Transaction], Awaitable[Moved]],
+    *,
+    ended: bool = False,
 ) -> Reply:
     """Walk along the journal, and tell under a title what that has changed."""
     table = interaction.client.table
-    async with table.turn(interaction, ended=ended) as turn:
-        before = turn.campaign.channel_id
-        moved = await walk(turn)
-        where = goes_to(interaction, before, turn.campaign.channel_id)
-        card = await _moved_card(turn, table, title, moved, where)
-        entry = await turn.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
-        system = table.system_of(turn)
-        view = deck_view(await game_of(turn, system), system) if moved.on_deck else None
-        tracked = await track(turn, table.ships) if moved.on_battle else None
+    async with table.transaction(interaction, ended=ended) as transaction:
+        before = transaction.campaign.channel_id
+        moved = await walk(transaction)
+        where = goes_to(interaction, before, transaction.campaign.channel_id)
+        card = await _moved_card(transaction, table, title, moved, where)
+        entry = await transaction.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
+        system = table.system_of(transaction)
+        view = deck_view(await game_of(transaction, system), system) if moved.on_deck else None
+        tracked = await track(transaction, table.ships) if moved.on_battle else None
     return Reply(embed(card), entry, await drawn(view), tracked=tracked)
 
 

@@ -11,8 +11,8 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
     """Show the whole card of an entry to whoever pressed."""
 
     async def work() -> Reply:
-        async with interaction.client.table.turn(interaction) as turn:
-            entry = await answer_to(turn, int(entry_id))
+        async with interaction.client.table.transaction(interaction) as transaction:
+            entry = await answer_to(transaction, int(entry_id))
         return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), private=True)
 
     await answer(interaction, work(), private=True)

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, Recorded, load_card
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
 from bot.engine.errors import NeedsYesError, RuleError
 
@@ -31,25 +31,27 @@ class Request:
     card: Card
 
 
-async def ask(turn: Turn, place: Place, deed: str, said: Said, needed: NeedsYesError, card: Card) -> Recorded:
+async def ask(
+    transaction: Transaction, place: Place, deed: str, said: Said, needed: NeedsYesError, card: Card
+) -> Recorded:
     """Note that an order waits for the yes of the referee, or of those of whom it is asked."""
     order = {"asks": deed, "said": dict(said), "of": needed.of}
-    return await turn.record("ask", card, place=place, order=order)
+    return await transaction.record("ask", card, place=place, order=order)
 
 
-async def request_of(turn: Turn, entry_id: int) -> Request:
+async def request_of(transaction: Transaction, entry_id: int) -> Request:
     """What an entry asks for; raises RuleError unless it is open, and the actor's to answer or to take back."""
-    entry = await entry_of(turn, entry_id)
+    entry = await entry_of(transaction, entry_id)
     order = entry["order"]
     if "asks" not in order:
         raise RuleError("That waits for nobody's yes.")
-    if turn.actor.id != entry["actor_id"] and turn.by not in {"", *order["of"]}:
+    if transaction.actor.id != entry["actor_id"] and transaction.by not in {"", *order["of"]}:
         raise RuleError(entry["card"]["lines"][-1])
     if not entry["actor_id"]:
         raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
     known = select(ENTRY.c.id).where(
-        ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id > entry_id, ENTRY.c.chain == entry["chain"]
+        ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.id > entry_id, ENTRY.c.chain == entry["chain"]
     )
-    if (await turn.connection.execute(known.limit(1))).scalar() is not None:
+    if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
         raise RuleError("That has been answered already.")
     return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], load_card(entry["card"]))

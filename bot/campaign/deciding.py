@@ -1,7 +1,7 @@
-"""Deciding what an order comes to: pure; of large fleets in a process of its own, between two turns.
+"""Deciding what an order comes to: pure; of large fleets in a process of its own, between two transactions.
 
-Meanwhile the campaign is free for others. What was decided counts where the second turn finds the very same to decide,
-dice and all; else it is decided anew, and at last while the others wait.
+Meanwhile the campaign is free for others. What was decided counts where the second transaction finds the very
+same to decide, dice and all; else it is decided anew, and at last while the others wait.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from bot.engine.system import Order, Outcome, Scene, System, Values
 from bot.engine.telling import Telling
 
 if TYPE_CHECKING:
-    from bot.campaign.turn import Turn
+    from bot.campaign.transaction import Transaction
 
 T = TypeVar("T")
 # With more ships in the campaign an order is decided beside; with fewer, handing it over takes longer than it.
@@ -89,7 +89,7 @@ def decide(
 
 
 class UndecidedError(Exception):
-    """An order ends its turn without having done anything: it is to be decided beside, and then given again."""
+    """An order ends its transaction without having done anything: it is to be decided beside, and then given again."""
 
     def __init__(self, matter: Matter) -> None:
         super().__init__("this order is to be decided between two turns")
@@ -159,7 +159,7 @@ def decide_matter(matter: Matter) -> Decided:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """How a turn has matters decided: one that is known, by itself; another between turns, unless this is the `last`.
+    """How a transaction has matters decided: one that is known, by itself; another between two, but for the `last`.
 
     What is known of a matter may be its refusal.
     """
@@ -180,31 +180,31 @@ class Deciding:
         raise UndecidedError(matter)
 
     async def next(self, matter: Matter) -> "Deciding":
-        """The same for the next turn, in which this is known."""
+        """The same for the next transaction, in which this is known."""
         try:
             decided: Decided | RuleError = await self.processes.decide(matter)
         except RuleError as refusal:
-            # It is told in a turn: the same may have been carried out by another process meanwhile.
+            # It is told in a transaction: the same may have been carried out by another process meanwhile.
             decided = refusal
         return replace(self, known=(matter, decided))
 
 
-async def in_turns(
+async def in_transactions(
     processes: Processes,
-    begin: Callable[[], AbstractAsyncContextManager["Turn"]],
-    carry_out: Callable[["Turn"], Awaitable[T]],
+    begin: Callable[[], AbstractAsyncContextManager["Transaction"]],
+    carry_out: Callable[["Transaction"], Awaitable[T]],
 ) -> T:
-    """Carry an order out in a turn; one that takes long to decide, again in a second one when that has been done.
+    """Carry an order out in a transaction; one that takes long to decide, in a second one once that is done.
 
-    A turn that finds something else to decide, since the campaign has changed, has it decided anew.
+    A transaction that finds something else to decide, since the campaign has changed, has it decided anew.
     """
     deciding = Deciding(processes)
     async with AsyncExitStack() as queue:
         for number in range(MOST_BESIDE + 1):
             try:
-                async with begin() as turn:
-                    turn.deciding = replace(deciding, last=number == MOST_BESIDE)
-                    return await carry_out(turn)
+                async with begin() as transaction:
+                    transaction.deciding = replace(deciding, last=number == MOST_BESIDE)
+                    return await carry_out(transaction)
             except UndecidedError as undecided:
                 matter = undecided.matter
             if number == 0:
@@ -214,4 +214,4 @@ async def in_turns(
                 if waits:
                     continue
             deciding = await deciding.next(matter)
-    raise AssertionError("the last turn decides whatever it finds")
+    raise AssertionError("the last transaction decides whatever it finds")

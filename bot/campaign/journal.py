@@ -20,7 +20,7 @@ from bot.campaign.rows import (
     load_card,
     recorded,
 )
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
 
@@ -71,59 +71,59 @@ class Moved:
     on_battle: bool = False
 
 
-async def undo(turn: Turn, entry_id: int | None = None) -> Moved:
+async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
     """Take back the newest chain of orders; its orders come newest first.
 
     With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
     something came after, the actor may not, or a value is no longer what the order left. A player may only
     while his chain has opened nothing and nobody has answered it: what it has shown can't be taken back.
     """
-    chain = await _chain_at_head(turn)
+    chain = await _chain_at_head(transaction)
     if entry_id is not None and entry_id not in {entry["id"] for entry in chain}:
-        raise await _not_newest(turn, entry_id, chain[0])
+        raise await _not_newest(transaction, entry_id, chain[0])
     if chain[-1]["parent_id"] is None:
         raise RuleError("There is nothing to take back: the campaign stands where it began.")
-    turn.check(ACCESS["undo"], chain[-1]["card"]["title"], chain[-1]["actor_id"])
-    if not turn.referee:
-        await _check_unanswered(turn, chain)
-    changes = [change for entry in chain for change in reversed(await _changes(turn, entry["id"]))]
+    transaction.check(ACCESS["undo"], chain[-1]["card"]["title"], chain[-1]["actor_id"])
+    if not transaction.referee:
+        await _check_unanswered(transaction, chain)
+    changes = [change for entry in chain for change in reversed(await _changes(transaction, entry["id"]))]
     for change in changes:
-        await _restore(turn, change, "after", "before")
-    await turn.stand_at(chain[-1]["parent_id"])
-    turn.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
+        await _restore(transaction, change, "after", "before")
+    await transaction.stand_at(chain[-1]["parent_id"])
+    transaction.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
     return _moved(chain, changes)
 
 
-async def redo(turn: Turn) -> Moved:
+async def redo(transaction: Transaction) -> Moved:
     """Do again what was taken back last; its orders come oldest first.
 
     Raises RuleError as `undo` does; what the referee took back, nobody else does again.
     """
     chain: list[RowMapping] = []
-    while (entry := await _child(turn, chain[-1] if chain else None)) is not None:
+    while (entry := await _child(transaction, chain[-1] if chain else None)) is not None:
         chain.append(entry)
     if not chain:
         raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
-    turn.check(ACCESS["redo"], chain[0]["card"]["title"], chain[0]["actor_id"])
-    if not turn.referee:
-        await _check_took_back(turn, chain[0])
-    changes = [change for entry in chain for change in await _changes(turn, entry["id"])]
+    transaction.check(ACCESS["redo"], chain[0]["card"]["title"], chain[0]["actor_id"])
+    if not transaction.referee:
+        await _check_took_back(transaction, chain[0])
+    changes = [change for entry in chain for change in await _changes(transaction, entry["id"])]
     for change in changes:
-        await _restore(turn, change, "before", "after")
-    await turn.stand_at(chain[-1]["id"])
-    turn.give_back(chain[0]["chain"])
+        await _restore(transaction, change, "before", "after")
+    await transaction.stand_at(chain[-1]["id"])
+    transaction.give_back(chain[0]["chain"])
     return _moved(chain, changes)
 
 
-async def log(turn: Turn, count: int, skip: int = 0) -> list[LogLine]:
+async def log(transaction: Transaction, count: int, skip: int = 0) -> list[LogLine]:
     """The last entries that the actor may read, newest first."""
-    query = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == turn.campaign.id).order_by(ENTRY.c.id.desc())
-    if not turn.referee:
-        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(turn.actor.id))))
-    entries = (await turn.connection.execute(query.limit(count).offset(skip))).mappings().all()
+    query = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == transaction.campaign.id).order_by(ENTRY.c.id.desc())
+    if not transaction.referee:
+        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(transaction.actor.id))))
+    entries = (await transaction.connection.execute(query.limit(count).offset(skip))).mappings().all()
     if not entries:
         return []
-    line = await in_effect(turn, entries[-1]["id"])
+    line = await in_effect(transaction, entries[-1]["id"])
     return [
         LogLine(
             entry["at"],
@@ -137,45 +137,45 @@ async def log(turn: Turn, count: int, skip: int = 0) -> list[LogLine]:
     ]
 
 
-async def answer_to(turn: Turn, entry_id: int) -> Recorded:
+async def answer_to(transaction: Transaction, entry_id: int) -> Recorded:
     """What an answer's entry holds; raises RuleError where this campaign has none such."""
-    return recorded(await entry_of(turn, entry_id))
+    return recorded(await entry_of(transaction, entry_id))
 
 
-async def entry_of(turn: Turn, entry_id: int, *, own_line: bool = False) -> RowMapping:
+async def entry_of(transaction: Transaction, entry_id: int, *, own_line: bool = False) -> RowMapping:
     """An entry of this campaign by its id; raises RuleError where it has none such that the actor may read.
 
     `own_line` finds what is sealed as well: undo walks over it.
     """
-    query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == turn.campaign.id)
-    entry = (await turn.connection.execute(query)).mappings().one_or_none()
-    sealed = entry is not None and entry["audience"] not in {EVERYBODY, str(turn.actor.id)}
-    if entry is None or (sealed and not turn.referee and not own_line):
+    query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == transaction.campaign.id)
+    entry = (await transaction.connection.execute(query)).mappings().one_or_none()
+    sealed = entry is not None and entry["audience"] not in {EVERYBODY, str(transaction.actor.id)}
+    if entry is None or (sealed and not transaction.referee and not own_line):
         raise RuleError("That answer belongs to a campaign that is no longer played here.")
     return entry
 
 
-async def _chain_at_head(turn: Turn) -> list[RowMapping]:
+async def _chain_at_head(transaction: Transaction) -> list[RowMapping]:
     """The entries of the newest chain in effect, newest first."""
-    assert turn.campaign.head_id is not None, "every campaign is founded by an entry"
-    chain = [await entry_of(turn, turn.campaign.head_id, own_line=True)]
+    assert transaction.campaign.head_id is not None, "every campaign is founded by an entry"
+    chain = [await entry_of(transaction, transaction.campaign.head_id, own_line=True)]
     while (parent := chain[-1]["parent_id"]) is not None:
-        entry = await entry_of(turn, parent, own_line=True)
+        entry = await entry_of(transaction, parent, own_line=True)
         if entry["chain"] != chain[0]["chain"]:
             break
         chain.append(entry)
     return chain
 
 
-async def _check_unanswered(turn: Turn, chain: list[RowMapping]) -> None:
+async def _check_unanswered(transaction: Transaction, chain: list[RowMapping]) -> None:
     """Raise RuleError where a chain has opened something, or something has been opened or thrown upon it since.
 
     It makes no difference that what did so has been taken back: what people have seen they know.
     """
-    since = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == turn.campaign.id, ENTRY.c.id >= chain[-1]["id"])
-    thrown = ENTRY.c.parent_id.is_(None) & ENTRY.c.given_for.is_not(None) & (ENTRY.c.actor_id != turn.actor.id)
+    since = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.id >= chain[-1]["id"])
+    thrown = ENTRY.c.parent_id.is_(None) & ENTRY.c.given_for.is_not(None) & (ENTRY.c.actor_id != transaction.actor.id)
     query = since.where(ENTRY.c.opened.is_not(None) | thrown).order_by(ENTRY.c.id).limit(1)
-    found = (await turn.connection.execute(query)).mappings().one_or_none()
+    found = (await transaction.connection.execute(query)).mappings().one_or_none()
     if found is None:
         return
     title, by = chain[-1]["card"]["title"], found["card"]["title"]
@@ -186,46 +186,46 @@ async def _check_unanswered(turn: Turn, chain: list[RowMapping]) -> None:
     raise RuleError(f"{shown}, so only the referee can take back “{title}” now.")
 
 
-async def _check_took_back(turn: Turn, entry: RowMapping) -> None:
+async def _check_took_back(transaction: Transaction, entry: RowMapping) -> None:
     """Raise RuleError where somebody else has taken back what a player would do again."""
     query = select(ENTRY.c.actor_id).where(
-        ENTRY.c.campaign_id == turn.campaign.id,
+        ENTRY.c.campaign_id == transaction.campaign.id,
         ENTRY.c.id > entry["id"],
         ENTRY.c.verb == "undo",
         ENTRY.c.order["chain"].as_string() == entry["chain"],
     )
-    by = (await turn.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).scalar()
-    if by not in {None, turn.actor.id}:
+    by = (await transaction.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).scalar()
+    if by not in {None, transaction.actor.id}:
         title = entry["card"]["title"]
         raise RuleError(f"The referee has taken back “{title}”: only the referee can do it again.")
 
 
-async def _child(turn: Turn, parent: RowMapping | None) -> RowMapping | None:
+async def _child(transaction: Transaction, parent: RowMapping | None) -> RowMapping | None:
     """The entry written last on the head, or the next one of the same chain."""
     query = select(*ENTRY_COLUMNS).where(
-        ENTRY.c.campaign_id == turn.campaign.id,
-        ENTRY.c.parent_id == (parent["id"] if parent else turn.campaign.head_id),
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        ENTRY.c.parent_id == (parent["id"] if parent else transaction.campaign.head_id),
     )
     if parent:
         query = query.where(ENTRY.c.chain == parent["chain"])
-    return (await turn.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).mappings().one_or_none()
+    return (await transaction.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(1))).mappings().one_or_none()
 
 
-async def _not_newest(turn: Turn, entry_id: int, newest: RowMapping) -> RuleError:
-    entry = await entry_of(turn, entry_id)
+async def _not_newest(transaction: Transaction, entry_id: int, newest: RowMapping) -> RuleError:
+    entry = await entry_of(transaction, entry_id)
     if entry["parent_id"] is None:
         return RuleError("That changed nothing, so there is nothing to take back.")
     title = newest["card"]["title"]
-    if entry_id in await in_effect(turn, entry_id):
-        if not turn.referee and newest["actor_id"] != turn.actor.id:
+    if entry_id in await in_effect(transaction, entry_id):
+        if not transaction.referee and newest["actor_id"] != transaction.actor.id:
             return RuleError(f"“{title}” came after that: only the referee can take back what others went on from.")
         return RuleError(f"Newest first: “{title}” came after that. /undo takes that back, then this.")
     return RuleError("That has been taken back already.")
 
 
-async def in_effect(turn: Turn, oldest: int) -> set[int]:
+async def in_effect(transaction: Transaction, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
-    return await _line(turn.connection, turn.campaign.head_id, oldest)
+    return await _line(transaction.connection, transaction.campaign.head_id, oldest)
 
 
 async def _line(connection: AsyncConnection, head_id: int | None, oldest: int) -> set[int]:
@@ -262,35 +262,37 @@ def _become(request: RowMapping, entry: RowMapping) -> str:
     return "Taken back" if entry["actor_id"] == request["actor_id"] else "Refused"
 
 
-async def _changes(turn: Turn, entry_id: int) -> list[RowMapping]:
+async def _changes(transaction: Transaction, entry_id: int) -> list[RowMapping]:
     query = select(CHANGE).where(CHANGE.c.entry_id == entry_id).order_by(CHANGE.c.id)
-    return list((await turn.connection.execute(query)).mappings())
+    return list((await transaction.connection.execute(query)).mappings())
 
 
-async def _restore(turn: Turn, change: RowMapping, expected: str, wanted: str) -> None:
+async def _restore(transaction: Transaction, change: RowMapping, expected: str, wanted: str) -> None:
     """Put one row from one side of a change to the other, if it still is what that change left."""
     table, _ = ENTITIES[change["entity"]]
     here = table.c.id == change["entity_id"]
     query = select(table).where(here)
-    row: Mapping[Any, Any] | None = (await turn.connection.execute(query)).mappings().one_or_none()
+    row: Mapping[Any, Any] | None = (await transaction.connection.execute(query)).mappings().one_or_none()
     if change["entity"] == "campaign":
         # The chain's other orders may have changed it as well: it is written when all of them are restored.
-        row = kept_of("campaign", turn.campaign)
+        row = kept_of("campaign", transaction.campaign)
     # An entry from before the table grew knows nothing of the columns that came later.
     present: dict[str, Any] | None = {column: row[column] for column in change[expected] or row} if row else None
     if present != change[expected]:
         name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
         raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
     if change["entity"] == "campaign":
-        turn.restore_campaign(change[wanted])
+        transaction.restore_campaign(change[wanted])
     elif change["entity"] == "channel":
-        await turn.settle(change[wanted]["channel_id"], "Another campaign is played there now: this one stays here.")
+        await transaction.settle(
+            change[wanted]["channel_id"], "Another campaign is played there now: this one stays here."
+        )
     elif change[wanted] is None:
-        await turn.connection.execute(table.delete().where(here))
+        await transaction.connection.execute(table.delete().where(here))
     elif present is None:
-        await turn.connection.execute(insert(table).values(id=change["entity_id"], **change[wanted]))
+        await transaction.connection.execute(insert(table).values(id=change["entity_id"], **change[wanted]))
     else:
-        await turn.connection.execute(update(table).where(here).values(change[wanted]))
+        await transaction.connection.execute(update(table).where(here).values(change[wanted]))
 
 
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:

@@ -8,7 +8,7 @@ from bot.campaign.access import ACCESS, Actor, allowed
 from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, MEMBER, REFEREE, Recorded, recorded
 from bot.campaign.store import Store
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ende
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
 
 
-async def move(turn: Turn, place: Place, *, for_good: bool = False) -> list[Recorded]:
-    """Let a turn's campaign be played at a place from now on.
+async def move(transaction: Transaction, place: Place, *, for_good: bool = False) -> list[Recorded]:
+    """Let a transaction's campaign be played at a place from now on.
 
     Returns what was never answered where it was played before, which is told at the new place. A move `for_good`,
     out of a channel that is gone, is no part of what undo walks: there is no way back, and what came before it is
     taken back as if it had not been. Raises RuleError where another one runs at that place.
     """
-    await (turn.settle if for_good else turn.move_to)(place.channel_id, _OCCUPIED)
-    waiting = update(ENTRY).where(ENTRY.c.campaign_id == turn.campaign.id, ~ENTRY.c.answered)
-    rows = await turn.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))
+    await (transaction.settle if for_good else transaction.move_to)(place.channel_id, _OCCUPIED)
+    waiting = update(ENTRY).where(ENTRY.c.campaign_id == transaction.campaign.id, ~ENTRY.c.answered)
+    rows = await transaction.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))
     return [recorded(row) for row in rows.mappings()]

@@ -12,7 +12,7 @@ from bot.campaign.game import check_free, game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import REFEREE, Recorded, StoredUnit
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card, Tone, printable, sentence
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError
@@ -53,7 +53,7 @@ _Parts = Mapping[str, Sequence[_Part]]
 
 
 async def play(
-    turn: Turn,
+    transaction: Transaction,
     place: Place,
     system: System,
     verb: str,
@@ -67,74 +67,85 @@ async def play(
     `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given. Raises
     RuleError, with nothing changed, where the actor may not, or the rules don't allow it.
     """
-    entry = await play_order(turn, place, system, system.order(verb), people, raw, new_dice)
+    entry = await play_order(transaction, place, system, system.order(verb), people, raw, new_dice)
     due, brought = list(entry.outcome.due if entry.outcome else ()), []
     for number, said in enumerate(due, 1):
-        by = Actor(int(said.by), "") if said.by else turn.actor
+        by = Actor(int(said.by), "") if said.by else transaction.actor
         what = f"the order that was kept for {sentence(said.doers)}"
-        with turn.speaking_for(by, f"{turn.key}+{number}", what, referee=by.id in await turn.referees()):
-            brought.append(await _in_time(turn, place, system, said, new_dice))
+        with transaction.speaking_for(
+            by, f"{transaction.key}+{number}", what, referee=by.id in await transaction.referees()
+        ):
+            brought.append(await _in_time(transaction, place, system, said, new_dice))
         due += brought[-1].outcome.due if brought[-1].outcome else ()
     return replace(entry, brought=tuple(brought))
 
 
-async def play_again(turn: Turn, place: Place, system: System, entry_id: int, new_dice: NewDice) -> Recorded:
+async def play_again(
+    transaction: Transaction, place: Place, system: System, entry_id: int, new_dice: NewDice
+) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
-    entry = await entry_of(turn, entry_id)
+    entry = await entry_of(transaction, entry_id)
     stored: dict[str, Any] = entry["order"]
     verb = entry["verb"]
-    said = stored["said"] if "said" in stored else _said_once(turn, system, system.order(verb), stored["values"])
-    return await play(turn, place, system, verb, stored["units"], said, new_dice)
+    said = stored["said"] if "said" in stored else _said_once(transaction, system, system.order(verb), stored["values"])
+    return await play(transaction, place, system, verb, stored["units"], said, new_dice)
 
 
-async def _in_time(turn: Turn, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:
+async def _in_time(transaction: Transaction, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:
     """Carry out an order that was kept until now; one that can't be is told, and changes nothing."""
     try:
         if not said.by:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
-        return await play_order(turn, place, system, system.order(said.verb), said.people, said.fields, new_dice)
+        return await play_order(transaction, place, system, system.order(said.verb), said.people, said.fields, new_dice)
     except RuleError as refused:
         title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
-        return await turn.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
+        return await transaction.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
 
 
 def _order_meant(
-    turn: Turn, system: System, order: Order, people: People, raw: Mapping[str, Value], units: Sequence[StoredUnit]
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    people: People,
+    raw: Mapping[str, Value],
+    units: Sequence[StoredUnit],
 ) -> tuple[Order, People, Mapping[str, Value]]:
     """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named."""
     typed = people.get(order.roles[0].name, "") if order.otherwise else None
     if order.otherwise is None or not isinstance(typed, str):
         return order, people, raw
     named = [unit for unit in units if unit.key == key_of(typed.strip())]
-    if any(unit.place or unit.owner_id == turn.actor.id for unit in named):
+    if any(unit.place or unit.owner_id == transaction.actor.id for unit in named):
         return order, people, raw
     verb, field = order.otherwise
     return system.order(verb), {}, {**raw, field: typed}
 
 
-def _said_once(turn: Turn, system: System, order: Order, values: Values) -> Values:
+def _said_once(transaction: Transaction, system: System, order: Order, values: Values) -> Values:
     """What was said for an order whose entry holds all that was read: the campaign's settings were among it.
 
     Those that are the referee's are no words of a player's; what a referee had said instead can't be told from them.
     """
-    settings = set() if turn.referee else {field.name for field in order.fields if field.referees} & {*system.settings}
+    settings = (
+        set() if transaction.referee else {field.name for field in order.fields if field.referees} & {*system.settings}
+    )
     return {name: value for name, value in values.items() if name not in settings}
 
 
-async def scene_of(turn: Turn, system: System, order: Order, people: People) -> Scene:
+async def scene_of(transaction: Transaction, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
-    game = await game_of(turn, system)
-    scene = _scene(turn, game, await _cast(turn, system, order, people))
+    game = await game_of(transaction, system)
+    scene = _scene(transaction, game, await _cast(transaction, system, order, people))
     return replace(scene, ledger=await asyncio.to_thread(lambda: game.ledger))
 
 
-async def cast_of(turn: Turn, system: System, order: Order, people: People) -> Cast:
+async def cast_of(transaction: Transaction, system: System, order: Order, people: People) -> Cast:
     """The ids of those who were typed, by role; raises RuleError as `play` does."""
-    cast = await _cast(turn, system, order, people)
+    cast = await _cast(transaction, system, order, people)
     return {role: [(part.unit.id, part.at) for part in parts] for role, parts in cast.items()}
 
 
-def _scene(turn: Turn, game: Game, cast: _Parts) -> Scene:
+def _scene(transaction: Transaction, game: Game, cast: _Parts) -> Scene:
     """The game about those who take part, and who gives the order; what the rules keep beside is still to be read."""
     units = {
         role: tuple(replace(game.units[part.unit.name], at=part.at) for part in parts) for role, parts in cast.items()
@@ -144,15 +155,15 @@ def _scene(turn: Turn, game: Game, cast: _Parts) -> Scene:
         board=game.board,
         present=game.present,
         known=game.units,
-        by=turn.by,
-        yes=turn.yes,
+        by=transaction.by,
+        yes=transaction.yes,
         settings=game.settings,
         game=game,
     )
 
 
 async def play_order(
-    turn: Turn,
+    transaction: Transaction,
     place: Place,
     system: System,
     order: Order,
@@ -161,26 +172,26 @@ async def play_order(
     new_dice: NewDice,
 ) -> Recorded:
     """Carry out one order, of the system or of the house, and record it, as `play` does."""
-    game, units = await game_of(turn, system), await turn.units(system.kind)
-    order, people, raw = _order_meant(turn, system, order, people, raw, units)
-    cast = await _cast(turn, system, order, people)
-    _check(turn, order, cast)
-    values = await _named(turn, order, read_values(turn, order, raw))
-    dice = new_dice(turn.source.key, turn.campaign.counter)
+    game, units = await game_of(transaction, system), await transaction.units(system.kind)
+    order, people, raw = _order_meant(transaction, system, order, people, raw, units)
+    cast = await _cast(transaction, system, order, people)
+    _check(transaction, order, cast)
+    values = await _named(transaction, order, read_values(transaction, order, raw))
+    dice = new_dice(transaction.source.key, transaction.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     named = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
-    scene = replace(_scene(turn, game, cast), said=Said(order.verb, named, said, str(turn.actor.id)))
+    scene = replace(_scene(transaction, game, cast), said=Said(order.verb, named, said, str(transaction.actor.id)))
     if order.registers:
-        scene = replace(scene, names=await turn.names(), sides=await turn.sides())
-    decided = await _decided(turn, system, order, scene, values, dice)
+        scene = replace(scene, names=await transaction.names(), sides=await transaction.sides())
+    decided = await _decided(transaction, system, order, scene, values, dice)
     outcome, telling = decided.outcome, decided.telling
     if order.by_word:
-        await check_free(turn, system)
-    await write(turn, system, game, game.after(outcome), decided.sheets, decided.ledger)
+        await check_free(transaction, system)
+    await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     for number in outcome.referees:
-        await turn.add("member", user_id=int(number), role=REFEREE)
+        await transaction.add("member", user_id=int(number), role=REFEREE)
     sealed = telling.audience is Audience.ORDERER
-    entry = await turn.record(
+    entry = await transaction.record(
         order.verb,
         telling.card,
         place=place,
@@ -199,10 +210,12 @@ def _as_given(order: Order, cast: _Parts, said: Values) -> dict[str, Any]:
     return {"said": said} if order.battle else {"units": units, "said": said}
 
 
-async def _named(turn: Turn, order: Order, values: Values) -> Values:
+async def _named(transaction: Transaction, order: Order, values: Values) -> Values:
     """The values of an order with the names that it gives to sides as they are kept; raises RuleError as they do."""
     named = {
-        each.name: await turn.side_named(str(values[each.name])) for each in order.fields if each.kind is Kind.NAME
+        each.name: await transaction.side_named(str(values[each.name]))
+        for each in order.fields
+        if each.kind is Kind.NAME
     }
     for name in named.values():
         check_unlike(name, named.values(), what="side")
@@ -221,27 +234,27 @@ def _done(order: Order, cast: _Parts, units: Sequence[StoredUnit], outcome: Outc
     return Done(outcome.opened, tuple(ids[name] for name in doers), throwers)
 
 
-def read_values(turn: Turn, order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:
+def read_values(transaction: Transaction, order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:
     """The values of an order from what was said; raises RuleError for what can't be, or isn't the actor's to say."""
-    values = order.read(raw, turn.campaign.settings)
-    if not turn.referee:
-        for what in order.reserved(raw, turn.campaign.settings):
-            turn.check(Need.REFEREE, what)
+    values = order.read(raw, transaction.campaign.settings)
+    if not transaction.referee:
+        for what in order.reserved(raw, transaction.campaign.settings):
+            transaction.check(Need.REFEREE, what)
     return values
 
 
 async def _decided(
-    turn: Turn, system: System, order: Order, scene: Scene, values: Values, dice: RecordedDice
+    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, dice: RecordedDice
 ) -> Decided:
     """What an order comes to; those of large fleets are decided beside, the others here, or in a thread where that may
     take a while.
     """
-    game, campaign = await game_of(turn, system), turn.campaign
+    game, campaign = await game_of(transaction, system), transaction.campaign
     # Dice that were told how to fall are told here alone.
-    if order.battle and turn.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
+    if order.battle and transaction.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
         alone = replace(scene, present={}, known={}, game=None)
-        key, counter = turn.source.key, campaign.counter
-        return await turn.deciding.of(
+        key, counter = transaction.source.key, campaign.counter
+        return await transaction.deciding.of(
             Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
         )
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)
@@ -249,41 +262,41 @@ async def _decided(
     return await asyncio.to_thread(work) if slow else work()
 
 
-async def _cast(turn: Turn, system: System, order: Order, people: People) -> _Parts:
+async def _cast(transaction: Transaction, system: System, order: Order, people: People) -> _Parts:
     """Those who take part, by role; raises RuleError where it isn't clear who is meant, or somebody has left."""
     cast = {}
     for role in order.roles:
         given = people.get(role.name, "")
         if isinstance(given, str):
-            cast[role.name] = await _fill(turn, system.kind, role, given)
+            cast[role.name] = await _fill(transaction, system.kind, role, given)
         else:
-            known = {key: unit for unit in await turn.units(system.kind) for key in (unit.id, unit.name)}
+            known = {key: unit for unit in await transaction.units(system.kind) for key in (unit.id, unit.name)}
             if any(key not in known for key, _ in given):
                 raise RuleError("Somebody in that order is no longer here: give it anew.")
             cast[role.name] = [_Part(known[key], at) for key, at in given]
     return cast
 
 
-async def _fill(turn: Turn, kind: str, role: Role, typed: str) -> list[_Part]:
+async def _fill(transaction: Transaction, kind: str, role: Role, typed: str) -> list[_Part]:
     if typed.strip() and role.many:
         named = read_people(typed) if role.counts else spread(read_people(typed))
-        parts = [_Part(unit, each.at) for each in named for unit in await _meant(turn, kind, each.name)]
+        parts = [_Part(unit, each.at) for each in named for unit in await _meant(transaction, kind, each.name)]
         if not role.repeats:
             _check_once(parts)
         return parts
     if typed.strip():
-        return [_Part(await turn.unit(typed, kind), None)]
+        return [_Part(await transaction.unit(typed, kind), None)]
     if role.optional:
         return []
     if role.many:
-        return [_Part(unit, None) for unit in await turn.units(kind) if turn.commands(unit, own=role.own)]
+        return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
     raise RuleError(f"Name the {role.name}.")
 
 
-async def _meant(turn: Turn, kind: str, name: str) -> list[StoredUnit]:
+async def _meant(transaction: Transaction, kind: str, name: str) -> list[StoredUnit]:
     """Whoever is named; of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`."""
-    by_name = {unit.name: unit for unit in await turn.units(kind)} if kind == SHIP else {}
-    return [by_name[each] for each in members(name, by_name)] or [await turn.unit(name, kind)]
+    by_name = {unit.name: unit for unit in await transaction.units(kind)} if kind == SHIP else {}
+    return [by_name[each] for each in members(name, by_name)] or [await transaction.unit(name, kind)]
 
 
 def _check_once(parts: Sequence[_Part]) -> None:
@@ -293,10 +306,10 @@ def _check_once(parts: Sequence[_Part]) -> None:
             raise RuleError(f"{name} is named twice: name everybody once.")
 
 
-def _check(turn: Turn, order: Order, cast: _Parts) -> None:
+def _check(transaction: Transaction, order: Order, cast: _Parts) -> None:
     """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
     if order.need is Need.OWNER and order.roles:
         for part in cast[order.roles[0].name]:
-            turn.check(order.need, part.unit.name, part.unit.owner_id)
+            transaction.check(order.need, part.unit.name, part.unit.owner_id)
     else:
-        turn.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")
+        transaction.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")

@@ -52,7 +52,7 @@ _AFTER_UNDO = "thrown after an undo"
 
 @dataclass(frozen=True, slots=True)
 class _Staged:
-    """What a turn does to one row, all its changes taken together; `made` rows stand in the table already."""
+    """What a transaction does to one row, all its changes taken together; `made` rows stand in the table already."""
 
     before: Values | None
     after: Values | None
@@ -129,7 +129,7 @@ class Recording:
         done: Done | None = None,
         report: str | None = None,
     ) -> Recorded:
-        """Write the entry of this turn, with all that has changed; the campaign's head and dice move on.
+        """Write the entry of this transaction, with all that has changed; the campaign's head and dice move on.
 
         What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
         `done` and `report` are of an order of the rules: of any other throw nobody asks for whom it is.
@@ -231,4 +231,4 @@ class Recording:
     def check_recorded(self) -> None:
         """A change without its entry could never be taken back: refuse to commit one."""
         if self._unrecorded:
-            raise AssertionError("a turn changed something and recorded nothing")
+            raise AssertionError("a transaction changed something and recorded nothing")

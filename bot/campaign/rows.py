@@ -113,7 +113,7 @@ class StoredStretch:
 
 @dataclass(slots=True)
 class StoredCampaign:
-    """A campaign as it is kept, and as far as the present turn has moved it on."""
+    """A campaign as it is kept, and as far as the present transaction has moved it on."""
 
     id: int
     guild_id: int

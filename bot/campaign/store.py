@@ -1,6 +1,6 @@
 """The store: one unit of work a command.
 
-`Store.turn` locks the channel's campaign, hands out a `Turn` to read and change it, and commits when the
+`Store.transaction` locks the channel's campaign, hands out a `Transaction` to read and change it, and commits when the
 block ends. An exception takes everything back, so that nothing is ever half done.
 """
 
@@ -30,7 +30,7 @@ from bot.campaign.rows import (
     StoredDeck,
     recorded,
 )
-from bot.campaign.turn import UNITS, Turn
+from bot.campaign.transaction import UNITS, Transaction
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER
@@ -79,27 +79,29 @@ class Store:
         self._unanswered: dict[int, list[Recorded]] = {}
 
     @asynccontextmanager
-    async def turn(self, place: Place, actor: Actor, key: str, *, ended: bool = False) -> AsyncIterator[Turn]:
+    async def transaction(
+        self, place: Place, actor: Actor, key: str, *, ended: bool = False
+    ) -> AsyncIterator[Transaction]:
         """Lock the campaign that is played at a place, and commit what the block does to it.
 
         A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
         last, running or not. Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where
         the key has been used before.
         """
-        async with self._transaction(key) as connection:
-            turn = await self._find(connection, place, actor, key, ended=ended)
-            if turn is None:
+        async with self._locked(key) as connection:
+            transaction = await self._find(connection, place, actor, key, ended=ended)
+            if transaction is None:
                 raise NoCampaignError("No campaign is running in this channel: start one with /campaign new.")
-            yield turn
-            turn.check_recorded()
+            yield transaction
+            transaction.check_recorded()
 
     @asynccontextmanager
-    async def founding(self, place: Place, actor: Actor, key: str, system: str) -> AsyncIterator[Turn]:
+    async def founding(self, place: Place, actor: Actor, key: str, system: str) -> AsyncIterator[Transaction]:
         """Begin a campaign, with the actor as its referee; the block adds to it and records.
 
-        Raises RuleError where one is running, and RepeatedError as `turn` does.
+        Raises RuleError where one is running, and RepeatedError as `transaction` does.
         """
-        async with self._transaction(key) as connection:
+        async with self._locked(key) as connection:
             values = {
                 "guild_id": place.guild_id,
                 "channel_id": place.channel_id,
@@ -120,10 +122,10 @@ class Store:
             source = Source(new_seed())
             values = {"campaign_id": row["id"], "seed": source.seed, "salts": [], "first_die": 0, "since": self._now()}
             await connection.execute(insert(STRETCH).values(values))
-            turn = Turn(connection, StoredCampaign(**row), source, actor, key, self._now(), referee=True)
-            await turn.add("member", user_id=actor.id, role=REFEREE)
-            yield turn
-            turn.check_recorded()
+            transaction = Transaction(connection, StoredCampaign(**row), source, actor, key, self._now(), referee=True)
+            await transaction.add("member", user_id=actor.id, role=REFEREE)
+            yield transaction
+            transaction.check_recorded()
 
     async def find_unanswered(self) -> None:
         """After a start: what was committed and never answered before the program ended."""
@@ -157,7 +159,7 @@ class Store:
             await connection.execute(update(ENTRY).where(ENTRY.c.id == entry_id).values(values))
 
     @asynccontextmanager
-    async def _transaction(self, key: str) -> AsyncIterator[AsyncConnection]:
+    async def _locked(self, key: str) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.begin() as connection:
                 yield connection
@@ -178,13 +180,13 @@ class Store:
 
     async def _find(
         self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool
-    ) -> Turn | None:
+    ) -> Transaction | None:
         found, people = await in_one_trip(connection, _look, place, actor, ended=ended)
         if found is None:
             return None
         campaign, role, deck = StoredCampaign(*found[:_OWN]), found[_OWN + 1], found[_OWN + 4 :]
         source, stored = Source(*found[_OWN + 2 : _OWN + 4]), StoredDeck(*deck) if deck[0] is not None else None
-        return Turn(
+        return Transaction(
             connection, campaign, source, actor, key, self._now(), referee=role == REFEREE, deck=stored, people=people
         )
 

@@ -19,7 +19,7 @@ from bot.campaign.access import ACCESS
 from bot.campaign.journal import in_effect
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, EVERYBODY, STRETCH, Recorded, Source, StoredStretch
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card, counted, person
 from bot.engine.dice import hash_of, new_seed
 from bot.engine.errors import RuleError
@@ -33,47 +33,47 @@ MOST_SALTS = 50
 _MOST_FIGURES = 14
 
 
-async def stretches_of(turn: Turn) -> list[StoredStretch]:
+async def stretches_of(transaction: Transaction) -> list[StoredStretch]:
     """All stretches of a campaign's dice, the first one first."""
-    query = select(STRETCH).where(STRETCH.c.campaign_id == turn.campaign.id).order_by(STRETCH.c.id)
-    return [StoredStretch(*row) for row in await turn.connection.execute(query)]
+    query = select(STRETCH).where(STRETCH.c.campaign_id == transaction.campaign.id).order_by(STRETCH.c.id)
+    return [StoredStretch(*row) for row in await transaction.connection.execute(query)]
 
 
-async def _go_on(turn: Turn, source: Source, entry_id: int, **closed: Any) -> None:
+async def _go_on(transaction: Transaction, source: Source, entry_id: int, **closed: Any) -> None:
     """Let dice be thrown from another source from an entry on; `closed` is what else is noted of those of before."""
-    here = (STRETCH.c.campaign_id == turn.campaign.id) & STRETCH.c.opened_at.is_(None)
+    here = (STRETCH.c.campaign_id == transaction.campaign.id) & STRETCH.c.opened_at.is_(None)
     present = here & STRETCH.c.next_die.is_(None)
-    await turn.connection.execute(update(STRETCH).where(present).values(next_die=turn.campaign.counter))
+    await transaction.connection.execute(update(STRETCH).where(present).values(next_die=transaction.campaign.counter))
     if closed:
-        await turn.connection.execute(update(STRETCH).where(here).values(closed))
-    values = {"seed": source.seed, "salts": source.salts, "entry_id": entry_id, "since": turn.at}
-    values |= {"campaign_id": turn.campaign.id, "first_die": turn.campaign.counter}
-    await turn.connection.execute(insert(STRETCH).values(values))
-    turn.source = source
+        await transaction.connection.execute(update(STRETCH).where(here).values(closed))
+    values = {"seed": source.seed, "salts": source.salts, "entry_id": entry_id, "since": transaction.at}
+    values |= {"campaign_id": transaction.campaign.id, "first_die": transaction.campaign.counter}
+    await transaction.connection.execute(insert(STRETCH).values(values))
+    transaction.source = source
 
 
 # --- salting ---
 
 
-async def salt(turn: Turn, place: Place, typed: str) -> Recorded:
+async def salt(transaction: Transaction, place: Place, typed: str) -> Recorded:
     """Let faces come from words of the actor's as well from now on, instead of those that he has given before.
 
     Raises RuleError for words that can't be a salt, or are one already.
     """
     words = _words(typed)
-    if key_of(words) in {key_of(known["words"]) for known in turn.source.salts}:
+    if key_of(words) in {key_of(known["words"]) for known in transaction.source.salts}:
         raise RuleError("Those words salt the dice already: choose other ones.")
-    others = [known for known in turn.source.salts if known["by"] != turn.actor.id]
+    others = [known for known in transaction.source.salts if known["by"] != transaction.actor.id]
     if len(others) == MOST_SALTS:
         raise RuleError(f"{MOST_SALTS} people have salted this seed, and that is the most there are.")
-    source = Source(turn.source.seed, [*others, {"words": words, "by": turn.actor.id}])
+    source = Source(transaction.source.seed, [*others, {"words": words, "by": transaction.actor.id}])
     lines = (
         *salt_lines(source.salts),
         "A new stretch begins: faces come from the secret seed, these words and a count. Salts are public.",
         f"SHA-256 of the seed, as before: {hash_of(source.seed)}",
     )
-    entry = await turn.record("dice salt", Card("The dice are salted", lines), place=place)
-    await _go_on(turn, source, entry.id)
+    entry = await transaction.record("dice salt", Card("The dice are salted", lines), place=place)
+    await _go_on(transaction, source, entry.id)
     return entry
 
 
@@ -113,45 +113,47 @@ class Opening:
         return f"stretch {last}" if last == self.number else f"stretches {self.number} to {last}"
 
 
-async def opening_of(turn: Turn) -> Opening | None:
+async def opening_of(transaction: Transaction) -> Opening | None:
     """What opening the present seed would open; None where nothing has been thrown from it."""
-    stretches = await stretches_of(turn)
+    stretches = await stretches_of(transaction)
     secret = [each for each in stretches if each.opened_at is None]
-    first, dice = secret[0], turn.campaign.counter - secret[0].first_die
+    first, dice = secret[0], transaction.campaign.counter - secret[0].first_die
     if not dice:
         return None
     query = select(ENTRY.c.card["title"].as_string()).where(
-        ENTRY.c.campaign_id == turn.campaign.id,
+        ENTRY.c.campaign_id == transaction.campaign.id,
         ENTRY.c.first_die >= first.first_die,
         ENTRY.c.audience != EVERYBODY,
         cast(ENTRY.c.throws, String) != "[]",
     )
-    hidden = tuple((await turn.connection.execute(query.order_by(ENTRY.c.id))).scalars())
+    hidden = tuple((await transaction.connection.execute(query.order_by(ENTRY.c.id))).scalars())
     return Opening(first, stretches.index(first) + 1, len(secret), dice, hidden)
 
 
-async def reveal(turn: Turn, place: Place, stretch_id: int) -> Recorded:
+async def reveal(transaction: Transaction, place: Place, stretch_id: int) -> Recorded:
     """Open the present seed, which began with a stretch of that id, and go on with a new one.
 
     Raises RuleError where nothing has been thrown from it, or it is open already.
     """
-    opening = await to_open(turn, stretch_id)
+    opening = await to_open(transaction, stretch_id)
     fresh = new_seed()
-    entry = await turn.record("dice reveal", Card("The dice are opened", opened_lines(opening, fresh)), place=place)
-    await open_seed(turn, fresh, entry.id)
+    entry = await transaction.record(
+        "dice reveal", Card("The dice are opened", opened_lines(opening, fresh)), place=place
+    )
+    await open_seed(transaction, fresh, entry.id)
     return entry
 
 
-async def to_open(turn: Turn, stretch_id: int | None = None) -> Opening:
+async def to_open(transaction: Transaction, stretch_id: int | None = None) -> Opening:
     """What there is to open, of the seed that began with a stretch of that id where one is named.
 
     Raises RuleError where there is nothing, that seed is open already, or the actor may not.
     """
-    turn.check(ACCESS["dice reveal"], "Opening the seed of the dice")
-    secret = [each.id for each in await stretches_of(turn) if each.opened_at is None]
+    transaction.check(ACCESS["dice reveal"], "Opening the seed of the dice")
+    secret = [each.id for each in await stretches_of(transaction) if each.opened_at is None]
     if stretch_id not in {None, secret[0]}:
         raise RuleError("That seed is open already: /dice show tells it.")
-    if (opening := await opening_of(turn)) is None:
+    if (opening := await opening_of(transaction)) is None:
         raise RuleError("Nothing has been thrown from the present seed, so there is nothing to open.")
     return opening
 
@@ -168,22 +170,24 @@ def opened_lines(opening: Opening, fresh: bytes) -> tuple[str, ...]:
     )
 
 
-async def open_seed(turn: Turn, fresh: bytes, entry_id: int) -> None:
+async def open_seed(transaction: Transaction, fresh: bytes, entry_id: int) -> None:
     """Note that the present seed is open, and throw from a fresh one from now on."""
-    await _go_on(turn, Source(fresh), entry_id, opened_at=turn.at)
+    await _go_on(transaction, Source(fresh), entry_id, opened_at=transaction.at)
 
 
 # --- the log ---
 
 
-async def opened_log(turn: Turn, only: int | None = None) -> list[LoggedStretch]:
+async def opened_log(transaction: Transaction, only: int | None = None) -> list[LoggedStretch]:
     """Every throw of the opened stretches, or of the one of that number; raises RuleError where there is none such."""
-    opened = [(number, each) for number, each in enumerate(await stretches_of(turn), 1) if each.opened_at is not None]
+    opened = [
+        (number, each) for number, each in enumerate(await stretches_of(transaction), 1) if each.opened_at is not None
+    ]
     wanted = [(number, each) for number, each in opened if only in {None, number}]
     if not wanted:
         what = "No seed has been opened yet" if not opened else f"Stretch {only} is not among those that are open"
         raise RuleError(f"{what}: throws are told when the referee opens theirs, by /dice reveal or /campaign end.")
-    entries = await _entries(turn, wanted[0][1].first_die, wanted[-1][1].next_die or 0)
+    entries = await _entries(transaction, wanted[0][1].first_die, wanted[-1][1].next_die or 0)
     dice = [die for die, _ in entries]
     return [
         LoggedStretch(
@@ -201,15 +205,15 @@ async def opened_log(turn: Turn, only: int | None = None) -> list[LoggedStretch]
     ]
 
 
-async def _entries(turn: Turn, first: int, beyond: int) -> list[tuple[int, LoggedEntry]]:
+async def _entries(transaction: Transaction, first: int, beyond: int) -> list[tuple[int, LoggedEntry]]:
     """The entries that threw dice of these numbers, each with its first one."""
     # Of a long campaign they are many: what they hold is read in a thread.
     throws, title = cast(ENTRY.c.throws, String), ENTRY.c.card["title"].as_string()
     query = select(ENTRY.c.id, ENTRY.c.at, title, ENTRY.c.audience, ENTRY.c.parent_id, ENTRY.c.first_die, throws)
-    here = query.where(ENTRY.c.campaign_id == turn.campaign.id, throws != "[]")
+    here = query.where(ENTRY.c.campaign_id == transaction.campaign.id, throws != "[]")
     dice = here.where(ENTRY.c.first_die >= first, ENTRY.c.first_die < beyond)
-    rows = (await turn.connection.execute(dice.order_by(ENTRY.c.id))).all()
-    line = await in_effect(turn, rows[0].id) if rows else set()
+    rows = (await transaction.connection.execute(dice.order_by(ENTRY.c.id))).all()
+    line = await in_effect(transaction, rows[0].id) if rows else set()
     return await asyncio.to_thread(lambda: [_entry(row, line) for row in rows])
 
 

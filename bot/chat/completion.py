@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.game import game_of
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
@@ -29,14 +29,14 @@ def choices(options: Iterable[str], typed: str) -> list[app_commands.Choice[str]
     return [app_commands.Choice(name=option, value=option) for option in fitting[:_MOST]]
 
 
-def completing(offer: Callable[[Interaction, Turn, System], Awaitable[Sequence[str]]]) -> Completer:
+def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Sequence[str]]]) -> Completer:
     """A completer that looks into the channel's campaign; without one it offers nothing."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table = interaction.client.table
         try:
-            async with table.turn(interaction) as turn:
-                return choices(await offer(interaction, turn, table.system_of(turn)), typed)
+            async with table.transaction(interaction) as transaction:
+                return choices(await offer(interaction, transaction, table.system_of(transaction)), typed)
         except RuleError:
             return []
 
@@ -44,60 +44,60 @@ def completing(offer: Callable[[Interaction, Turn, System], Awaitable[Sequence[s
 
 
 @completing
-async def characters(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def characters(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters."""
-    return [unit.name for unit in await turn.units()]
+    return [unit.name for unit in await transaction.units()]
 
 
 @completing
-async def ships(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def ships(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's ships."""
-    return [unit.name for unit in await turn.units(SHIP)]
+    return [unit.name for unit in await transaction.units(SHIP)]
 
 
 @completing
-async def everybody(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def everybody(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters and ships."""
-    return [unit.name for kind in (CHARACTER, SHIP) for unit in await turn.units(kind)]
+    return [unit.name for kind in (CHARACTER, SHIP) for unit in await transaction.units(kind)]
 
 
 @completing
-async def sides(_: Interaction, turn: Turn, __: System) -> Sequence[str]:
+async def sides(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The sides that there are, of people and of ships."""
-    return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await turn.units(kind) if unit.side})
+    return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await transaction.units(kind) if unit.side})
 
 
 @completing
-async def squares(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
+async def squares(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
     """The places and rooms of the deck that is up, and those who stand on it."""
-    board = (await game_of(turn, system)).board
+    board = (await game_of(transaction, system)).board
     return [*board.people, *board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 @completing
-async def rooms(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
+async def rooms(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
     """The rooms of the deck that is up, and those who stand on it."""
-    board = (await game_of(turn, system)).board
+    board = (await game_of(transaction, system)).board
     return [*board.people, *(room.name for room in board.plan.rooms)] if board else ()
 
 
 @completing
-async def levels(_: Interaction, turn: Turn, system: System) -> Sequence[str]:
+async def levels(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
     """The levels of the deck that is up."""
-    board = (await game_of(turn, system)).board
+    board = (await game_of(transaction, system)).board
     return [level.name for level in board.plan.levels] if board else ()
 
 
 def field(verb: str, name: str) -> Completer:
     """The values that a field of an order takes, given the characters chosen so far."""
 
-    async def offer(interaction: Interaction, turn: Turn, system: System) -> Sequence[str]:
+    async def offer(interaction: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
         order = system.order(verb)
-        if not turn.referee:
+        if not transaction.referee:
             order = replace(order, fields=tuple(field for field in order.fields if not field.referees))
         if name == "mode":
             return order.modes()
-        scene = await _scene(interaction, turn, system, [role.name for role in order.roles])
+        scene = await _scene(interaction, transaction, system, [role.name for role in order.roles])
         return next((list(field.suggestions(scene)) for field in order.fields if field.name == name), [])
 
     return completing(offer)
@@ -118,9 +118,11 @@ def odds_field(verb: str, name: str) -> Completer:
     return complete
 
 
-async def _scene(interaction: discord.Interaction, turn: Turn, system: System, roles: Sequence[str]) -> Scene:
+async def _scene(
+    interaction: discord.Interaction, transaction: Transaction, system: System, roles: Sequence[str]
+) -> Scene:
     chosen = {role: str(getattr(interaction.namespace, role, None)) for role in roles}
-    game = await game_of(turn, system)
+    game = await game_of(transaction, system)
     return Scene({role: (game.units[name],) for role, name in chosen.items() if name in game.units}, game.ledger)
 
 
@@ -130,8 +132,8 @@ def battle_field(verb: str, name: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table = interaction.client.table
         try:
-            async with table.turn(interaction) as turn:
-                game, by = await game_of(turn, table.ships), turn.by
+            async with table.transaction(interaction) as transaction:
+                game, by = await game_of(transaction, table.ships), transaction.by
             offered = await asyncio.to_thread(_offers, table.ships, verb, name, game, by)
         except RuleError:
             return []
@@ -156,30 +158,30 @@ def _last_part(typed: str) -> tuple[str, str, str]:
 def trait(name: str) -> Completer:
     """The values that a trait of a sheet takes."""
 
-    async def offer(_: Interaction, __: Turn, system: System) -> Sequence[str]:
+    async def offer(_: Interaction, __: Transaction, system: System) -> Sequence[str]:
         return system.traits[name].suggestions if name in system.traits else ()
 
     return completing(offer)
 
 
 @completing
-async def editable_fields(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+async def editable_fields(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
     """What can be changed about whoever is named, a character or a ship."""
-    return (*OUTSIDE_THE_SHEET, *(await _rules_typed(interaction, turn)).traits)
+    return (*OUTSIDE_THE_SHEET, *(await _rules_typed(interaction, transaction)).traits)
 
 
 @completing
-async def field_values(interaction: Interaction, turn: Turn, _: System) -> Sequence[str]:
+async def field_values(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
     """What the field that was chosen can be changed to, where that is a list."""
-    known = (await _rules_typed(interaction, turn)).traits.get(interaction.namespace.field or "")
+    known = (await _rules_typed(interaction, transaction)).traits.get(interaction.namespace.field or "")
     return known.suggestions if known else ()
 
 
-async def _rules_typed(interaction: Interaction, turn: Turn) -> System:
+async def _rules_typed(interaction: Interaction, transaction: Transaction) -> System:
     """The rules of whoever was typed so far; a character's where that is nobody yet."""
     try:
-        kind = await turn.kind_named(interaction.namespace.name or "")
-        await turn.unit(interaction.namespace.name or "", kind)
+        kind = await transaction.kind_named(interaction.namespace.name or "")
+        await transaction.unit(interaction.namespace.name or "", kind)
     except RuleError:
-        return interaction.client.table.system_of(turn)
-    return interaction.client.table.sheets(turn, kind)
+        return interaction.client.table.system_of(transaction)
+    return interaction.client.table.sheets(transaction, kind)

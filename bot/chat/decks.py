@@ -10,7 +10,7 @@ import discord
 
 from bot.campaign.game import game_of
 from bot.campaign.setting_up import TAKE_AWAY, put_up
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply, house_order
@@ -45,9 +45,9 @@ def shipped() -> Mapping[str, Shipped]:
     return {each.plan.name: each for each in plans}
 
 
-async def game_on_deck(turn: Turn, system: System) -> tuple[Game, Board]:
+async def game_on_deck(transaction: Transaction, system: System) -> tuple[Game, Board]:
     """The game, and the deck that is up; raises RuleError where there is none."""
-    game = await game_of(turn, system)
+    game = await game_of(transaction, system)
     if game.board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     return game, game.board
@@ -57,11 +57,11 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     """Put up a deck that comes with the bot, or one that somebody has drawn."""
     table = interaction.client.table
     text, plan = await _chosen(name, file)
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        entry = await house_order(interaction, turn, put_up(plan, text, _about(plan)))
-        view = deck_view(await game_of(turn, system), system, level=0, whole=True)
-    return entry_reply(turn, system, entry, await drawn(view))
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan)))
+        view = deck_view(await game_of(transaction, system), system, level=0, whole=True)
+    return entry_reply(transaction, system, entry, await drawn(view))
 
 
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
@@ -102,9 +102,9 @@ def _about(plan: Plan) -> tuple[str, ...]:
 async def show_deck(interaction: Interaction, level: int | None, *, whole: bool) -> Reply:
     """The deck as it is now, cropped to where people are, or all of a level."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        game, board = await game_on_deck(turn, system)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        game, board = await game_on_deck(transaction, system)
         if level is not None and not 1 <= level <= len(board.plan.levels):
             last = len(board.plan.levels)
             raise RuleError(
@@ -123,10 +123,10 @@ async def show_deck(interaction: Interaction, level: int | None, *, whole: bool)
 async def export_deck(interaction: Interaction) -> Reply:
     """The deck that is up as it was drawn: a text file to change and load again."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        name = (await game_on_deck(turn, table.system_of(turn)))[1].plan.name
-        assert turn.deck is not None
-        text = await turn.plan(turn.deck.sha256)
+    async with table.transaction(interaction) as transaction:
+        name = (await game_on_deck(transaction, table.system_of(transaction)))[1].plan.name
+        assert transaction.deck is not None
+        text = await transaction.plan(transaction.deck.sha256)
     about = "As it was drawn, without what has happened on it. /deck load file: takes it, changed as you like."
     drawing = Attached("deck.txt", text.encode(), f"The drawing of {name}")
     return Reply(discord.Embed(title=name, description=about), attached=[drawing])
@@ -135,7 +135,7 @@ async def export_deck(interaction: Interaction) -> Reply:
 async def take_deck(interaction: Interaction) -> Reply:
     """Take the deck away; people stand nowhere then."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.system_of(turn)
-        entry = await house_order(interaction, turn, TAKE_AWAY)
-    return entry_reply(turn, system, entry)
+    async with table.transaction(interaction) as transaction:
+        system = table.system_of(transaction)
+        entry = await house_order(interaction, transaction, TAKE_AWAY)
+    return entry_reply(transaction, system, entry)

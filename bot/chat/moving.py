@@ -28,20 +28,20 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
     table, here = interaction.client.table, place_of(interaction)
     wanted = _chosen(interaction, typed, await _movable(interaction))
     there = Place(here.guild_id, wanted.channel_id)
-    async with table.store.turn(there, actor_of(interaction), str(interaction.id)) as turn:
-        turn.check(ACCESS["campaign move"], "Moving the campaign")
-        if turn.campaign.id != wanted.id:
+    async with table.store.transaction(there, actor_of(interaction), str(interaction.id)) as transaction:
+        transaction.check(ACCESS["campaign move"], "Moving the campaign")
+        if transaction.campaign.id != wanted.id:
             raise RuleError("That campaign has just been moved or ended: look again where it is.")
         gone = channel_of(interaction, wanted.channel_id) is None
-        waiting = await move(turn, here, for_good=gone)
+        waiting = await move(transaction, here, for_good=gone)
         lines = (
             f"It was played in {_named(interaction, wanted.channel_id)}; everybody and the journal come with it.",
             *(() if gone else ("/undo moves it back.",)),
         )
-        entry = await turn.record("campaign move", Card("The campaign moves here", lines), place=here)
+        entry = await transaction.record("campaign move", Card("The campaign moves here", lines), place=here)
     for missed in waiting:
         table.store.not_answered(here.channel_id, missed)
-    return entry_reply(turn, table.system_of(turn), entry)
+    return entry_reply(transaction, table.system_of(transaction), entry)
 
 
 async def _movable(interaction: Interaction) -> list[OtherCampaign]:
@@ -129,10 +129,10 @@ async def erase(interaction: Interaction, confirm: str, campaign: str | None) ->
         _check_confirmed(confirm, f"campaign {wanted.id}, whose channel is gone,")
         erased = await erase_elsewhere(store.engine, wanted.id, place_of(interaction).guild_id, actor_of(interaction))
     else:
-        async with interaction.client.table.turn(interaction, ended=True) as turn:
-            turn.check(ACCESS["campaign erase"], "Erasing the campaign")
+        async with interaction.client.table.transaction(interaction, ended=True) as transaction:
+            transaction.check(ACCESS["campaign erase"], "Erasing the campaign")
             _check_confirmed(confirm, "the campaign that was played here last,")
-            erased = await turn.erase()
+            erased = await transaction.erase()
     await scour(store.engine)
     counts = [f"{words} {erased[table]}" for table, words in _ERASED.items() if erased[table]]
     messages = "The messages in the channel are Discord's: delete them there if you wish."

@@ -32,11 +32,11 @@ async def show_odds(interaction: Interaction, verb: str, people: People, fields:
 
 async def _by_people(interaction: Interaction, verb: str, people: People, fields: Fields) -> tuple[Chances, Reckoned]:
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.rules(turn, verb)
+    async with table.transaction(interaction) as transaction:
+        system = table.rules(transaction, verb)
         order = system.order(verb)
-        scene = await scene_of(turn, system, order, people)
-        settings = turn.campaign.settings
+        scene = await scene_of(transaction, system, order, people)
+        settings = transaction.campaign.settings
         values = order.read(fields, settings)
     reckoned = [*marks_lines(scene), *settings_lines(order, fields, settings)]
     return await asyncio.to_thread(order_odds, order, scene, values), reckoned

@@ -15,7 +15,7 @@ from bot.campaign.game import check_free, game_of
 from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply, announcement, answer, whole
 from bot.chat.files import keepable
 from bot.chat.panel import Panel, panel_embed, panel_view
@@ -34,7 +34,7 @@ _LONGEST_TYPED = 1500
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
 # Carries out, within a turn, what was said.
-Deed = Callable[[Interaction, Turn, Said], Awaitable[Told]]
+Deed = Callable[[Interaction, Transaction, Said], Awaitable[Told]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class Petition:
 async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
     """Do what was asked for; or, where somebody's yes is needed for it, ask him with buttons."""
     try:
-        told = await interaction.client.table.carried_out(interaction, lambda turn: do(interaction, turn, asked.said))
+        told = await interaction.client.table.carried_out(
+            interaction, lambda transaction: do(interaction, transaction, asked.said)
+        )
     except NeedsYesError as needed:
         return await _asked_for(interaction, asked, needed)
     return await told()
@@ -61,8 +63,8 @@ async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYes
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
     typed, attached = _shown(asked.typed)
     card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
-    async with interaction.client.table.turn(interaction) as turn:
-        entry = await ask(turn, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
+    async with interaction.client.table.transaction(interaction) as transaction:
+        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
     return Reply(embed(card), entry, attached)
 
 
@@ -86,10 +88,10 @@ def _kept(said: Any) -> Any:
 async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
 
-    async def work(turn: Turn) -> Told:
-        request = await request_of(turn, entry_id)
-        await turn.give_for(request.asker_id, request.chain)
-        return await deeds[request.deed](interaction, turn, request.said)
+    async def work(transaction: Transaction) -> Told:
+        request = await request_of(transaction, entry_id)
+        await transaction.give_for(request.asker_id, request.chain)
+        return await deeds[request.deed](interaction, transaction, request.said)
 
     told = await interaction.client.table.carried_out(interaction, work)
     return await told()
@@ -97,13 +99,13 @@ async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Dee
 
 async def refuse(interaction: Interaction, entry_id: int) -> Reply:
     """Refuse what an entry asks for; or take it back, where the asker himself does so."""
-    async with interaction.client.table.turn(interaction) as turn:
-        request = await request_of(turn, entry_id)
-        turn.chain = request.chain
-        done = "taken back" if turn.actor.id == request.asker_id else "refused"
+    async with interaction.client.table.transaction(interaction) as transaction:
+        request = await request_of(transaction, entry_id)
+        transaction.chain = request.chain
+        done = "taken back" if transaction.actor.id == request.asker_id else "refused"
         what = request.card
         card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
-        entry = await turn.record("refuse", card, place=place_of(interaction))
+        entry = await transaction.record("refuse", card, place=place_of(interaction))
     return Reply(embed(card), entry)
 
 
@@ -114,87 +116,93 @@ Fields = Mapping[str, Value]
 Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 
 
-def entry_reply(turn: Turn, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
+def entry_reply(transaction: Transaction, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
-    full = value_of(turn.campaign.settings, system, "chatter") == "full"
+    full = value_of(transaction.campaign.settings, system, "chatter") == "full"
     logged = any(file.name.endswith(".txt") for file in attached)
     files = attached if logged else [*attached, *whole(entry.card, working=full)]
     return Reply(embed(entry.card, working=full), entry, files, announcement(entry), private=entry.sealed)
 
 
-async def house_order(interaction: Interaction, turn: Turn, order: Order, fields: Fields | None = None) -> Recorded:
+async def house_order(
+    interaction: Interaction, transaction: Transaction, order: Order, fields: Fields | None = None
+) -> Recorded:
     """Carry out an order of the house about the campaign itself."""
     table = interaction.client.table
-    system, place = table.system_of(turn), place_of(interaction)
-    return await play_order(turn, place, system, order, {}, fields or {}, table.new_dice)
+    system, place = table.system_of(transaction), place_of(interaction)
+    return await play_order(transaction, place, system, order, {}, fields or {}, table.new_dice)
 
 
-async def order_reply(interaction: Interaction, give: Callable[[Turn, System], Awaitable[Recorded]]) -> Reply:
-    """Let `give` carry an order out in one turn; its answer, with the pictures and the log of what came of it."""
+async def order_reply(interaction: Interaction, give: Callable[[Transaction, System], Awaitable[Recorded]]) -> Reply:
+    """Let `give` carry an order out in one transaction; its answer, with pictures and log of what came of it."""
     table = interaction.client.table
 
-    async def work(turn: Turn) -> Told:
-        return await _given(turn, table.system_of(turn), give)
+    async def work(transaction: Transaction) -> Told:
+        return await _given(transaction, table.system_of(transaction), give)
 
     told = await table.carried_out(interaction, work)
     return await told()
 
 
-async def _given(turn: Turn, system: System, give: Callable[[Turn, System], Awaitable[Recorded]]) -> Told:
+async def _given(
+    transaction: Transaction, system: System, give: Callable[[Transaction, System], Awaitable[Recorded]]
+) -> Told:
     """Carry an order out; its pictures are drawn when the campaign is free for others again."""
-    entry = await give(turn, system)
-    views = [await _view(turn, system, each) for each in (entry, *entry.brought)]
-    tracked = await track(turn, system, entry.was) if system.order(entry.verb).battle else None
+    entry = await give(transaction, system)
+    views = [await _view(transaction, system, each) for each in (entry, *entry.brought)]
+    tracked = await track(transaction, system, entry.was) if system.order(entry.verb).battle else None
 
     async def told() -> Reply:
         files = [await drawn(view) for view in views]
-        reply = entry_reply(turn, system, entry, [*files[0], *await of_battle(entry.telling)])
-        brought = [entry_reply(turn, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
+        reply = entry_reply(transaction, system, entry, [*files[0], *await of_battle(entry.telling)])
+        brought = [
+            entry_reply(transaction, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)
+        ]
         return replace(reply, tracked=tracked, brought=brought)
 
     return told
 
 
-async def _view(turn: Turn, system: System, entry: Recorded) -> View | None:
+async def _view(transaction: Transaction, system: System, entry: Recorded) -> View | None:
     """The deck with what an order has shown on it; None where it has shown nothing."""
     marks = entry.telling.marks if entry.telling else None
-    return None if marks is None else deck_view(await game_of(turn, system), system, marks)
+    return None if marks is None else deck_view(await game_of(transaction, system), system, marks)
 
 
-async def carry_order(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_order(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
     table, verb, people = interaction.client.table, said["verb"], said["people"]
     if said.get("kind", CHARACTER) is None:
         # Of what both have, the verb is that of whichever was named.
-        verb = verb.replace(CHARACTER, await turn.kind_named(people["name"]))
+        verb = verb.replace(CHARACTER, await transaction.kind_named(people["name"]))
 
-    async def give(turn: Turn, system: System) -> Recorded:
-        entry = await play(turn, place_of(interaction), system, verb, people, said["fields"], table.new_dice)
+    async def give(transaction: Transaction, system: System) -> Recorded:
+        entry = await play(transaction, place_of(interaction), system, verb, people, said["fields"], table.new_dice)
         if system.kind == SHIP and system.order(verb).by_word:
-            await check_free(turn, table.system_of(turn))
+            await check_free(transaction, table.system_of(transaction))
         return entry
 
-    return await _given(turn, table.rules(turn, verb), give)
+    return await _given(transaction, table.rules(transaction, verb), give)
 
 
-async def carry_edit(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_edit(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Change one value of somebody as earlier programs have kept it."""
     fields = {name: said[name] for name in ("field", "value", "because") if said[name]}
     order = {"kind": said["kind"], "verb": f"{said['kind'] or CHARACTER} edit", "people": {"name": said["name"]}}
-    return await carry_order(interaction, turn, {**order, "fields": fields})
+    return await carry_order(interaction, transaction, {**order, "fields": fields})
 
 
-async def carry_remove(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_remove(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Take somebody out as earlier programs have kept it."""
     order = {"kind": said["kind"], "verb": f"{said['kind']} remove", "people": {"name": said["name"]}, "fields": {}}
-    return await carry_order(interaction, turn, order)
+    return await carry_order(interaction, transaction, order)
 
 
-async def carry_add(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_add(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Add somebody as earlier programs have kept it."""
     fields = {name: value for name, value in said.items() if name != "own"}
-    fields |= {"owner": str(turn.actor.id)} if "own" in said else {}
-    return await carry_order(interaction, turn, {"verb": "character add", "people": {}, "fields": fields})
+    fields |= {"owner": str(transaction.actor.id)} if "own" in said else {}
+    return await carry_order(interaction, transaction, {"verb": "character add", "people": {}, "fields": fields})
 
 
 async def give_order(
@@ -219,15 +227,15 @@ async def give_order(
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 
-async def _ask(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def _ask(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it."""
-    system, settings = interaction.client.table.rules(turn, said["verb"]), turn.campaign.settings
+    system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
     order = system.order(said["verb"])
-    cast = await cast_of(turn, system, order, said["people"])
-    scene = await scene_of(turn, system, order, cast)
-    values = read_values(turn, order, said["fields"])
+    cast = await cast_of(transaction, system, order, said["people"])
+    scene = await scene_of(transaction, system, order, cast)
+    values = read_values(transaction, order, said["fields"])
     given = {name: values[name] for name in order.spread(said["fields"])}
-    panel = Panel(order.verb, cast, {}, turn.referee).with_values(given)
+    panel = Panel(order.verb, cast, {}, transaction.referee).with_values(given)
 
     async def told() -> Reply:
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
@@ -244,10 +252,10 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
 def panel_unless(known: Callable[[Game, People, Fields], bool]) -> Giver:
     """Give the order where the game and what was said tell enough; else its panel asks, and shows the odds."""
 
-    async def carry(interaction: Interaction, turn: Turn, said: Said) -> Told:
-        game = await game_of(turn, interaction.client.table.system_of(turn))
+    async def carry(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+        game = await game_of(transaction, interaction.client.table.system_of(transaction))
         enough = known(game, said["people"], said["fields"])
-        return await (carry_order if enough else _ask)(interaction, turn, said)
+        return await (carry_order if enough else _ask)(interaction, transaction, said)
 
     return partial(give_order, carry=carry)
 
@@ -285,7 +293,7 @@ def instead(flag: str, verb: str) -> Giver:
 async def give_again(interaction: Interaction, entry_id: int) -> None:
     """Give the order of an entry once more, and answer."""
 
-    async def give(turn: Turn, system: System) -> Recorded:
-        return await play_again(turn, place_of(interaction), system, entry_id, interaction.client.table.new_dice)
+    async def give(transaction: Transaction, system: System) -> Recorded:
+        return await play_again(transaction, place_of(interaction), system, entry_id, interaction.client.table.new_dice)
 
     await answer(interaction, order_reply(interaction, give))

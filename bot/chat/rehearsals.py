@@ -102,7 +102,7 @@ class Rehearsals:
             del self._asked[campaign_id]
 
     @asynccontextmanager
-    async def turn(self, rehearsal: Rehearsal) -> AsyncIterator[bool]:
+    async def transaction(self, rehearsal: Rehearsal) -> AsyncIterator[bool]:
         """Wait for the rehearsal's turn, which lasts as long as the block; whether it came before that was over.
 
         Where it has to wait, its message says how many do before it.
@@ -147,7 +147,7 @@ async def _rehearse(interaction: Interaction, battles: int) -> None:
     with rehearsals.asked(campaign_id, mine):
         if not interaction.response.is_done():
             await defer(interaction)
-        async with rehearsals.turn(mine) as came:
+        async with rehearsals.transaction(mine) as came:
             if came and not mine.over.is_set():
                 await _play(rehearsals, mine, command)
         card = mine.card or Card("Not played on", ("Nothing is known yet of how the battle may go.",))
@@ -158,11 +158,11 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     """The campaign whose battle is to be played on, and how; raises RuleError where that can't be."""
     table = interaction.client.table
     count = whole(battles, "number of battles", 1, MOST_BATTLES)
-    async with table.turn(interaction) as turn:
-        stored = await turn.ledger(SHIP)
+    async with table.transaction(interaction) as transaction:
+        stored = await transaction.ledger(SHIP)
     if not stored:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
-    return turn.campaign.id, Played(table.ships.key, stored, count)
+    return transaction.campaign.id, Played(table.ships.key, stored, count)
 
 
 def _waits(before: int) -> Card:

@@ -15,9 +15,9 @@ from bot.engine.system import CHARACTER, System
 async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
     """The whole sheet of a character or a ship, and whose it is."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        system = table.sheets(turn, kind)
-        row = await turn.unit(name, kind)
+    async with table.transaction(interaction) as transaction:
+        system = table.sheets(transaction, kind)
+        row = await transaction.unit(name, kind)
     shown = embed(system.card_of(seen(system, row)))
     if row.owner_id:
         shown.add_field(name="Owner", value=who(row.owner_id))

@@ -8,7 +8,7 @@ import discord
 from bot.campaign.asking import Said
 from bot.campaign.game import check_free, game_of
 from bot.campaign.play import play_order
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import Petition, Told, done_or_asked, entry_reply
@@ -38,8 +38,8 @@ async def add_listings(
     """Add every ship of a pasted text or a file, with the doubts about each."""
     text = await text_of(source)
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        settings = turn.campaign.settings
+    async with table.transaction(interaction) as transaction:
+        settings = transaction.campaign.settings
     # A whole fleet takes a while to read: nobody waits for that.
     found = await asyncio.to_thread(read_listings, table.ships, settings, text)
     return await _added(interaction, listed(found), {}, side, owner)
@@ -54,10 +54,10 @@ async def _added(
 ) -> Reply:
     said = {**given, "side": side, "owner": str(owner.id) if owner else None}
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
+    async with table.transaction(interaction) as transaction:
         fields = {name: value for name, value in said.items() if value is not None}
-        entry = await play_order(turn, place_of(interaction), table.ships, order, {}, fields, table.new_dice)
-    return entry_reply(turn, table.ships, entry)
+        entry = await play_order(transaction, place_of(interaction), table.ships, order, {}, fields, table.new_dice)
+    return entry_reply(transaction, table.ships, entry)
 
 
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:
@@ -67,9 +67,11 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
     return await done_or_asked(interaction, Petition("design", said, {**said, "name": name or ""}), carry_design)
 
 
-async def carry_design(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_design(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Keep a whole design as it was said."""
-    return await _billed(interaction, turn, drawn(interaction.client.table.ships, said["name"] or "", said["design"]))
+    return await _billed(
+        interaction, transaction, drawn(interaction.client.table.ships, said["name"] or "", said["design"])
+    )
 
 
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
@@ -78,42 +80,42 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
     return await done_or_asked(interaction, Petition("change", said, said), carry_change)
 
 
-async def carry_change(interaction: Interaction, turn: Turn, said: Said) -> Told:
+async def carry_change(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Change some lines of a design as it was said."""
     order = changed(interaction.client.table.ships, said["name"], _lines(said["change"]))
-    return await _billed(interaction, turn, order)
+    return await _billed(interaction, transaction, order)
 
 
-async def _billed(interaction: Interaction, turn: Turn, order: Order) -> Told:
+async def _billed(interaction: Interaction, transaction: Transaction, order: Order) -> Told:
     """Carry out an order that keeps a design; its bill goes with the answer."""
     table = interaction.client.table
-    entry = await play_order(turn, place_of(interaction), table.ships, order, {}, {}, table.new_dice)
+    entry = await play_order(transaction, place_of(interaction), table.ships, order, {}, {}, table.new_dice)
     assert entry.outcome is not None, "it has just been carried out"
     if any(unit.id for unit in entry.outcome.units.values()):
-        await check_free(turn, table.system_of(turn))
+        await check_free(transaction, table.system_of(transaction))
     drawing: Drawing = entry.outcome.result
 
     async def told() -> Reply:
-        return Reply(entry_reply(turn, table.ships, entry).embed, entry, [_in_full(drawing, table.ships)])
+        return Reply(entry_reply(transaction, table.ships, entry).embed, entry, [_in_full(drawing, table.ships)])
 
     return told
 
 
-async def _ship(turn: Turn, system: System, name: str) -> tuple[Unit, Units]:
+async def _ship(transaction: Transaction, system: System, name: str) -> tuple[Unit, Units]:
     """The ship that was meant, and all of them."""
-    meant = await turn.unit(name, SHIP)
-    units = (await game_of(turn, system)).units
+    meant = await transaction.unit(name, SHIP)
+    units = (await game_of(transaction, system)).units
     return units[meant.name], units
 
 
 async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
     """What changing some lines of a design would do; nothing changes."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
+    async with table.transaction(interaction) as transaction:
         system = table.ships
-        ship, known = await _ship(turn, system, name)
-        yard = yard_of(system, turn.campaign.settings)
-        before = design_of(system, turn.campaign.settings, ship)
+        ship, known = await _ship(transaction, system, name)
+        yard = yard_of(system, transaction.campaign.settings)
+        before = design_of(system, transaction.campaign.settings, ship)
     after = yard.amend(before, _lines(changes))
     card = await asyncio.to_thread(yard.compare, ship.name, before, after, sheets_but(known, ship))
     return Reply(embed(card), private=True)
@@ -131,11 +133,11 @@ def _in_full(drawing: Drawing, system: System) -> Attached:
 async def bill(interaction: Interaction, name: str) -> Reply:
     """A ship's bill at a glance, and in full as a file."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
+    async with table.transaction(interaction) as transaction:
         system = table.ships
-        ship, known = await _ship(turn, system, name)
-        yard = yard_of(system, turn.campaign.settings)
-        design = design_of(system, turn.campaign.settings, ship)
+        ship, known = await _ship(transaction, system, name)
+        yard = yard_of(system, transaction.campaign.settings)
+        design = design_of(system, transaction.campaign.settings, ship)
     drawing = await asyncio.to_thread(yard.draw, ship.name, design, sheets_but(known, ship))
     return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
 
@@ -143,15 +145,15 @@ async def bill(interaction: Interaction, name: str) -> Reply:
 async def export(interaction: Interaction, name: str | None) -> Reply:
     """One ship's listing to copy, or everybody's as a file."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
+    async with table.transaction(interaction) as transaction:
         system = table.ships
-        ships = others = sheets_but((await game_of(turn, system)).units, None)
+        ships = others = sheets_but((await game_of(transaction, system)).units, None)
         if name is not None:
-            named = await turn.unit(name, SHIP)
+            named = await transaction.unit(name, SHIP)
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")
-    text = await asyncio.to_thread(yard_of(system, turn.campaign.settings).listing, ships, others)
+    text = await asyncio.to_thread(yard_of(system, transaction.campaign.settings).listing, ships, others)
     shown = discord.Embed(title=next(iter(ships)) if name else counted(len(ships), "ship"))
     if len(text) < _LONGEST_SHOWN and "```" not in text:
         shown.description = f"```\n{text}```"

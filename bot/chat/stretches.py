@@ -19,7 +19,7 @@ from bot.campaign.stretches import (
     stretches_of,
     to_open,
 )
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.orders import entry_reply
 from bot.chat.sending import danger_button
@@ -40,15 +40,15 @@ OPENS, ENDS = "opendice", "enddice"
 async def salt_dice(interaction: Interaction, words: str) -> Reply:
     """Add a player's words to what faces come from."""
     table = interaction.client.table
-    async with table.turn(interaction) as turn:
-        entry = await salt(turn, place_of(interaction), words)
-        return entry_reply(turn, table.system_of(turn), entry)
+    async with table.transaction(interaction) as transaction:
+        entry = await salt(transaction, place_of(interaction), words)
+        return entry_reply(transaction, table.system_of(transaction), entry)
 
 
 async def show_dice(interaction: Interaction) -> Reply:
     """The newest stretches, the present one first: hash, salts and whose, since when, and the seed if it is open."""
-    async with interaction.client.table.turn(interaction, ended=True) as turn:
-        numbered = list(enumerate(await stretches_of(turn), 1))
+    async with interaction.client.table.transaction(interaction, ended=True) as transaction:
+        numbered = list(enumerate(await stretches_of(transaction), 1))
     lines = [line for number, each in reversed(numbered[-_SHOWN:]) for line in _stretch_lines(number, each)]
     more = len(numbered) - _SHOWN
     return Reply(lines_embed("Dice", [*lines, *([f"and {counted(more, 'stretch')} before"] if more > 0 else [])]))
@@ -73,8 +73,8 @@ def _stretch_lines(number: int, stretch: StoredStretch) -> Iterator[str]:
 
 async def ask_to_open(interaction: Interaction) -> Reply:
     """Tell the referee what opening the present seed would tell, over a button that does it."""
-    async with interaction.client.table.turn(interaction, ended=True) as turn:
-        opening = await _openable(turn, interaction.client.table)
+    async with interaction.client.table.transaction(interaction, ended=True) as transaction:
+        opening = await _openable(transaction, interaction.client.table)
     button = danger_button("Open the seed", f"{OPENS}:{opening.first.id}")
     return Reply(lines_embed("Open the seed?", told_by(opening)), private=True, view=button)
 
@@ -82,24 +82,24 @@ async def ask_to_open(interaction: Interaction) -> Reply:
 async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
     """Open the seed under whose button somebody has pressed."""
     table = interaction.client.table
-    async with table.turn(interaction, ended=True) as turn:
-        await _openable(turn, table, stretch_id)
-        entry = await reveal(turn, place_of(interaction), stretch_id)
-        return entry_reply(turn, table.system_of(turn), entry)
+    async with table.transaction(interaction, ended=True) as transaction:
+        await _openable(transaction, table, stretch_id)
+        entry = await reveal(transaction, place_of(interaction), stretch_id)
+        return entry_reply(transaction, table.system_of(transaction), entry)
 
 
-async def _openable(turn: Turn, table: Table, stretch_id: int | None = None) -> Opening:
+async def _openable(transaction: Transaction, table: Table, stretch_id: int | None = None) -> Opening:
     """What would be opened; raises RuleError while something waits that opening would tell, or there is nothing."""
-    opening = await to_open(turn, stretch_id)
+    opening = await to_open(transaction, stretch_id)
     # A campaign that is over waits for nothing.
-    waits = "" if turn.campaign.ended else await _waits(turn, table)
+    waits = "" if transaction.campaign.ended else await _waits(transaction, table)
     if waits:
         raise RuleError(f"The seed stays secret while {waits}.")
     return opening
 
 
-async def _waits(turn: Turn, table: Table) -> str:
-    return await waits_sealed(turn, table.system_of(turn), next(iter(table.of_kind(SHIP)), None))
+async def _waits(transaction: Transaction, table: Table) -> str:
+    return await waits_sealed(transaction, table.system_of(transaction), next(iter(table.of_kind(SHIP)), None))
 
 
 def told_by(opening: Opening) -> Sequence[str]:
@@ -123,18 +123,18 @@ class AtEnd:
     opening: Opening | None
     fresh: bytes
 
-    async def carry_out(self, turn: Turn, entry_id: int) -> None:
+    async def carry_out(self, transaction: Transaction, entry_id: int) -> None:
         """Open what is to be opened, after the entry of the end."""
         if self.opening is not None:
-            await open_seed(turn, self.fresh, entry_id)
+            await open_seed(transaction, self.fresh, entry_id)
 
 
-async def at_end(turn: Turn, table: Table) -> AtEnd:
+async def at_end(transaction: Transaction, table: Table) -> AtEnd:
     """What becomes of the dice as the campaign ends: their seed is opened, unless something sealed waits."""
-    opening, fresh = await opening_of(turn), new_seed()
+    opening, fresh = await opening_of(transaction), new_seed()
     if opening is None:
         return AtEnd((), None, fresh)
-    if waits := await _waits(turn, table):
+    if waits := await _waits(transaction, table):
         told = f"The seed of the dice stays secret, since {waits}. The referee opens it: /dice reveal."
         return AtEnd((told,), None, fresh)
     return AtEnd(opened_lines(opening, fresh), opening, fresh)
@@ -153,16 +153,16 @@ def ask_to_end(opening: Opening) -> Reply:
 async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
     """Every throw of the stretches that are open, as a file or several."""
     table = interaction.client.table
-    async with table.turn(interaction, ended=True) as turn:
-        _check_may_read(turn, table.system_of(turn))
-        logged = await opened_log(turn, stretch)
+    async with table.transaction(interaction, ended=True) as transaction:
+        _check_may_read(transaction, table.system_of(transaction))
+        logged = await opened_log(transaction, stretch)
     most = min(MOST_BYTES, interaction.filesize_limit)
-    files = await asyncio.to_thread(written, turn.campaign.id, logged, most)
+    files = await asyncio.to_thread(written, transaction.campaign.id, logged, most)
     if len(files) > _MOST_FILES:
         raise RuleError(f"Discord doesn't take so much at once: name one stretch, such as stretch:{logged[-1].number}.")
     several = len(files) > 1
     attached = [
-        Attached(f"dice-{turn.campaign.id}{f'-{number}' if several else ''}.json", text.encode(), "The throws")
+        Attached(f"dice-{transaction.campaign.id}{f'-{number}' if several else ''}.json", text.encode(), "The throws")
         for number, text in enumerate(files, 1)
     ]
     dice = sum(each.dice for each in logged)
@@ -174,7 +174,7 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
     return Reply(lines_embed("The log of the dice", lines), private=True, attached=attached)
 
 
-def _check_may_read(turn: Turn, system: System) -> None:
-    apart = value_of(turn.campaign.settings, system, SIDES) == APART
-    if apart and not turn.referee and not turn.campaign.ended:
+def _check_may_read(transaction: Transaction, system: System) -> None:
+    apart = value_of(transaction.campaign.settings, system, SIDES) == APART
+    if apart and not transaction.referee and not transaction.campaign.ended:
         raise RuleError("With sides apart the log of the dice is the referee's until the campaign ends.")

@@ -11,12 +11,12 @@ from discord.ext import commands
 
 from bot.campaign.access import Actor
 from bot.campaign.backups import Backups
-from bot.campaign.deciding import Processes, in_turns
+from bot.campaign.deciding import Processes, in_transactions
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
 from bot.campaign.settings import settings_of
 from bot.campaign.store import NoCampaignError, Store
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Setting, System
@@ -36,40 +36,42 @@ class Table:
     new_dice: NewDice
     processes: Processes = field(default_factory=Processes)
 
-    def turn(self, interaction: discord.Interaction, *, ended: bool = False) -> AbstractAsyncContextManager[Turn]:
-        """The unit of work of an interaction; see `Store.turn`."""
-        return self.store.turn(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
+    def transaction(
+        self, interaction: discord.Interaction, *, ended: bool = False
+    ) -> AbstractAsyncContextManager[Transaction]:
+        """The unit of work of an interaction; see `Store.transaction`."""
+        return self.store.transaction(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
 
-    async def carried_out(self, interaction: discord.Interaction, work: Callable[[Turn], Awaitable[T]]) -> T:
-        """What the work comes to in a turn; what takes long to decide in it is decided between two, see `deciding`."""
-        return await in_turns(self.processes, lambda: self.turn(interaction), work)
+    async def carried_out(self, interaction: discord.Interaction, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """What the work comes to in a transaction; what takes long is decided between two, see `deciding`."""
+        return await in_transactions(self.processes, lambda: self.transaction(interaction), work)
 
-    def system_of(self, turn: Turn) -> System:
+    def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""
-        key = turn.campaign.system
+        key = transaction.campaign.system
         if key not in self.systems:
             raise RuleError(f"This campaign plays by “{key}”, which is not installed here.")
         return self.systems[key]
 
-    def rules(self, turn: Turn, verb: str) -> System:
+    def rules(self, transaction: Transaction, verb: str) -> System:
         """The book of a campaign's that has this verb: its people's, or else its ships'."""
-        return self.having(verb, self.system_of(turn))
+        return self.having(verb, self.system_of(transaction))
 
     def having(self, verb: str, people: System) -> System:
         """The first that has this verb, of a book for people and those for ships; the one for people where none has."""
         return next((system for system in (people, *self.of_kind(SHIP)) if verb in system.orders), people)
 
-    def sheets(self, turn: Turn, kind: str) -> System:
+    def sheets(self, transaction: Transaction, kind: str) -> System:
         """The book in which a campaign's characters, or its ships, have their sheets."""
-        return self.ships if kind == SHIP else self.system_of(turn)
+        return self.ships if kind == SHIP else self.system_of(transaction)
 
     def of_kind(self, kind: str) -> list[System]:
         """The rules for characters, or for ships."""
         return [system for system in self.systems.values() if system.kind == kind]
 
-    def settings_of(self, turn: Turn) -> Mapping[str, Setting]:
+    def settings_of(self, transaction: Transaction) -> Mapping[str, Setting]:
         """Everything that a campaign can set: of its people's rules and of its ships'."""
-        return settings_of(self.system_of(turn), *self.of_kind(SHIP))
+        return settings_of(self.system_of(transaction), *self.of_kind(SHIP))
 
     @property
     def ships(self) -> System:
@@ -120,7 +122,7 @@ async def rules_here(interaction: Interaction, verb: str = "") -> tuple[System, 
     """The campaign's book for a verb (its people's for none), and its settings; where none is running, the first."""
     table = interaction.client.table
     try:
-        async with table.turn(interaction) as turn:
-            return table.rules(turn, verb), turn.campaign.settings
+        async with table.transaction(interaction) as transaction:
+            return table.rules(transaction, verb), transaction.campaign.settings
     except NoCampaignError:
         return table.having(verb, table.of_kind(CHARACTER)[0]), {}

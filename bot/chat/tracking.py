@@ -9,7 +9,7 @@ import discord
 
 from bot.campaign.game import game_of
 from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
-from bot.campaign.turn import Turn
+from bot.campaign.transaction import Transaction
 from bot.chat.sending import UNSENT, edit_earlier, tell_once
 from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, who
@@ -35,23 +35,23 @@ class Tracked:
     anew: bool = False
 
 
-async def track(turn: Turn, system: System, was: Game | None = None) -> Tracked | None:
-    """What the message is to show after a turn that has been recorded; None where there is nothing to show.
+async def track(transaction: Transaction, system: System, was: Game | None = None) -> Tracked | None:
+    """What the message is to show after a transaction that has been recorded; None where there is nothing to show.
 
     `was` is the game before an order about the battle; without it, it is told how the campaign stands now.
     """
-    campaign = turn.campaign
+    campaign = transaction.campaign
     if system.ships is None:
         return None
     track = system.ships.track
-    now = None if campaign.ended else await game_of(turn, system)
+    now = None if campaign.ended else await game_of(transaction, system)
     tracker = await asyncio.to_thread(lambda: track(now.ledger)) if now else None
     if tracker is not None:
         return Tracked(campaign.id, campaign.version, tracker_embed(tracker), anew=was is not None and not was.stored)
     before = await asyncio.to_thread(lambda: track(was.ledger)) if was else None
     if before is not None:
         shown = lines_embed(before.title, ["The battle is over."])
-    elif was is None and await is_posted(turn.connection, campaign.id, BATTLE):
+    elif was is None and await is_posted(transaction.connection, campaign.id, BATTLE):
         shown = lines_embed("Nobody is waited for", ["No battle is being fought here."])
     else:
         return None

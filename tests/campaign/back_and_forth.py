@@ -7,16 +7,16 @@ from tests.campaign.conftest import REFEREE
 
 
 async def take_back(channel, actor=REFEREE, entry_id=None, **more):
-    async with channel.turn(actor, **more) as turn:
-        moved = await undo(turn, entry_id)
-        await turn.record("undo", Card("Taken back"), place=channel.place, order={"chain": moved.chain})
+    async with channel.transaction(actor, **more) as transaction:
+        moved = await undo(transaction, entry_id)
+        await transaction.record("undo", Card("Taken back"), place=channel.place, order={"chain": moved.chain})
         return moved
 
 
 async def again(channel, actor=REFEREE):
-    async with channel.turn(actor) as turn:
-        moved = await redo(turn)
-        await turn.record("redo", Card("Done again"), place=channel.place)
+    async with channel.transaction(actor) as transaction:
+        moved = await redo(transaction)
+        await transaction.record("redo", Card("Done again"), place=channel.place)
         return moved
 
 

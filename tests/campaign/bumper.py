@@ -30,12 +30,12 @@ async def bumper(url, name, count):
 async def bump(store, key):
     """Whether this order was carried out: 0 if another process had done so before."""
     try:
-        async with store.turn(TABLE, REFEREE, key) as turn:
-            unit = await turn.unit("Pirate")
-            turn.change(unit, side=str(int(unit.side or 0) + 1))
-            dice = LiveDice(turn.source.key, turn.campaign.counter)
+        async with store.transaction(TABLE, REFEREE, key) as transaction:
+            unit = await transaction.unit("Pirate")
+            transaction.change(unit, side=str(int(unit.side or 0) + 1))
+            dice = LiveDice(transaction.source.key, transaction.campaign.counter)
             dice.roll(2, why="bump")
-            await turn.record("character edit", Card("bumped"), place=TABLE, throws=dice.throws)
+            await transaction.record("character edit", Card("bumped"), place=TABLE, throws=dice.throws)
     except RepeatedError:
         return 0
     return 1

@@ -37,29 +37,37 @@ class Channel:
     place: Place = TABLE
     keys: count = field(default_factory=lambda: count(1))
 
-    def turn(self, actor=REFEREE, key=None, **more):
-        return self.store.turn(self.place, actor, str(key or f"{self.place.channel_id}-{next(self.keys)}"), **more)
+    def transaction(self, actor=REFEREE, key=None, **more):
+        return self.store.transaction(
+            self.place, actor, str(key or f"{self.place.channel_id}-{next(self.keys)}"), **more
+        )
 
     async def begin(self, actor=REFEREE, starter=True):
-        async with self.store.founding(self.place, actor, uuid4().hex, "ahl") as turn:
+        async with self.store.founding(self.place, actor, uuid4().hex, "ahl") as transaction:
             for unit in AHL.starter if starter else ():
-                await turn.add_unit(unit.name, unit.side, None, AHL.dump_sheet(unit.sheet))
-            return await turn.record("campaign new", Card("A campaign begins"), place=self.place)
+                await transaction.add_unit(unit.name, unit.side, None, AHL.dump_sheet(unit.sheet))
+            return await transaction.record("campaign new", Card("A campaign begins"), place=self.place)
 
     async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=Ones, **fields):
         people = {"attacker": attacker, "target": target}
-        async with self.turn(actor, key) as turn:
-            return await play(turn, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)
+        async with self.transaction(actor, key) as transaction:
+            return await play(transaction, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)
 
     async def snapshot(self, actor=REFEREE):
         """Everything that a campaign is, but for its counters."""
-        async with self.turn(actor, ended=True) as turn:
-            units = {unit.name: unit for unit in await turn.units()}
-            return units, turn.campaign.settings, turn.campaign.things, turn.campaign.ended, await turn.referees()
+        async with self.transaction(actor, ended=True) as transaction:
+            units = {unit.name: unit for unit in await transaction.units()}
+            return (
+                units,
+                transaction.campaign.settings,
+                transaction.campaign.things,
+                transaction.campaign.ended,
+                await transaction.referees(),
+            )
 
     async def sheet(self, name):
-        async with self.turn() as turn:
-            return AHL.load_sheet((await turn.unit(name)).sheet)
+        async with self.transaction() as transaction:
+            return AHL.load_sheet((await transaction.unit(name)).sheet)
 
 
 async def as_of_0005(connection):

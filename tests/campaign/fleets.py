@@ -21,30 +21,30 @@ class Fleets(Channel):
     async def order(self, verb, actor=REFEREE, **fields):
         ships = {"ships": fields.pop("ships")} if "ships" in fields else {}
         given = {name.replace("_", " "): value for name, value in fields.items()}
-        async with self.turn(actor) as turn:
-            return await play(turn, self.place, SHIPS, verb, ships, given, fixed)
+        async with self.transaction(actor) as transaction:
+            return await play(transaction, self.place, SHIPS, verb, ships, given, fixed)
 
     async def muster(self, template="Sable"):
-        async with self.turn() as turn:
+        async with self.transaction() as transaction:
             for name, side, owner in (
                 ("Red One", "Red", PLAYER.id),
                 ("Red Two", "Red", PLAYER.id),
                 ("Blue", "Blue", None),
             ):
                 sheet = SHIPS.dump_sheet(SHIPS.templates[template].sheet)
-                await turn.add_unit(name, side, owner, sheet, SHIP)
-            await turn.record("ship add", Card("3 ships join"), place=self.place)
+                await transaction.add_unit(name, side, owner, sheet, SHIP)
+            await transaction.record("ship add", Card("3 ships join"), place=self.place)
         await self.order("battle new", first="Red", second="Blue")
         await self.order("battle join", everything=True)
 
     async def state(self):
         """How the battle stands, every ship's sheet, and how many dice were thrown."""
-        async with self.turn() as turn:
-            ships = {unit.name: unit.sheet for unit in await turn.units(SHIP)}
-            return SHIPS.load_ledger(await turn.ledger(SHIP)).battle, ships
+        async with self.transaction() as transaction:
+            ships = {unit.name: unit.sheet for unit in await transaction.units(SHIP)}
+            return SHIPS.load_ledger(await transaction.ledger(SHIP)).battle, ships
 
     async def back(self, actor=REFEREE, move=undo):
-        async with self.turn(actor) as turn:
-            moved = await move(turn)
-            await turn.record(move.__name__, Card(move.__name__), place=self.place)
+        async with self.transaction(actor) as transaction:
+            moved = await move(transaction)
+            await transaction.record(move.__name__, Card(move.__name__), place=self.place)
         return moved

@@ -42,10 +42,10 @@ async def who_may(channel, system, verb):
     found = set()
     for name, actor in EVERYBODY.items():
         try:
-            async with channel.turn(actor, uuid4().hex) as turn:
+            async with channel.transaction(actor, uuid4().hex) as transaction:
                 people = {role.name: "Ann" for role in system.order(verb).roles}
                 sides = {each.name: f"The {each.name}" for each in system.order(verb).fields if each.kind is Kind.NAME}
-                await play(turn, TABLE, system, verb, people, sides, Ones)
+                await play(transaction, TABLE, system, verb, people, sides, Ones)
                 raise UndoneError
         except UndoneError:
             found.add(name)
@@ -60,11 +60,11 @@ async def test_each_order_is_tried_by_everybody(store, key):
     system = SYSTEMS[key]
     channel = Channel(store)
     people = key if system.kind == CHARACTER else "ahl"
-    async with store.founding(TABLE, REFEREE, uuid4().hex, people) as turn:
+    async with store.founding(TABLE, REFEREE, uuid4().hex, people) as transaction:
         sheet = next(iter(system.templates.values())).sheet if system.kind == SHIP else system.new_sheet
-        await turn.units(system.kind)
-        await turn.add_unit("Ann", "", PLAYER.id, system.dump_sheet(sheet), system.kind)
-        await turn.record("campaign new", Card("A campaign begins"), place=TABLE)
+        await transaction.units(system.kind)
+        await transaction.add_unit("Ann", "", PLAYER.id, system.dump_sheet(sheet), system.kind)
+        await transaction.record("campaign new", Card("A campaign begins"), place=TABLE)
     for verb in system.orders:
         if verb in ANYBODYS[key].split(", "):
             expected = {"stranger", "owner", "manager", "referee"}

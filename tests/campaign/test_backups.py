@@ -49,9 +49,9 @@ async def test_a_copy_made_amid_orders_is_whole_and_of_one_moment(running, url, 
     async def orders(channel):
         count = 0
         while not done.is_set():
-            async with channel.turn() as turn:
-                turn.change(await turn.unit("Pirate"), side=f"Side {count}")
-                await turn.record("character edit", Card("Pirate is changed"), place=channel.place)
+            async with channel.transaction() as transaction:
+                transaction.change(await transaction.unit("Pirate"), side=f"Side {count}")
+                await transaction.record("character edit", Card("Pirate is changed"), place=channel.place)
             count += 1
         return count
 

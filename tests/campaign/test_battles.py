@@ -35,8 +35,8 @@ async def fleets(store):
 async def test_odds_see_the_battle_that_the_ships_fight(fleets):
     await fleets.order("battle round")
     people = {"attacker": "Red One", "target": "Blue"}
-    async with fleets.turn() as turn:
-        scene = await scene_of(turn, SHIPS, SHIPS.orders["battery"], people)
+    async with fleets.transaction() as transaction:
+        scene = await scene_of(transaction, SHIPS, SHIPS.orders["battery"], people)
     assert scene.ledger.battle == (await fleets.state())[0]
     assert scene.ledger.battle.turn == 2
 
@@ -53,8 +53,8 @@ async def test_a_whole_round_is_taken_back_with_its_throws_and_done_again(fleets
     assert await contradictions(store.engine) == []
     assert (await fleets.back(move=redo)).throws == moved.throws
     assert await fleets.state() == after
-    async with fleets.turn() as turn:
-        assert (await answer_to(turn, entry.id)).card == entry.card
+    async with fleets.transaction() as transaction:
+        assert (await answer_to(transaction, entry.id)).card == entry.card
     assert await contradictions(store.engine) == []
 
 
@@ -100,8 +100,8 @@ async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
 
 
 async def _repair(fleets, name, actor=REFEREE):
-    async with fleets.turn(actor) as turn:
-        return await play(turn, fleets.place, SHIPS, "ship repair", {"ships": name}, {}, LiveDice)
+    async with fleets.transaction(actor) as transaction:
+        return await play(transaction, fleets.place, SHIPS, "ship repair", {"ships": name}, {}, LiveDice)
 
 
 async def test_who_may_do_what(fleets):
@@ -131,10 +131,10 @@ async def seen_by_a_stranger(fleets):
         with pytest.raises(RuleError) as refused:
             await fleets.order(f"battle {verb}", STRANGER, **fields)
         told.append(str(refused.value))
-    async with fleets.turn(STRANGER) as turn:
-        told.append(_as_read(await log(turn, 20)))
+    async with fleets.transaction(STRANGER) as transaction:
+        told.append(_as_read(await log(transaction, 20)))
         with pytest.raises(RuleError) as refused:
-            await undo(turn)
+            await undo(transaction)
         told.append(str(refused.value))
     return told
 
@@ -150,8 +150,8 @@ async def test_a_stranger_is_told_the_same_whatever_is_sealed(store):
         assert ("Red One" in sealed.card.lines[0]) is (line == "Red One")
         told.append([sealed.card.title, sealed.card.footer, *await seen_by_a_stranger(fleets)])
         with pytest.raises(RuleError, match="no longer played here"):
-            async with fleets.turn(STRANGER) as turn:
-                await answer_to(turn, sealed.id)
+            async with fleets.transaction(STRANGER) as transaction:
+                await answer_to(transaction, sealed.id)
     assert told[0] == told[1]
     assert "Red has formed" not in [card.title for _, card, _ in told[0][-2]]
 
@@ -177,9 +177,9 @@ async def test_taking_a_sealed_formation_back_tells_no_more_than_that_it_was_giv
 async def test_a_battle_of_before_is_fought_on_by_whoever_joined_its_sides_first(fleets):
     """Stored when sides had no commanders: Red One is the player's, Red Two a stranger's, Blue nobody's."""
     before = (Path(__file__).parent / "files" / "battle_without_commanders.txt").read_text().strip()
-    async with fleets.turn() as turn:
-        await turn.keep(SHIP, {"battle": before})
-        await turn.record("battle new", Card("Red against Blue"), place=fleets.place)
+    async with fleets.transaction() as transaction:
+        await transaction.keep(SHIP, {"battle": before})
+        await transaction.record("battle new", Card("Red against Blue"), place=fleets.place)
     with pytest.raises(RuleError, match="The line of Red: only its commander orders that"):
         await fleets.order("battle form", STRANGER, line="Red Two")
     await fleets.order("battle form", PLAYER, line="Red One, Red Two")
@@ -234,11 +234,11 @@ async def test_a_commander_is_named_taken_back_and_named_again(fleets, store):
 
 
 async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):
-    async with fleets.turn() as turn:
-        battle = SHIPS.load_ledger(await turn.ledger(SHIP)).battle
+    async with fleets.transaction() as transaction:
+        battle = SHIPS.load_ledger(await transaction.ledger(SHIP)).battle
         prize = replace(battle.ships["Blue"], side=0, owner=str(PLAYER.id), taken=True)
-        await turn.keep(SHIP, SHIPS.dump_ledger(Ledger(battle.with_ships([prize]))))
-        await turn.record("battle decide", Card("Blue is boarded"), place=fleets.place)
+        await transaction.keep(SHIP, SHIPS.dump_ledger(Ledger(battle.with_ships([prize]))))
+        await transaction.record("battle decide", Card("Blue is boarded"), place=fleets.place)
     await fleets.order("battle end")
     assert await hands(fleets) == {
         "Red One": ("Red", PLAYER.id),
@@ -253,5 +253,5 @@ async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_und
 
 async def hands(fleets):
     """Each ship's side and owner."""
-    async with fleets.turn() as turn:
-        return {unit.name: (unit.side, unit.owner_id) for unit in await turn.units(SHIP)}
+    async with fleets.transaction() as transaction:
+        return {unit.name: (unit.side, unit.owner_id) for unit in await transaction.units(SHIP)}

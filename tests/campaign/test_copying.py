@@ -34,16 +34,16 @@ async def played(database_url):
     await play_back_and_forth(Channel(store), random.Random(5), 3)
     other = Channel(store, Place(10, 2**63 - 1))
     await other.begin()
-    async with other.turn() as turn:
-        await turn.put_up_deck("5" * 64, "name: Hold\n\nlevel: One\n###\n#.#\n###\n", {"v": 1})
-        await turn.keep_battle(None, "{}")
-        await turn.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
-        turn.change(await turn.unit("Wasp", SHIP), marks=["surrendered"])
-        turn.change(await turn.unit("Wasp", SHIP), marks=["surrendered"])
-        await turn.record("deck load", Card("All that there is"), place=other.place)
-    async with other.turn() as turn:
-        await turn.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
-        await turn.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
+    async with other.transaction() as transaction:
+        await transaction.put_up_deck("5" * 64, "name: Hold\n\nlevel: One\n###\n#.#\n###\n", {"v": 1})
+        await transaction.keep_battle(None, "{}")
+        await transaction.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
+        transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])
+        transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])
+        await transaction.record("deck load", Card("All that there is"), place=other.place)
+    async with other.transaction() as transaction:
+        await transaction.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await transaction.record("character add", Card("Żółw 🎲 is here", footer="☃"), place=other.place)
     await take_back(other)
     await departed(engine, 10, 1_800_000_000)
     await note(engine, 2, BATTLE, 3, Posted(2**63 - 1, 2**62))
@@ -71,9 +71,9 @@ async def test_a_copy_is_the_same_and_plays_on(played, empty):
     assert await everything(engine) == original
     other = Channel(Store(engine, now=lambda: 0), Place(10, 2**63 - 1))
     other.keys = iter(range(10_000, 20_000))
-    async with other.turn() as turn:
-        new = await turn.add_unit("Newcomer", "", None, AHL.dump_sheet(AHL.new_sheet))
-        await turn.record("character add", Card("Newcomer is here"), place=other.place)
+    async with other.transaction() as transaction:
+        new = await transaction.add_unit("Newcomer", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await transaction.record("character add", Card("Newcomer is here"), place=other.place)
     used = {row.entity_id for row in original["change"] if row.entity == "unit"}
     assert new > max(used), "an old button must not reach a new character"
     before = await other.snapshot()

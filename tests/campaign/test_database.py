@@ -274,19 +274,21 @@ async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, da
     """So that they are shown as they are called now, and can be forgotten."""
     channel = Channel(store)
     await channel.begin()
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Pirate"), owner_id=7)
-        await turn.record("character edit", Card("Pirate is changed", ("Owner: Ann", "Because: Owner")), place=TABLE)
-    async with channel.turn() as turn:
-        await turn.add("member", user_id=8, role="referee")
-        await turn.record("campaign set", Card("The campaign is set", ("Bob is a referee now",)), place=TABLE)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Pirate"), owner_id=7)
+        await transaction.record(
+            "character edit", Card("Pirate is changed", ("Owner: Ann", "Because: Owner")), place=TABLE
+        )
+    async with channel.transaction() as transaction:
+        await transaction.add("member", user_id=8, role="referee")
+        await transaction.record("campaign set", Card("The campaign is set", ("Bob is a referee now",)), place=TABLE)
     old = {"title": "A campaign begins", "lines": ["Referee: Ref"], "working": [], "footer": "", "tone": "plain"}
     async with store.engine.begin() as connection:
         await connection.execute(update(ENTRY).where(ENTRY.c.verb == "campaign new").values(card=old))
         await as_of_0005(connection)
     again = await open_database(database_url)
-    async with Channel(Store(again, now=lambda: 0)).turn() as turn:
-        lines = [line.card.lines for line in await log(turn, 9)]
+    async with Channel(Store(again, now=lambda: 0)).transaction() as transaction:
+        lines = [line.card.lines for line in await log(transaction, 9)]
     assert lines == [
         (f"{person(8)} is a referee now",),
         (f"Owner: {person(7)}", "Because: Owner"),

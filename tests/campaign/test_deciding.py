@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.campaign import deciding
 from bot.campaign.database import open_database
-from bot.campaign.deciding import Processes, decide_matter, in_turns
+from bot.campaign.deciding import Processes, decide_matter, in_transactions
 from bot.campaign.play import play
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import RepeatedError, Store
@@ -57,25 +57,25 @@ class Beside(Fleets):
     async def beside(self, processes, verb="battle round", key=None, actor=REFEREE, **fields):
         key = key or f"beside-{self.place.channel_id}-{next(self.keys)}"
 
-        async def work(turn):
-            return await play(turn, self.place, SHIPS, verb, {}, fields, LiveDice)
+        async def work(transaction):
+            return await play(transaction, self.place, SHIPS, verb, {}, fields, LiveDice)
 
-        return await in_turns(processes, lambda: self.store.turn(self.place, actor, key), work)
+        return await in_transactions(processes, lambda: self.store.transaction(self.place, actor, key), work)
 
     async def rename(self, *_):
-        async with self.turn() as turn:
-            turn.change(await turn.unit("Blue", "ship"), side="Green")
-            await turn.record("set", Card("Blue is Green"), place=self.place)
+        async with self.transaction() as transaction:
+            transaction.change(await transaction.unit("Blue", "ship"), side="Green")
+            await transaction.record("set", Card("Blue is Green"), place=self.place)
 
     async def throw(self, *_):
-        async with self.turn() as turn:
-            dice = LiveDice(turn.source.key, turn.campaign.counter)
+        async with self.transaction() as transaction:
+            dice = LiveDice(transaction.source.key, transaction.campaign.counter)
             dice.roll(2, why="anything")
-            await turn.record("roll", Card("thrown"), place=self.place, throws=dice.throws)
+            await transaction.record("roll", Card("thrown"), place=self.place, throws=dice.throws)
 
     async def side_of_blue(self):
-        async with self.turn() as turn:
-            return (await turn.unit("Blue", "ship")).side
+        async with self.transaction() as transaction:
+            return (await transaction.unit("Blue", "ship")).side
 
 
 @pytest.fixture(autouse=True)
@@ -151,14 +151,14 @@ async def test_what_is_salted_or_opened_meanwhile_throws_anew(fleets, store, ope
     held = Held()
     round_ = asyncio.ensure_future(fleets.beside(held))
     await held.begun.wait()
-    async with fleets.turn() as turn:
-        key = turn.source.key
+    async with fleets.transaction() as transaction:
+        key = transaction.source.key
         if opened:
-            await reveal(turn, fleets.place, (await to_open(turn)).first.id)
+            await reveal(transaction, fleets.place, (await to_open(transaction)).first.id)
         else:
-            await salt(turn, fleets.place, "red dog")
-        assert turn.source.key != key
-        dice = LiveDice(turn.source.key, turn.campaign.counter)
+            await salt(transaction, fleets.place, "red dog")
+        assert transaction.source.key != key
+        dice = LiveDice(transaction.source.key, transaction.campaign.counter)
     held.go.set()
     await round_
     assert held.times == 2
@@ -249,12 +249,12 @@ async def test_processes_decide_what_this_one_would_and_one_that_is_killed_loses
     processes = Processes()
     entry = await fleets.beside(processes)
     after = await fleets.state()
-    async with store.turn(fleets.place, REFEREE, "look") as turn:
-        seed = turn.source.seed
+    async with store.transaction(fleets.place, REFEREE, "look") as transaction:
+        seed = transaction.source.seed
     await fleets.back()
     first = (await entries(store))[-2][1]
-    async with alike.turn() as turn:
-        here = await play(turn, alike.place, SHIPS, "battle round", {}, {}, lambda *_: Staged(seed, first))
+    async with alike.transaction() as transaction:
+        here = await play(transaction, alike.place, SHIPS, "battle round", {}, {}, lambda *_: Staged(seed, first))
     assert here.card.lines == entry.card.lines
     assert await fleets.state() == after
     await fleets.back()

@@ -27,27 +27,27 @@ DOOR = Edge(0, 0, 1, Facing.NORTH)
 
 
 async def put_up(channel):
-    async with channel.turn() as turn:
-        await turn.put_up_deck("abc", TEXT, dump_board(as_drawn(PLAN)))
-        await turn.record("deck load", Card("Hut is put up"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.put_up_deck("abc", TEXT, dump_board(as_drawn(PLAN)))
+        await transaction.record("deck load", Card("Hut is put up"), place=channel.place)
 
 
 async def change(channel, do):
-    async with channel.turn() as turn:
-        before = await game_of(turn, AHL)
-        await write(turn, AHL, before, replace(before, board=do(before.board)))
-        await turn.record("move", Card("moved"), place=channel.place)
+    async with channel.transaction() as transaction:
+        before = await game_of(transaction, AHL)
+        await write(transaction, AHL, before, replace(before, board=do(before.board)))
+        await transaction.record("move", Card("moved"), place=channel.place)
 
 
 async def board(channel):
-    async with channel.turn() as turn:
-        return (await game_of(turn, AHL)).board
+    async with channel.transaction() as transaction:
+        return (await game_of(transaction, AHL)).board
 
 
 async def take_back(channel, do=undo):
-    async with channel.turn() as turn:
-        await do(turn)
-        await turn.record(do.__name__, Card("Taken back"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await do(transaction)
+        await transaction.record(do.__name__, Card("Taken back"), place=channel.place)
 
 
 async def test_who_stands_where_is_kept_with_the_doors(channel, store):
@@ -69,12 +69,12 @@ async def test_a_deck_that_is_taken_away_comes_back_with_everybody_on_it(channel
     await put_up(channel)
     await change(channel, lambda here: placed(here, "Pirate", Standing(At(0, 0, 0))))
     before = await board(channel)
-    async with channel.turn() as turn:
-        await turn.take_down_deck()
-        await turn.record("deck take", Card("Hut is taken away"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.take_down_deck()
+        await transaction.record("deck take", Card("Hut is taken away"), place=channel.place)
     assert await board(channel) is None
-    async with channel.turn() as turn:
-        assert all(unit.place is None for unit in await turn.units())
+    async with channel.transaction() as transaction:
+        assert all(unit.place is None for unit in await transaction.units())
     await take_back(channel)
     assert await board(channel) == before
     assert await contradictions(store.engine) == []
@@ -84,9 +84,9 @@ async def test_another_deck_takes_the_place_of_the_first(channel):
     await put_up(channel)
     await change(channel, lambda here: placed(here, "Pirate", Standing(At(0, 0, 0))))
     other = TEXT.replace("Hut", "Shed")
-    async with channel.turn() as turn:
-        await turn.put_up_deck("def", other, dump_board(as_drawn(read_plan(other, "shed"))))
-        await turn.record("deck load", Card("Shed is put up"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.put_up_deck("def", other, dump_board(as_drawn(read_plan(other, "shed"))))
+        await transaction.record("deck load", Card("Shed is put up"), place=channel.place)
     assert (await board(channel)).plan.name == "Shed"
     assert (await board(channel)).people == {}
     await take_back(channel)
@@ -95,35 +95,35 @@ async def test_another_deck_takes_the_place_of_the_first(channel):
 
 
 async def test_ships_and_characters_are_apart_but_for_their_names(channel):
-    async with channel.turn() as turn:
-        await turn.add_unit("Kinunir", "Imperium", 7, {"v": 1}, SHIP)
-        await turn.record("ship add", Card("Kinunir joins"), place=channel.place)
-    async with channel.turn() as turn:
-        assert [unit.name for unit in await turn.units(SHIP)] == ["Kinunir"]
-        assert "Kinunir" not in [unit.name for unit in await turn.units()]
+    async with channel.transaction() as transaction:
+        await transaction.add_unit("Kinunir", "Imperium", 7, {"v": 1}, SHIP)
+        await transaction.record("ship add", Card("Kinunir joins"), place=channel.place)
+    async with channel.transaction() as transaction:
+        assert [unit.name for unit in await transaction.units(SHIP)] == ["Kinunir"]
+        assert "Kinunir" not in [unit.name for unit in await transaction.units()]
         with pytest.raises(RuleError, match="There is no character “Kinunir”"):
-            await turn.unit("Kinunir")
+            await transaction.unit("Kinunir")
         with pytest.raises(RuleError, match="There is a ship named KINUNIR already"):
-            await turn.add_unit("KINUNIR", "", None, {"v": 1})
+            await transaction.add_unit("KINUNIR", "", None, {"v": 1})
         with pytest.raises(RuleError, match="There is a character named Pirate already"):
-            await turn.add_unit("Pirate", "", None, {"v": 1}, SHIP)
+            await transaction.add_unit("Pirate", "", None, {"v": 1}, SHIP)
 
 
 async def test_a_battle_is_changed_and_ended_and_taken_back(channel, store):
-    async with channel.turn() as turn:
-        assert await turn.battle() is None
-        await turn.keep_battle(None, "turn 1")
-        await turn.record("battle new", Card("A battle begins"), place=channel.place)
-    async with channel.turn() as turn:
-        await turn.keep_battle(await turn.battle(), "turn 2")
-        await turn.record("battle round", Card("A round"), place=channel.place)
-    async with channel.turn() as turn:
-        await turn.keep_battle(await turn.battle(), None)
-        await turn.record("battle end", Card("It ends"), place=channel.place)
+    async with channel.transaction() as transaction:
+        assert await transaction.battle() is None
+        await transaction.keep_battle(None, "turn 1")
+        await transaction.record("battle new", Card("A battle begins"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.keep_battle(await transaction.battle(), "turn 2")
+        await transaction.record("battle round", Card("A round"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.keep_battle(await transaction.battle(), None)
+        await transaction.record("battle end", Card("It ends"), place=channel.place)
     for state in ("turn 2", "turn 1", None):
         await take_back(channel)
-        async with channel.turn() as turn:
-            battle = await turn.battle()
+        async with channel.transaction() as transaction:
+            battle = await transaction.battle()
             assert (battle and battle.state) == state
     assert await contradictions(store.engine) == []
 
@@ -152,24 +152,24 @@ async def test_who_waits_for_a_turn_finds_the_deck_and_his_part_as_that_turn_lef
     changing = asyncio.Event()
 
     async def hold(how):
-        async with channel.turn() as turn:
-            await how(turn)
+        async with channel.transaction() as transaction:
+            await how(transaction)
             changing.set()
             await asyncio.sleep(0.3)
-            await turn.record("deck load", Card("changed"), place=channel.place)
+            await transaction.record("deck load", Card("changed"), place=channel.place)
 
     async def seen():
         await changing.wait()
         changing.clear()
-        async with other.turn(PLAYER) as turn:
-            return turn.deck and turn.deck.state, turn.referee
+        async with other.transaction(PLAYER) as transaction:
+            return transaction.deck and transaction.deck.state, transaction.referee
 
-    async def deck_and_referee(turn):
-        await turn.put_up_deck("abc", "level: One", {"opened": 0})
-        await turn.add("member", user_id=PLAYER.id, role="referee")
+    async def deck_and_referee(transaction):
+        await transaction.put_up_deck("abc", "level: One", {"opened": 0})
+        await transaction.add("member", user_id=PLAYER.id, role="referee")
 
-    async def door(turn):
-        turn.change_deck({"opened": 1})
+    async def door(transaction):
+        transaction.change_deck({"opened": 1})
 
     assert (await asyncio.gather(hold(deck_and_referee), seen()))[1] == ({"opened": 0}, True)
     assert (await asyncio.gather(hold(door), seen()))[1] == ({"opened": 1}, True)

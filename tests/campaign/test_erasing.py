@@ -35,16 +35,16 @@ def everything(path):
 
 async def play_on(channel, secret, chance):
     """A few orders, the same name and reason again and again, in rows of many sizes."""
-    async with channel.turn() as turn:
-        await turn.add_unit(f"{secret} {chance.randrange(10**6)}", secret, None, AHL.dump_sheet(AHL.new_sheet))
-        turn.change(await turn.unit("Pirate"), side=f"{secret} {chance.randrange(10**6)}")
+    async with channel.transaction() as transaction:
+        await transaction.add_unit(f"{secret} {chance.randrange(10**6)}", secret, None, AHL.dump_sheet(AHL.new_sheet))
+        transaction.change(await transaction.unit("Pirate"), side=f"{secret} {chance.randrange(10**6)}")
         lines = [f"Because: {secret} {'x' * chance.randrange(3_000)}" for _ in range(chance.randrange(1, 4))]
-        await turn.record("character add", Card(f"{secret} joins", tuple(lines)), place=channel.place)
+        await transaction.record("character add", Card(f"{secret} joins", tuple(lines)), place=channel.place)
 
 
 async def erase(channel):
-    async with channel.turn(ended=True) as turn:
-        await turn.erase()
+    async with channel.transaction(ended=True) as transaction:
+        await transaction.erase()
     await scour(channel.store.engine)
 
 
@@ -60,8 +60,8 @@ async def test_an_erased_campaign_leaves_no_byte_while_the_bot_runs(file, seed):
     for _ in range(12):
         await play_on(ours, "Zaphod of Betelgeuse", chance)
         await play_on(chance.choice(others), "Somebody else", chance)
-    async with ours.turn() as turn:
-        seed_of_dice, key = turn.source.seed, "zaphod of betelgeuse"
+    async with ours.transaction() as transaction:
+        seed_of_dice, key = transaction.source.seed, "zaphod of betelgeuse"
     present = everything(path)
     assert b"Zaphod of Betelgeuse" in present
     assert seed_of_dice in present

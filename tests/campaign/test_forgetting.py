@@ -102,28 +102,28 @@ async def deed(channel, chance):
     owner = chance.choice([ANN.id, BOB.id, None])
     what = chance.randrange(6)
     if what == 0:
-        async with channel.turn() as turn:
-            unit = turn.change(await turn.unit(chance.choice(["Marine E1", "Pirate"])), owner_id=owner)
+        async with channel.transaction() as transaction:
+            unit = transaction.change(await transaction.unit(chance.choice(["Marine E1", "Pirate"])), owner_id=owner)
             card = Card(f"{unit.name} is changed", (f"Owner: {person(owner or 0)}",))
-            await turn.record("character edit", card, place=channel.place)
+            await transaction.record("character edit", card, place=channel.place)
     elif what == 1:
-        async with channel.turn() as turn:
-            if ANN.id not in await turn.referees():
-                await turn.add("member", user_id=ANN.id, role=REFEREES_PART)
+        async with channel.transaction() as transaction:
+            if ANN.id not in await transaction.referees():
+                await transaction.add("member", user_id=ANN.id, role=REFEREES_PART)
                 card = Card("The campaign is set", (f"{person(ANN.id)} is a referee now",))
-                await turn.record("campaign set", card, place=channel.place)
+                await transaction.record("campaign set", card, place=channel.place)
     elif what == 2:
-        async with channel.turn(ANN) as turn:
-            stored = await turn.battle()
+        async with channel.transaction(ANN) as transaction:
+            stored = await transaction.battle()
             state = json.dumps({"ships": [{"name": "Wasp", "owner": str(owner or "")}], "round": chance.randrange(9)})
-            await turn.keep_battle(stored, state)
-            await turn.record("battle form", Card("Sealed orders"), place=channel.place, sealed=True)
+            await transaction.keep_battle(stored, state)
+            await transaction.record("battle form", Card("Sealed orders"), place=channel.place, sealed=True)
     elif what == 3:
-        async with channel.turn(ANN) as turn:
-            name = f"Ship {turn.campaign.version}"
-            await turn.add_unit(name, "", owner, {"v": 1}, SHIP)
+        async with channel.transaction(ANN) as transaction:
+            name = f"Ship {transaction.campaign.version}"
+            await transaction.add_unit(name, "", owner, {"v": 1}, SHIP)
             order = {"units": {}, "values": {"for": str(ANN.id)}}
-            await turn.record("ship add", Card(f"{name} is here"), place=channel.place, order=order)
+            await transaction.record("ship add", Card(f"{name} is here"), place=channel.place, order=order)
     else:
         await step(channel, chance)
 
@@ -162,22 +162,22 @@ async def forget_amid(channel, chance, back, undone):
     for expected in reversed(states[-1 - back : -1]):
         await take_back(channel)
         assert forgotten(await channel.snapshot()) == forgotten(expected)
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Pirate"), side="Navy")
-        await turn.record("character edit", Card("Pirate is changed"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Pirate"), side="Navy")
+        await transaction.record("character edit", Card("Pirate is changed"), place=channel.place)
     assert await naming(channel.store.engine, ANN) == []
 
 
 async def head(channel):
-    async with channel.turn() as turn:
-        return turn.campaign.head_id
+    async with channel.transaction() as transaction:
+        return transaction.campaign.head_id
 
 
 async def test_what_is_left_is_the_referees(channel):
     """Whoever is left without an owner is the referee's; where there is no referee left, the server names one."""
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Pirate"), owner_id=ANN.id)
-        await turn.record(
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Pirate"), owner_id=ANN.id)
+        await transaction.record(
             "character edit", Card("Pirate is changed", (f"Owner: {person(ANN.id)}",)), place=channel.place
         )
     await channel.fire("Pirate", "Marine E1", ANN)
@@ -187,24 +187,24 @@ async def test_what_is_left_is_the_referees(channel):
     await channel.fire("Pirate", "Marine E1")
     with pytest.raises(RuleError, match="Pirate is not yours"):
         await channel.fire("Pirate", "Marine E1", ANN)
-    async with channel.turn() as turn:
-        lines = await log(turn, 9)
+    async with channel.transaction() as transaction:
+        lines = await log(transaction, 9)
     assert [line.actor_id for line in lines] == [REFEREE.id, 0, REFEREE.id, REFEREE.id]
     assert lines[2].card.lines == ("Owner: somebody who is forgotten",)
-    async with other.turn(Actor(9, "Boss", manager=True)) as turn:
-        assert await turn.referees() == set()
-        turn.check(Need.MANAGER, "That")
+    async with other.transaction(Actor(9, "Boss", manager=True)) as transaction:
+        assert await transaction.referees() == set()
+        transaction.check(Need.MANAGER, "That")
     assert await forget_person(channel.store.engine, ANN.id) == Forgotten(0, 0)
 
 
 async def test_what_he_gave_in_secret_only_the_referees_read(channel):
-    async with channel.turn(ANN) as turn:
-        turn.change_campaign(things={"v": 1, "structures": []})
-        await turn.record("battle form", Card("Sealed orders"), place=channel.place, sealed=True)
+    async with channel.transaction(ANN) as transaction:
+        transaction.change_campaign(things={"v": 1, "structures": []})
+        await transaction.record("battle form", Card("Sealed orders"), place=channel.place, sealed=True)
     await forget_person(channel.store.engine, ANN.id)
     for reader, reads in ((REFEREE, 2), (BOB, 1), (ANN, 1)):
-        async with channel.turn(reader) as turn:
-            assert len(await log(turn, 9)) == reads
+        async with channel.transaction(reader) as transaction:
+            assert len(await log(transaction, 9)) == reads
 
 
 @pytest.mark.parametrize("number", [0, 1, -5, 10**13, 2**63])
@@ -218,17 +218,17 @@ async def test_in_a_battle_that_is_fought_his_ships_and_his_side_are_the_referee
     ships = next(system for system in SYSTEMS.values() if system.kind == SHIP)
 
     async def order(verb, actor, people=(), **fields):
-        async with channel.turn(actor) as turn:
-            return await play(turn, channel.place, ships, f"battle {verb}", dict(people), fields, LiveDice)
+        async with channel.transaction(actor) as transaction:
+            return await play(transaction, channel.place, ships, f"battle {verb}", dict(people), fields, LiveDice)
 
     async def battle():
-        async with channel.turn() as turn:
-            return ships.load_ledger(await turn.ledger(SHIP)).battle
+        async with channel.transaction() as transaction:
+            return ships.load_ledger(await transaction.ledger(SHIP)).battle
 
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         for name, side, owner in (("Wasp", "Red", ANN.id), ("Dart", "Blue", BOB.id)):
-            await turn.add_unit(name, side, owner, ships.dump_sheet(ships.templates["Cutlass"].sheet), SHIP)
-        await turn.record("ship add", Card("2 ships join"), place=channel.place)
+            await transaction.add_unit(name, side, owner, ships.dump_sheet(ships.templates["Cutlass"].sheet), SHIP)
+        await transaction.record("ship add", Card("2 ships join"), place=channel.place)
     await order("new", REFEREE, first="Red", second="Blue")
     await order("join", REFEREE, everything=True)
     await order("form", ANN, line="Wasp")

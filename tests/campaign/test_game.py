@@ -22,12 +22,12 @@ HUT = (Path(__file__).parents[1] / "e2e" / "files" / "hold.txt").read_text(encod
 
 async def change(channel, do):
     """Have an order change the game; what rows it has written, by what they are of."""
-    async with channel.turn() as turn:
-        before = await game_of(turn, AHL)
-        await write(turn, AHL, before, do(before))
-        entry = await turn.record("change", Card("Changed"), place=channel.place)
-    async with channel.turn() as turn:
-        rows = await turn.connection.execute(CHANGE.select().where(CHANGE.c.entry_id == entry.id))
+    async with channel.transaction() as transaction:
+        before = await game_of(transaction, AHL)
+        await write(transaction, AHL, before, do(before))
+        entry = await transaction.record("change", Card("Changed"), place=channel.place)
+    async with channel.transaction() as transaction:
+        rows = await transaction.connection.execute(CHANGE.select().where(CHANGE.c.entry_id == entry.id))
         return sorted(row["entity"] for row in rows.mappings())
 
 
@@ -38,32 +38,32 @@ async def there_and_back(channel, do):
     after = await channel.snapshot()
     assert after != before
     for step, expected in ((undo, before), (redo, after)):
-        async with channel.turn() as turn:
-            await step(turn)
-            await turn.record(step.__name__, Card("Walked"), place=channel.place)
+        async with channel.transaction() as transaction:
+            await step(transaction)
+            await transaction.record(step.__name__, Card("Walked"), place=channel.place)
         assert await channel.snapshot() == expected
     assert await contradictions(channel.store.engine) == []
-    async with channel.turn() as turn:
-        return await game_of(turn, AHL), written
+    async with channel.transaction() as transaction:
+        return await game_of(transaction, AHL), written
 
 
 async def test_it_is_read_once_and_again_after_a_change(channel):
-    async with channel.turn() as turn:
-        game = await game_of(turn, AHL)
-        assert await game_of(turn, AHL) is game
+    async with channel.transaction() as transaction:
+        game = await game_of(transaction, AHL)
+        assert await game_of(transaction, AHL) is game
         assert game.units["Pirate"] is game.units["Pirate"]
-        turn.change(await turn.unit("Pirate"), side="Nobody's")
-        assert (await game_of(turn, AHL)).units["Pirate"].side == "Nobody's"
-        await turn.record("edit", Card("Changed"), place=channel.place)
+        transaction.change(await transaction.unit("Pirate"), side="Nobody's")
+        assert (await game_of(transaction, AHL)).units["Pirate"].side == "Nobody's"
+        await transaction.record("edit", Card("Changed"), place=channel.place)
 
 
 async def test_what_was_written_is_the_game_that_is_read_next(channel):
-    async with channel.turn() as turn:
-        before = await game_of(turn, AHL)
+    async with channel.transaction() as transaction:
+        before = await game_of(transaction, AHL)
         after = before.after(Outcome({"Pirate": replace(before.units["Pirate"].sheet, light_wounds=1)}, None))
-        await write(turn, AHL, before, after)
-        assert await game_of(turn, AHL) is after
-        await turn.record("hurt", Card("Hurt"), place=channel.place)
+        await write(transaction, AHL, before, after)
+        assert await game_of(transaction, AHL) is after
+        await transaction.record("hurt", Card("Hurt"), place=channel.place)
     assert (await channel.sheet("Pirate")).light_wounds == 1
 
 
@@ -94,15 +94,15 @@ async def test_somebody_comes_leaves_and_is_called_otherwise(channel):
 
 
 async def test_a_name_that_is_taken_is_refused(channel):
-    async with channel.turn() as turn:
-        game = await game_of(turn, AHL)
+    async with channel.transaction() as transaction:
+        game = await game_of(transaction, AHL)
         pirate = game.units["Pirate"]
         for units in (
             game.units.having(Unit("marine e1", "", pirate.sheet)),
             game.units.without("Pirate").having(replace(pirate, name="marine e1")),
         ):
             with pytest.raises(RuleError, match="There is a character named marine e1 already"):
-                await write(turn, AHL, game, replace(game, units=units))
+                await write(transaction, AHL, game, replace(game, units=units))
 
 
 async def test_settings_an_end_and_whose_somebody_is(channel):
@@ -111,16 +111,16 @@ async def test_settings_an_end_and_whose_somebody_is(channel):
         pirate = replace(game.units["Pirate"], side="Navy", owner="2")
         return game.after(Outcome({}, None, units={"Pirate": pirate}, game=game))
 
-    async with channel.turn() as turn:
-        before = await game_of(turn, AHL)
-        await write(turn, AHL, before, do(before))
-        await turn.record("change", Card("Changed"), place=channel.place)
-        assert (turn.campaign.settings, turn.campaign.ended) == ({"dark": "yes"}, True)
-        pirate = await turn.unit("Pirate")
+    async with channel.transaction() as transaction:
+        before = await game_of(transaction, AHL)
+        await write(transaction, AHL, before, do(before))
+        await transaction.record("change", Card("Changed"), place=channel.place)
+        assert (transaction.campaign.settings, transaction.campaign.ended) == ({"dark": "yes"}, True)
+        pirate = await transaction.unit("Pirate")
         assert (pirate.side, pirate.owner_id) == ("Navy", 2)
-    async with channel.turn(ended=True) as turn:
-        await undo(turn)
-        await turn.record("undo", Card("Taken back"), place=channel.place)
+    async with channel.transaction(ended=True) as transaction:
+        await undo(transaction)
+        await transaction.record("undo", Card("Taken back"), place=channel.place)
     assert (await channel.snapshot())[1] == {}
 
 

@@ -17,8 +17,8 @@ from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
 
 
 async def titles(channel, **more):
-    async with channel.turn() as turn:
-        return [(line.verb, line.undone) for line in await log(turn, 20, **more)]
+    async with channel.transaction() as transaction:
+        return [(line.verb, line.undone) for line in await log(transaction, 20, **more)]
 
 
 async def test_undo_restores_and_redo_repeats(channel):
@@ -34,11 +34,11 @@ async def test_undo_restores_and_redo_repeats(channel):
 
 
 async def test_a_mark_goes_and_comes_back_with_whoever_has_it(channel):
-    async with channel.turn() as turn:
-        await play(turn, channel.place, AHL, "surrender", {"name": "Pirate"}, {}, LiveDice)
-    async with channel.turn() as turn:
-        await turn.remove(await turn.unit("Pirate"))
-        await turn.record("character remove", Card("Pirate leaves"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await play(transaction, channel.place, AHL, "surrender", {"name": "Pirate"}, {}, LiveDice)
+    async with channel.transaction() as transaction:
+        await transaction.remove(await transaction.unit("Pirate"))
+        await transaction.record("character remove", Card("Pirate leaves"), place=channel.place)
     await take_back(channel)
     assert (await channel.snapshot())[0]["Pirate"].marks == ["surrendered"]
     await take_back(channel)
@@ -63,9 +63,9 @@ async def test_nothing_to_do_again(channel):
 
 
 async def test_a_player_takes_back_his_own_newest_order_only(channel):
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
-        await turn.record("character edit", Card("Marine E1 is changed"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Marine E1"), owner_id=PLAYER.id)
+        await transaction.record("character edit", Card("Marine E1 is changed"), place=channel.place)
     with pytest.raises(RuleError, match="“Marine E1 is changed” is not yours: only whoever gave that order"):
         await take_back(channel, PLAYER)
     await channel.fire(actor=PLAYER)
@@ -94,10 +94,10 @@ async def test_an_entry_of_another_campaign_is_out_of_reach(channel, store):
 async def test_a_throw_does_not_stand_in_the_way(channel):
     before = await channel.snapshot()
     await channel.fire()
-    async with channel.turn(PLAYER) as turn:
-        dice = LiveDice(turn.source.key, turn.campaign.counter)
+    async with channel.transaction(PLAYER) as transaction:
+        dice = LiveDice(transaction.source.key, transaction.campaign.counter)
         dice.roll(2, why="throw")
-        await turn.record("roll", Card("Throw 2D"), place=channel.place, throws=dice.throws)
+        await transaction.record("roll", Card("Throw 2D"), place=channel.place, throws=dice.throws)
     await take_back(channel)
     assert await channel.snapshot() == before
 
@@ -107,9 +107,9 @@ async def test_undo_never_brings_the_same_dice_again(channel):
     await take_back(channel)
     entry = await channel.fire()
     assert entry.card.footer == "thrown after an undo"
-    async with channel.turn() as turn:
-        lines = await log(turn, 3)
-        counter = turn.campaign.counter
+    async with channel.transaction() as transaction:
+        lines = await log(transaction, 3)
+        counter = transaction.campaign.counter
     assert lines[0].after_undo
     assert counter >= 4
 
@@ -135,11 +135,11 @@ async def test_a_value_that_has_changed_since_is_not_overwritten(channel):
 
 async def test_several_changes_to_one_row_are_taken_back_together(channel):
     before = await channel.snapshot()
-    async with channel.turn() as turn:
-        turncoat = turn.change(await turn.unit("Pirate"), side="Turncoats")
-        turn.change(turncoat, owner_id=PLAYER.id)
-        await turn.remove(await turn.unit("Marine N1"))
-        await turn.record("character edit", Card("Pirate is changed"), place=channel.place)
+    async with channel.transaction() as transaction:
+        turncoat = transaction.change(await transaction.unit("Pirate"), side="Turncoats")
+        transaction.change(turncoat, owner_id=PLAYER.id)
+        await transaction.remove(await transaction.unit("Marine N1"))
+        await transaction.record("character edit", Card("Pirate is changed"), place=channel.place)
     after = await channel.snapshot()
     await take_back(channel)
     assert await channel.snapshot() == before
@@ -148,9 +148,9 @@ async def test_several_changes_to_one_row_are_taken_back_together(channel):
 
 
 async def test_an_ended_campaign_comes_back(channel):
-    async with channel.turn() as turn:
-        turn.change_campaign(ended=True)
-        await turn.record("campaign end", Card("The campaign ends"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(ended=True)
+        await transaction.record("campaign end", Card("The campaign ends"), place=channel.place)
     with pytest.raises(RuleError, match="No campaign is running"):
         await channel.fire()
     await take_back(channel, ended=True)
@@ -159,22 +159,22 @@ async def test_an_ended_campaign_comes_back(channel):
 
 async def test_an_order_can_be_given_again(channel):
     entry = await channel.fire(mode="single", dice=lambda *_: ScriptedDice([1, 1]))
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         dice = lambda *_: ScriptedDice([1, 2])  # noqa: E731
-        repeated = await play_again(turn, channel.place, AHL, entry.id, dice)
+        repeated = await play_again(transaction, channel.place, AHL, entry.id, dice)
     assert repeated.card.lines[1] == "To hit: 8+ (effective) | 1+2 +1 skill = 4 → miss"
     assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 18
 
 
 async def test_an_order_to_somebody_gone_is_not_given_again(channel):
     entry = await channel.fire()
-    async with channel.turn() as turn:
-        await turn.remove(await turn.unit("Pirate"))
-        await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
-        await turn.record("character remove", Card("Another Pirate"), place=channel.place)
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
+        await transaction.remove(await transaction.unit("Pirate"))
+        await transaction.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
+        await transaction.record("character remove", Card("Another Pirate"), place=channel.place)
+    async with channel.transaction() as transaction:
         with pytest.raises(RuleError, match="no longer here"):
-            await play_again(turn, channel.place, AHL, entry.id, LiveDice)
+            await play_again(transaction, channel.place, AHL, entry.id, LiveDice)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -188,22 +188,24 @@ async def test_any_number_of_orders_is_taken_back_and_done_again(new_database, s
 
 
 async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):
-    async with channel.turn(PLAYER) as turn:
-        turn.change_campaign(things={"v": 1, "structures": []})
-        sealed = await turn.record("battle form", Card("Sealed orders of Player"), place=channel.place, sealed=True)
+    async with channel.transaction(PLAYER) as transaction:
+        transaction.change_campaign(things={"v": 1, "structures": []})
+        sealed = await transaction.record(
+            "battle form", Card("Sealed orders of Player"), place=channel.place, sealed=True
+        )
     assert sealed.sealed
     for reader, reads in ((PLAYER, True), (REFEREE, True), (STRANGER, False)):
-        async with channel.turn(reader) as turn:
-            titles = [line.card.title for line in await log(turn, 10)]
+        async with channel.transaction(reader) as transaction:
+            titles = [line.card.title for line in await log(transaction, 10)]
             assert ("Sealed orders of Player" in titles) is reads
             if reads:
-                assert (await answer_to(turn, sealed.id)).card.title == "Sealed orders of Player"
+                assert (await answer_to(transaction, sealed.id)).card.title == "Sealed orders of Player"
             else:
                 with pytest.raises(RuleError, match="no longer played here"):
-                    await answer_to(turn, sealed.id)
-    async with channel.turn(STRANGER) as turn:
+                    await answer_to(transaction, sealed.id)
+    async with channel.transaction(STRANGER) as transaction:
         with pytest.raises(RuleError, match="“Sealed orders of Player” is not yours"):
-            await undo(turn)
+            await undo(transaction)
 
 
 # --- what has been shown, and what has been answered ---
@@ -211,9 +213,9 @@ async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):
 
 async def changes(channel, actor, side, **more):
     """An order that changes something."""
-    async with channel.turn(actor) as turn:
-        turn.change(await turn.unit("Pirate"), side=side)
-        return await turn.record("order", Card(f"{actor.name} orders {side}"), place=channel.place, **more)
+    async with channel.transaction(actor) as transaction:
+        transaction.change(await transaction.unit("Pirate"), side=side)
+        return await transaction.record("order", Card(f"{actor.name} orders {side}"), place=channel.place, **more)
 
 
 async def test_a_player_does_not_take_back_what_has_opened_something(channel):
@@ -263,11 +265,11 @@ async def test_throws_that_changed_nothing_are_an_answer_but_those_of_nobody_are
 
 async def thrown(channel, actor, verb, done):
     """A throw that changes nothing."""
-    async with channel.turn(actor) as turn:
-        dice = LiveDice(turn.source.key, turn.campaign.counter)
+    async with channel.transaction(actor) as transaction:
+        dice = LiveDice(transaction.source.key, transaction.campaign.counter)
         dice.roll(2, why="throw")
         card = Card(f"A {verb} by {actor.name}")
-        return await turn.record(verb, card, place=channel.place, throws=dice.throws, done=done)
+        return await transaction.record(verb, card, place=channel.place, throws=dice.throws, done=done)
 
 
 async def test_what_the_referee_took_back_a_player_does_not_do_again(channel):
@@ -297,8 +299,8 @@ async def test_thrown_after_an_undo_stands_on_the_same_one_s_next_throw_and_on_n
     assert not await marked(channel, "Pirate", range=5)
     assert await marked(channel, "Marine E1")
     assert not await marked(channel, "Marine E1")
-    async with channel.turn() as turn:
-        assert [line.after_undo for line in await log(turn, 5)] == [False, True, False, False, False]
+    async with channel.transaction() as transaction:
+        assert [line.after_undo for line in await log(transaction, 5)] == [False, True, False, False, False]
 
 
 async def test_what_is_done_again_is_not_owed_and_what_was_taken_back_before_it_is(channel):
@@ -318,21 +320,21 @@ async def test_what_is_done_again_is_not_owed_and_what_was_taken_back_before_it_
 async def test_under_another_name_he_is_the_same(channel):
     await channel.fire("Marine E1")
     await take_back(channel)
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Marine E1"), name="Vane", key="vane")
-        await turn.record("character edit", Card("Vane"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Marine E1"), name="Vane", key="vane")
+        await transaction.record("character edit", Card("Vane"), place=channel.place)
     assert await marked(channel, "Vane")
 
 
 async def test_who_leaves_and_comes_back_under_his_name_still_owes_it(channel):
     await channel.fire("Marine E1")
     await take_back(channel)
-    async with channel.turn() as turn:
-        await turn.remove(await turn.unit("Marine E1"))
-        await turn.record("character remove", Card("Marine E1 leaves"), place=channel.place)
-    async with channel.turn() as turn:
-        await turn.add_unit("MARINE E1", "", PLAYER.id, AHL.dump_sheet(AHL.starter[0].sheet))
-        await turn.record("character add", Card("Marine E1 joins"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.remove(await transaction.unit("Marine E1"))
+        await transaction.record("character remove", Card("Marine E1 leaves"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await transaction.add_unit("MARINE E1", "", PLAYER.id, AHL.dump_sheet(AHL.starter[0].sheet))
+        await transaction.record("character add", Card("Marine E1 joins"), place=channel.place)
     assert not await marked(channel, "Marine N1")
     assert await marked(channel, "Marine E1")
     assert not await marked(channel, "Marine E1")

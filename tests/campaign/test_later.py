@@ -19,8 +19,8 @@ ANN, BOB = Actor(203_456_789_012_345_678, "Ann"), Actor(1_403_456_789_012_345_67
 
 
 async def give(channel, actor, verb, fields=None, **people):
-    async with channel.turn(actor) as turn:
-        return await play(turn, channel.place, AHL, verb, people, fields or {}, LiveDice)
+    async with channel.transaction(actor) as transaction:
+        return await play(transaction, channel.place, AHL, verb, people, fields or {}, LiveDice)
 
 
 async def step(channel, name):
@@ -28,8 +28,8 @@ async def step(channel, name):
 
 
 async def shown_to(channel, actor):
-    async with channel.turn(actor) as turn:
-        return [line for each in await log(turn, 50) for line in (each.card.title, *each.card.lines)]
+    async with channel.transaction(actor) as transaction:
+        return [line for each in await log(transaction, 50) for line in (each.card.title, *each.card.lines)]
 
 
 @pytest.fixture
@@ -37,12 +37,12 @@ async def table(store):
     """Ann's marine and Bob's pirate, both of whom may still act in the covering fire step of phase 1."""
     channel = Channel(store)
     await channel.begin(starter=False)
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         for number, (name, owner) in enumerate((("Marine", ANN), ("Pirate", BOB))):
             sheet = AHL.dump_sheet(AHL.starter[number].sheet)
-            await turn.add_unit(name, name, owner.id, sheet)
-        turn.change_campaign(settings={"later steps": "kept"})
-        await turn.record("campaign set", Card("Set"), place=channel.place)
+            await transaction.add_unit(name, name, owner.id, sheet)
+        transaction.change_campaign(settings={"later steps": "kept"})
+        await transaction.record("campaign set", Card("Set"), place=channel.place)
     await give(channel, REFEREE, "turn begin")
     for actor in (ANN, BOB):
         await give(channel, actor, "plan", {"plan": "aim"})
@@ -67,26 +67,26 @@ async def test_it_is_carried_out_by_its_giver_in_the_chain_of_what_brings_it_on(
     assert brought.card.title == "Marine fires at Pirate"
     assert not brought.sealed
     after = await table.snapshot()
-    async with table.turn() as turn:
-        rows = (await turn.connection.execute(select(ENTRY).where(ENTRY.c.id >= moved.id))).mappings().all()
+    async with table.transaction() as transaction:
+        rows = (await transaction.connection.execute(select(ENTRY).where(ENTRY.c.id >= moved.id))).mappings().all()
         assert len({row["chain"] for row in rows}) == 1
         assert len({row["key"] for row in rows}) == 2
         assert rows[1]["throws"]
-        back = await undo(turn)
-        await turn.record("undo", Card("Taken back"), place=table.place, order={"chain": back.chain})
+        back = await undo(transaction)
+        await transaction.record("undo", Card("Taken back"), place=table.place, order={"chain": back.chain})
     assert await table.snapshot() == before
-    async with table.turn() as turn:
-        await redo(turn)
-        await turn.record("redo", Card("Done again"), place=table.place)
+    async with table.transaction() as transaction:
+        await redo(transaction)
+        await transaction.record("redo", Card("Done again"), place=table.place)
     assert await table.snapshot() == after
 
 
 async def test_two_in_one_step_are_carried_out_in_their_order_and_one_that_cannot_be_stops_nothing(table):
     await fire(table)
     await fire(table, BOB, "Pirate", "Marine")
-    async with table.turn() as turn:
-        turn.change(await turn.unit("Marine"), owner_id=None)
-        await turn.record("character edit", Card("Nobody's"), place=table.place)
+    async with table.transaction() as transaction:
+        transaction.change(await transaction.unit("Marine"), owner_id=None)
+        await transaction.record("character edit", Card("Nobody's"), place=table.place)
     refused, fired = (await step(table, "aimed fire")).brought
     assert refused.card.title == "The order that was kept for Marine can't be carried out"
     assert refused.card.lines[0] == "/fire attacker:Marine target:Pirate range:5"
@@ -100,20 +100,20 @@ async def test_whoever_brings_another_ones_order_on_leaves_its_undoing_to_the_re
     # Where no deck is up nobody else is known of who might act before.
     brought = (await give(table, BOB, "phase ready", {"step": "aimed fire"})).brought
     assert [each.actor_id for each in brought] == [ANN.id]
-    async with table.turn(BOB) as turn:
+    async with table.transaction(BOB) as transaction:
         with pytest.raises(RuleError, match="shows the order that was kept for Marine, so only the referee"):
-            await undo(turn)
+            await undo(transaction)
 
 
 async def test_its_giver_takes_it_back(table):
     before = await table.snapshot()
     await fire(table)
-    async with table.turn(BOB) as turn:
+    async with table.transaction(BOB) as transaction:
         with pytest.raises(RuleError, match="“Marine has an order for a later step” is not yours"):
-            await undo(turn)
-    async with table.turn(ANN) as turn:
-        back = await undo(turn)
-        await turn.record("undo", Card("Taken back"), place=table.place, order={"chain": back.chain})
+            await undo(transaction)
+    async with table.transaction(ANN) as transaction:
+        back = await undo(transaction)
+        await transaction.record("undo", Card("Taken back"), place=table.place, order={"chain": back.chain})
     assert await table.snapshot() == before
     assert (await step(table, "aimed fire")).brought == ()
 
@@ -121,8 +121,8 @@ async def test_its_giver_takes_it_back(table):
 async def test_whose_giver_is_forgotten_is_not_carried_out(table):
     await fire(table)
     await forget_person(table.store.engine, ANN.id)
-    async with table.turn() as turn:
-        things = (await turn.connection.execute(select(CAMPAIGN.c.things))).scalar_one()
+    async with table.transaction() as transaction:
+        things = (await transaction.connection.execute(select(CAMPAIGN.c.things))).scalar_one()
     assert str(ANN.id) not in json.dumps(things)
     (refused,) = (await step(table, "aimed fire")).brought
     assert refused.card.lines[1] == "Whoever gave that order is forgotten: nobody is left to do it for."
@@ -131,8 +131,8 @@ async def test_whose_giver_is_forgotten_is_not_carried_out(table):
 
 async def test_who_has_left_is_told(table):
     await fire(table)
-    async with table.turn() as turn:
-        await turn.remove(await turn.unit("Pirate"))
-        await turn.record("character remove", Card("Gone"), place=table.place)
+    async with table.transaction() as transaction:
+        await transaction.remove(await transaction.unit("Pirate"))
+        await transaction.record("character remove", Card("Gone"), place=table.place)
     (refused,) = (await step(table, "aimed fire")).brought
     assert refused.card.lines[1] == "Somebody in that order is no longer here: give it anew."

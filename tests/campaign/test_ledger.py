@@ -13,14 +13,14 @@ DOOR = {"name": "Door 3", "kind": "door"}
 
 
 async def order(channel, verb, people=None, actor=REFEREE, **fields):
-    async with channel.turn(actor) as turn:
-        return await play(turn, channel.place, AHL, verb, people or {}, fields, LiveDice)
+    async with channel.transaction(actor) as transaction:
+        return await play(transaction, channel.place, AHL, verb, people or {}, fields, LiveDice)
 
 
 async def moved(channel, move):
-    async with channel.turn() as turn:
-        await move(turn)
-        await turn.record(move.__name__, Card("moved"), place=channel.place)
+    async with channel.transaction() as transaction:
+        await move(transaction)
+        await transaction.record(move.__name__, Card("moved"), place=channel.place)
 
 
 async def points(channel):
@@ -45,13 +45,13 @@ async def test_damage_is_kept_and_taken_back_and_done_again(channel):
 
 async def test_a_setting_and_a_structure_do_not_disturb_each_other(channel):
     await order(channel, "structure hit", penetration=5, **DOOR)
-    async with channel.turn() as turn:
-        turn.change_campaign(settings={"vacuum": "yes"})
-        await turn.record("campaign set", Card("set"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(settings={"vacuum": "yes"})
+        await transaction.record("campaign set", Card("set"), place=channel.place)
     await order(channel, "structure hit", penetration=5, **DOOR)
     await moved(channel, undo)
-    async with channel.turn() as turn:
-        assert turn.campaign.settings == {"vacuum": "yes"}
+    async with channel.transaction() as transaction:
+        assert transaction.campaign.settings == {"vacuum": "yes"}
     await moved(channel, undo)
     assert await points(channel) == ("Door 3 (door): 1 point, holds",)
 

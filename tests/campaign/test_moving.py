@@ -19,9 +19,9 @@ BOSS = Actor(9, "Boss", manager=True)
 
 
 async def moved(channel, place, actor=REFEREE, **how):
-    async with channel.turn(actor) as turn:
-        waiting = await move(turn, place, **how)
-        await turn.record("campaign move", Card("The campaign moves here"), place=place)
+    async with channel.transaction(actor) as transaction:
+        waiting = await move(transaction, place, **how)
+        await transaction.record("campaign move", Card("The campaign moves here"), place=place)
     return Channel(channel.store, place, channel.keys), waiting
 
 
@@ -97,9 +97,9 @@ async def test_who_may_move_which(channel, store):
     assert await elsewhere(store, OTHER, PLAYER, "campaign move") == []
     assert await elsewhere(store, TABLE, REFEREE, "campaign move") == []
     assert await elsewhere(store, Place(guild_id=11, channel_id=200), BOSS, "campaign move") == []
-    async with channel.turn() as turn:
-        turn.change_campaign(ended=True)
-        await turn.record("campaign end", Card("The campaign ends"), place=TABLE)
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(ended=True)
+        await transaction.record("campaign end", Card("The campaign ends"), place=TABLE)
     assert await elsewhere(store, OTHER, REFEREE, "campaign move") == []
 
 

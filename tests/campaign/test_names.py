@@ -118,19 +118,23 @@ def test_the_same_name_is_no_other_one():
 
 async def test_whoever_looks_like_somebody_there_does_not_join(channel):
     """Under a name or a side; those who are there already stay, are found, and may be called rightly."""
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         with pytest.raises(RuleError, match="looks like Pirate, which is there"):
-            await turn.add_unit("Рirate", "", None, {})
+            await transaction.add_unit("Рirate", "", None, {})
         with pytest.raises(RuleError, match="That side looks like Pirates, which is there"):
-            await turn.side_named("Рirates")
-        assert [await turn.side_named(each) for each in ("Pirates", None, "  Navy ")] == ["Pirates", "", "Navy"]
+            await transaction.side_named("Рirates")
+        assert [await transaction.side_named(each) for each in ("Pirates", None, "  Navy ")] == ["Pirates", "", "Navy"]
         for stands in ("Mar\u3164ine", "Маrinе N1"):
-            row = turn.change(await turn.unit("Marine N1"), name=stands, key=key_of(stands), side="Pi\u3164rates")
-            assert (await turn.unit(stands)).id == row.id
-            assert await turn.side_named("Pi\u3164rates") == "Pi\u3164rates"
-            check_taken("Marine N1", {name: kind for name, kind in (await turn.names()).items() if name != stands})
-            turn.change(row, name="Marine N1", key=key_of("Marine N1"), side="Marines")
-        await turn.record("character edit", Card("Marine N1 is changed"), place=channel.place)
+            row = transaction.change(
+                await transaction.unit("Marine N1"), name=stands, key=key_of(stands), side="Pi\u3164rates"
+            )
+            assert (await transaction.unit(stands)).id == row.id
+            assert await transaction.side_named("Pi\u3164rates") == "Pi\u3164rates"
+            check_taken(
+                "Marine N1", {name: kind for name, kind in (await transaction.names()).items() if name != stands}
+            )
+            transaction.change(row, name="Marine N1", key=key_of("Marine N1"), side="Marines")
+        await transaction.record("character edit", Card("Marine N1 is changed"), place=channel.place)
 
 
 @given(st.text(max_size=60))

@@ -4,9 +4,9 @@ from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
 
 
 async def test_a_message_shows_each_version_once_and_never_goes_back(channel, store):
-    async with channel.turn() as turn:
-        campaign_id = turn.campaign.id
-        assert not await is_posted(turn.connection, campaign_id, BATTLE)
+    async with channel.transaction() as transaction:
+        campaign_id = transaction.campaign.id
+        assert not await is_posted(transaction.connection, campaign_id, BATTLE)
     assert await claim(store.engine, campaign_id, BATTLE, 3) == (None, True)
     await note(store.engine, campaign_id, BATTLE, 3, Posted(10, 20))
     assert await claim(store.engine, campaign_id, BATTLE, 3) == (Posted(10, 20), False)
@@ -14,5 +14,5 @@ async def test_a_message_shows_each_version_once_and_never_goes_back(channel, st
     assert await claim(store.engine, campaign_id, BATTLE, 4) == (Posted(10, 20), False)
     await note(store.engine, campaign_id, BATTLE, 6, Posted(10, 30))
     assert await claim(store.engine, campaign_id, BATTLE, 7) == (Posted(10, 30), True)
-    async with channel.turn() as turn:
-        assert await is_posted(turn.connection, campaign_id, BATTLE)
+    async with channel.transaction() as transaction:
+        assert await is_posted(transaction.connection, campaign_id, BATTLE)

@@ -17,9 +17,9 @@ SHOW = AHL.order("turn show")
 
 
 async def entry(channel, verb="fire"):
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         query = select(ENTRY).where(ENTRY.c.verb == verb).order_by(ENTRY.c.id.desc()).limit(1)
-        return (await turn.connection.execute(query)).mappings().one()
+        return (await transaction.connection.execute(query)).mappings().one()
 
 
 async def test_an_answer_is_told_anew_of_what_is_stored(channel):
@@ -43,8 +43,8 @@ async def test_somebody_is_forgotten_in_it_packed_or_not(channel):
         report = Report(Card("A battle"), log=log)
         stored = dump_report(SHOW, report)
         assert stored.startswith(PACKED) is (len(log) > 1)
-        async with channel.turn() as turn:
-            await turn.record("turn show", Card("A battle"), place=channel.place, report=stored)
+        async with channel.transaction() as transaction:
+            await transaction.record("turn show", Card("A battle"), place=channel.place, report=stored)
         await forget_person(channel.store.engine, ANN)
         left = load_report(SHOW, (await entry(channel, "turn show"))["report"])
         assert left == Report(Card("A battle"), log=("somebody who is forgotten fires", *log[1:]))

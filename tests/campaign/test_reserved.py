@@ -172,9 +172,9 @@ def test_the_same_holds_in_books_that_are_made_from_these():
 @pytest.fixture
 async def hers(channel):
     """A campaign in which Marine E1 is the player's."""
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
-        await turn.record("character edit", Card("hers"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Marine E1"), owner_id=PLAYER.id)
+        await transaction.record("character edit", Card("hers"), place=channel.place)
     return channel
 
 
@@ -223,26 +223,26 @@ async def test_circumstances_and_what_is_so_anyhow_are_anybodys_to_say(hers, giv
 
 
 async def test_a_value_that_the_campaign_is_set_to_is_anybodys_and_the_default_is_not(hers):
-    async with hers.turn() as turn:
-        turn.change_campaign(settings={"rounds": "unlimited"})
-        await turn.record("campaign set", Card("set"), place=hers.place)
+    async with hers.transaction() as transaction:
+        transaction.change_campaign(settings={"rounds": "unlimited"})
+        await transaction.record("campaign set", Card("set"), place=hers.place)
     assert (await hers.fire(actor=PLAYER, values="rounds unlimited")).verb == "fire"
     with pytest.raises(RuleError, match="Setting “rounds” for one order"):
         await hers.fire(actor=PLAYER, values="rounds counted")
 
 
 async def again(channel, entry_id, actor):
-    async with channel.turn(actor) as turn:
-        return await play_again(turn, channel.place, AHL, entry_id, Ones)
+    async with channel.transaction(actor) as transaction:
+        return await play_again(transaction, channel.place, AHL, entry_id, Ones)
 
 
 async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
     first = await hers.fire(actor=PLAYER, values="cover yes")
-    async with hers.turn() as turn:
-        stored = (await entry_of(turn, first.id))["order"]
+    async with hers.transaction() as transaction:
+        stored = (await entry_of(transaction, first.id))["order"]
         assert stored["said"] == {"range": 30, "values": "cover yes"}
-        turn.change_campaign(settings={"rounds": "unlimited"})
-        await turn.record("campaign set", Card("set"), place=hers.place)
+        transaction.change_campaign(settings={"rounds": "unlimited"})
+        await transaction.record("campaign set", Card("set"), place=hers.place)
     repeated = await again(hers, first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
@@ -256,15 +256,15 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
 async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers):
     """As entries were written before: a setting among it that has changed since is no word of the player's."""
     first = await hers.fire(actor=PLAYER)
-    async with hers.turn() as turn:
+    async with hers.transaction() as transaction:
         order = AHL.order("fire")
         read = order.read({"range": 30, "cover": True}, {})
         assert read["rounds"] == "counted"
-        stored = (await entry_of(turn, first.id))["order"]
+        stored = (await entry_of(transaction, first.id))["order"]
         old = {"units": stored["units"], "values": read}
-        await turn.connection.execute(ENTRY.update().where(ENTRY.c.id == first.id).values(order=old))
-        turn.change_campaign(settings={"rounds": "unlimited"})
-        await turn.record("campaign set", Card("set"), place=hers.place)
+        await transaction.connection.execute(ENTRY.update().where(ENTRY.c.id == first.id).values(order=old))
+        transaction.change_campaign(settings={"rounds": "unlimited"})
+        await transaction.record("campaign set", Card("set"), place=hers.place)
     repeated = await again(hers, first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
@@ -273,6 +273,6 @@ async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers
 @pytest.mark.parametrize("verb", ["melee", "fire"])
 async def test_every_order_asks(hers, verb):
     people = {"attacker": "Marine E1", "target": "Pirate"}
-    async with hers.turn(PLAYER) as turn:
+    async with hers.transaction(PLAYER) as transaction:
         with pytest.raises(RuleError, match=r"^Adding a DM is for the referee only\.$"):
-            await play(turn, hers.place, AHL, verb, people, {"values": "dm 1"}, LiveDice)
+            await play(transaction, hers.place, AHL, verb, people, {"values": "dm 1"}, LiveDice)

@@ -51,8 +51,8 @@ async def test_a_fault_changes_nothing(channel):
     before = await channel.snapshot()
 
     async def faulty():
-        async with channel.turn() as turn:
-            await turn.remove(await turn.unit("Pirate"))
+        async with channel.transaction() as transaction:
+            await transaction.remove(await transaction.unit("Pirate"))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -63,8 +63,8 @@ async def test_a_fault_changes_nothing(channel):
 async def test_a_change_without_an_entry_is_not_committed(channel):
     before = await channel.snapshot()
     with pytest.raises(AssertionError, match="recorded nothing"):
-        async with channel.turn() as turn:
-            await turn.remove(await turn.unit("Pirate"))
+        async with channel.transaction() as transaction:
+            await transaction.remove(await transaction.unit("Pirate"))
     assert await channel.snapshot() == before
 
 
@@ -81,11 +81,11 @@ async def test_two_who_fire_at_once_lose_nothing(channel):
 
 
 async def test_dice_are_never_thrown_twice(channel):
-    async with channel.turn() as turn:
-        assert turn.campaign.counter == 0
+    async with channel.transaction() as transaction:
+        assert transaction.campaign.counter == 0
     await channel.fire(dice=scripted(*HIT))
-    async with channel.turn() as turn:
-        assert turn.campaign.counter == 5
+    async with channel.transaction() as transaction:
+        assert transaction.campaign.counter == 5
 
 
 async def test_the_same_interaction_acts_once(channel):
@@ -131,9 +131,9 @@ async def test_whose_the_attacker_is_not_cannot_fire(channel):
     before = await channel.snapshot()
     with pytest.raises(RuleError, match="Marine E1 is not yours"):
         await channel.fire(actor=PLAYER)
-    async with channel.turn() as turn:
-        turn.change(await turn.unit("Marine E1"), owner_id=PLAYER.id)
-        await turn.record("character edit", Card("changed"), place=channel.place)
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Marine E1"), owner_id=PLAYER.id)
+        await transaction.record("character edit", Card("changed"), place=channel.place)
     await channel.fire(actor=PLAYER, dice=scripted(1, 1))
     with pytest.raises(RuleError, match="Adding a DM is for the referee only"):
         await channel.fire(actor=PLAYER, dm=1)
@@ -141,9 +141,9 @@ async def test_whose_the_attacker_is_not_cannot_fire(channel):
 
 
 async def test_names_are_unique_whatever_their_case(channel):
-    async with channel.turn() as turn:
+    async with channel.transaction() as transaction:
         with pytest.raises(RuleError, match="named PIRATE already"):
-            await turn.add_unit("PIRATE", "", None, AHL.dump_sheet(AHL.new_sheet))
+            await transaction.add_unit("PIRATE", "", None, AHL.dump_sheet(AHL.new_sheet))
 
 
 def test_settings_are_read_by_name():
@@ -160,11 +160,11 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     await other.begin()
     before = await other.snapshot()
     old = await channel.fire(dice=scripted(*HIT))
-    async with channel.turn() as turn:
-        campaign_id = turn.campaign.id
+    async with channel.transaction() as transaction:
+        campaign_id = transaction.campaign.id
     await note(store.engine, campaign_id, BATTLE, 2, Posted(100, 200))
-    async with channel.turn() as turn:
-        erased = await turn.erase()
+    async with channel.transaction() as transaction:
+        erased = await transaction.erase()
     assert erased == {
         "change": 7,
         "entry": 2,
@@ -181,8 +181,8 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
     with pytest.raises(NoCampaignError):
         await channel.fire()
     channel.keys = iter(range(1000, 2000))
-    async with store.founding(channel.place, REFEREE, "anew", "ahl") as turn:
-        entry = await turn.record("campaign new", Card("A campaign begins"), place=channel.place)
+    async with store.founding(channel.place, REFEREE, "anew", "ahl") as transaction:
+        entry = await transaction.record("campaign new", Card("A campaign begins"), place=channel.place)
     assert entry.id > old.id, "an old button must not reach a new order"
 
 
@@ -190,5 +190,5 @@ async def test_half_a_character_harms_nothing(channel):
     """JSON can carry what UTF-8 can't; a reason with such a half is kept without it."""
     entry = await channel.fire(dm=1, because="\ud83dnerves")
     assert "+1 referee: nerves" in "\n".join(entry.card.lines)
-    async with channel.turn() as turn:
-        assert (await entry_of(turn, entry.id))["order"]["said"]["because"] == "nerves"
+    async with channel.transaction() as transaction:
+        assert (await entry_of(transaction, entry.id))["order"]["said"]["because"] == "nerves"

@@ -34,23 +34,23 @@ ANN = Actor(203_456_789_012_345_678, "Ann")
 
 
 async def salted(channel, words, actor=PLAYER):
-    async with channel.turn(actor) as turn:
-        return await salt(turn, channel.place, words)
+    async with channel.transaction(actor) as transaction:
+        return await salt(transaction, channel.place, words)
 
 
 async def opened(channel, actor=REFEREE):
-    async with channel.turn(actor, ended=True) as turn:
-        return await reveal(turn, channel.place, (await to_open(turn)).first.id)
+    async with channel.transaction(actor, ended=True) as transaction:
+        return await reveal(transaction, channel.place, (await to_open(transaction)).first.id)
 
 
 async def throw(channel, actor=REFEREE, sealed=False):
     """Three dice by themselves, or in secret."""
-    async with channel.turn(actor) as turn:
-        dice = LiveDice(turn.source.key, turn.campaign.counter)
+    async with channel.transaction(actor) as transaction:
+        dice = LiveDice(transaction.source.key, transaction.campaign.counter)
         dice.roll(2, why="throw")
         dice.roll(1, 100, why="fate")
         card = Card("Somebody throws")
-        await turn.record("roll", card, place=channel.place, throws=dice.throws, sealed=sealed)
+        await transaction.record("roll", card, place=channel.place, throws=dice.throws, sealed=sealed)
         return [face for each in dice.throws for face in each.faces]
 
 
@@ -59,14 +59,14 @@ async def shoot(channel, **more):
 
 
 async def stretches(channel):
-    async with channel.turn(ended=True) as turn:
-        return await stretches_of(turn)
+    async with channel.transaction(ended=True) as transaction:
+        return await stretches_of(transaction)
 
 
 async def log_of(channel, actor=REFEREE):
     """The files of the log, each accepted."""
-    async with channel.turn(actor, ended=True) as turn:
-        files = written(turn.campaign.id, await opened_log(turn))
+    async with channel.transaction(actor, ended=True) as transaction:
+        files = written(transaction.campaign.id, await opened_log(transaction))
     for each in files:
         assert list(checked(each))
     return files
@@ -108,8 +108,8 @@ async def test_faces_come_from_seed_salts_and_counter_as_the_readme_has_it(chann
 
 async def test_a_campaign_of_before_goes_on_throwing_the_same_faces(channel, store, database_url):
     await throw(channel)
-    async with channel.turn() as turn:
-        dice = LiveDice(turn.source.seed, turn.campaign.counter)
+    async with channel.transaction() as transaction:
+        dice = LiveDice(transaction.source.seed, transaction.campaign.counter)
     expected = [dice.face(sides) for sides in (6, 6, 100)]
     async with store.engine.begin() as connection:
         await as_of_0005(connection)
@@ -168,10 +168,10 @@ async def test_only_the_referee_opens_once_and_only_what_was_thrown(channel):
     told = "\n".join(entry.card.lines)
     assert f"The seed of stretch 1: {seed.hex()}" in told
     assert "3 dice came from it, 0 to 2" in told
-    async with channel.turn() as turn:
-        assert f"SHA-256 of its seed: {hashlib.sha256(turn.source.seed).hexdigest()}" in told
+    async with channel.transaction() as transaction:
+        assert f"SHA-256 of its seed: {hashlib.sha256(transaction.source.seed).hexdigest()}" in told
         with pytest.raises(RuleError, match="That seed is open already"):
-            await reveal(turn, channel.place, 1)
+            await reveal(transaction, channel.place, 1)
     with pytest.raises(RuleError, match="Nothing has been thrown from the present seed"):
         await opened(channel)
 
@@ -216,11 +216,11 @@ async def test_hidden_throws_are_told_only_when_their_stretch_is_open(channel):
     await throw(channel, PLAYER, sealed=True)
     assert await log_of(channel, STRANGER) == seen
     assert [(each.id, each.first_die) for each in await stretches(channel)] == before
-    async with channel.turn() as turn:
-        assert (await opening_of(turn)).hidden == ("Somebody throws",)
+    async with channel.transaction() as transaction:
+        assert (await opening_of(transaction)).hidden == ("Somebody throws",)
     await opened(channel)
-    async with channel.turn(STRANGER) as turn:
-        of_players, hidden = await opened_log(turn)
+    async with channel.transaction(STRANGER) as transaction:
+        of_players, hidden = await opened_log(transaction)
     assert [entry.hidden for entry in (*of_players.entries, *hidden.entries)] == [False, True]
 
 
@@ -232,11 +232,11 @@ async def test_what_was_taken_back_is_told_so(channel):
     await again(channel)
     await throw(channel)
     await opened(channel)
-    async with channel.turn() as turn:
-        (log,) = await opened_log(turn)
+    async with channel.transaction() as transaction:
+        (log,) = await opened_log(transaction)
         assert [entry.taken_back for entry in log.entries] == [False, False, True, False]
         with pytest.raises(RuleError, match="Stretch 2 is not among those that are open"):
-            await opened_log(turn, 2)
+            await opened_log(transaction, 2)
 
 
 async def test_somebody_forgotten_leaves_his_words_and_the_stretch_can_be_checked(channel):
@@ -300,9 +300,9 @@ async def deed(channel, chance):
     elif what == 8:
         await opened(channel)
     else:
-        async with channel.turn() as turn:
-            turn.change_campaign(settings={"chatter": chance.choice(["brief", "full"])})
-            await turn.record("campaign set", Card("set"), place=channel.place)
+        async with channel.transaction() as transaction:
+            transaction.change_campaign(settings={"chatter": chance.choice(["brief", "full"])})
+            await transaction.record("campaign set", Card("set"), place=channel.place)
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -330,8 +330,8 @@ async def test_any_honest_game_is_accepted_and_no_open_seed_is_thrown_from(new_d
             counter = (await connection.execute(select(CAMPAIGN.c.counter))).scalar_one()
         every = await stretches(channel)
         assert [each.next_die for each in every] == [*(each.first_die for each in every[1:]), None]
-        async with channel.turn() as turn:
-            log = await opened_log(turn)
+        async with channel.transaction() as transaction:
+            log = await opened_log(transaction)
         numbers = [
             number
             for each in log
@@ -390,8 +390,8 @@ async def test_a_reveal_and_a_throw_of_two_processes_at_the_same_moment(postgres
         await throw(one)
         for _ in range(15):
             await asyncio.gather(throw(one), opened(two))
-            async with one.turn() as turn:
-                opening = await opening_of(turn)
+            async with one.transaction() as transaction:
+                opening = await opening_of(transaction)
             if opening is None:
                 await throw(one)
         await opened(one)
@@ -405,9 +405,9 @@ async def test_salts_while_another_process_throws(postgresql):
     async with postgresql.database() as url:
         engine = await open_database(url)
         channel = Channel(Store(engine, now=lambda: 0), TABLE)
-        async with channel.store.founding(TABLE, REFEREE, "new", "ahl") as turn:
-            await turn.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
-            await turn.record("campaign new", Card("begun"), place=TABLE)
+        async with channel.store.founding(TABLE, REFEREE, "new", "ahl") as transaction:
+            await transaction.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
+            await transaction.record("campaign new", Card("begun"), place=TABLE)
         throwing, number = asyncio.ensure_future(bumper(url, "other", 40)), 0
         while not throwing.done() and number < MOST_SALTS:
             await salted(channel, f"word {number}")

@@ -1,4 +1,4 @@
-"""A turn: one command at work on one campaign, which it reads and changes."""
+"""A transaction: one command at work on one campaign, which it reads and changes."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
 
-class Turn(Recording):
+class Transaction(Recording):
     """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
     def __init__(
