@@ -84,6 +84,8 @@ class Role:
     counts: bool = False
     # Whether somebody may be named more than once.
     repeats: bool = False
+    # Whether it is for those who fire, fight or move: nobody fills it whom a mark of the house keeps out of that.
+    fights: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Values
 from bot.engine.order import InTwoSteps, Need, Order
-from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.scene import Outcome, Role, Scene, Unit
 
 A = TypeVar("A", bound=Asked)
 V = TypeVar("V")
@@ -36,14 +36,10 @@ _DEEDS = {
     Posture.PRONE: "lies prone",
     Posture.UP: "stands up",
 }
-# By a mark that somebody has: the orders that he gives no more, and how a refusal says so.
+# The marks that keep whoever has them from firing, fighting and moving, and how a refusal says so.
 SURRENDERED = "surrendered"
-_BARRED = {
-    SURRENDERED: (
-        frozenset(("fire", "cover", "grenade", "melee", "dive", "move", "jump", "break")),
-        "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back.",
-    )
-}
+_NO_MORE = "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back."
+_OUT_OF_IT = {SURRENDERED: _NO_MORE}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -217,18 +213,22 @@ def deeds() -> Mapping[str, Order]:
     return {order.verb: order for order in orders}
 
 
+def takes_part(unit: Unit) -> bool:
+    """Whether somebody may fight at all: no mark of the house keeps them out of it."""
+    return _OUT_OF_IT.keys().isdisjoint(unit.marks)
+
+
 def unless_marked(order: Order) -> Order:
-    """The same order, refused to whoever has a mark that bars it; its odds may be imagined."""
-    bars = {mark: words for mark, (verbs, words) in _BARRED.items() if order.verb in verbs}
+    """The same order, refused where somebody would fight in it whom a mark keeps out; its odds may be imagined."""
+    roles = [role.name for role in order.roles if role.fights]
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        for unit in () if scene.only_odds else scene.all(order.roles[0].name):
-            for mark in unit.marks:
-                if mark in bars:
-                    raise RuleError(bars[mark].format(name=unit.name))
+        units = () if scene.only_odds else (unit for role in roles for unit in scene.all(role))
+        for unit, mark in ((unit, mark) for unit in units for mark in unit.marks if mark in _OUT_OF_IT):
+            raise RuleError(_OUT_OF_IT[mark].format(name=unit.name))
         return order.prepared(scene, values)
 
-    return replace(order, resolve=InTwoSteps(prepare)) if bars else order
+    return replace(order, resolve=InTwoSteps(prepare)) if roles else order
 
 
 def portal_side(asked: Door | DoorSet) -> str:

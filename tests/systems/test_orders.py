@@ -113,6 +113,22 @@ def test_who_is_named_for_an_order():
         ("ahl", "blast", "direct"),
         ("highguard", "ship refuel", "from"),
     }
+    # Whoever has surrendered fills none of these.
+    assert {name for name, role in roles if role.fights} == {
+        ("ahl", "fire", "attacker"),
+        ("ahl", "cover", "character"),
+        ("ahl", "grenade", "thrower"),
+        ("ahl", "melee", "attacker"),
+        ("ahl", "dive", "diver"),
+        ("ahl", "move", "name"),
+        ("ahl", "move", "helper"),
+        ("ahl", "jump", "name"),
+        ("ahl", "break", "name"),
+        ("ahl", "break", "helper"),
+        ("ahl", "lift ride", "name"),
+        ("combat3000", "fire", "attacker"),
+        ("combat3000", "grenade", "thrower"),
+    }
     # One fires, throws, reloads at a time, but for several of Combat 3000 who fire in one turn.
     several = {(key, verb) for (key, verb, name), role in roles if role.many and name in {"attacker", "target"}}
     assert several == {("ahl", "melee"), ("combat3000", "fire")}

@@ -246,7 +246,7 @@ class FireOrder(Circumstances, AmongOthers):
 
     verb = "fire"
     roles = (
-        Role("attacker", many=True),
+        Role("attacker", many=True, fights=True),
         Role("target", many=True, repeats=True),
         Role("others", many=True, optional=True),
     )
@@ -272,7 +272,7 @@ class GrenadeOrder(Circumstances):
     """`/grenade`: at a place, near which people stand."""
 
     verb = "grenade"
-    roles = (Role("thrower"), Role("people", many=True, optional=True))
+    roles = (Role("thrower", fights=True), Role("people", many=True, optional=True))
     grenade: str = ask("")
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("")

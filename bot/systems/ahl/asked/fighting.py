@@ -68,7 +68,7 @@ class FireOrder(Circumstances):
     """`/fire`: at a target, and at whoever else is in the danger space. What nobody says the deck does."""
 
     verb = "fire"
-    roles = (Role("attacker"), Role("target"), Role("others", many=True, optional=True))
+    roles = (Role("attacker", fights=True), Role("target"), Role("others", many=True, optional=True))
     weapon: str = ask("", suggest=carried_names("attacker"))
     range: int | None = ask(None, low=0, high=FARTHEST)
     ranges: Literal["squares", "metres"] = ask(
@@ -101,7 +101,7 @@ class CoverOrder(Circumstances):
     """`/cover`: along a line of the deck, through the square `at`, or else to where it was planned to end."""
 
     verb = "cover"
-    roles = (Role("character"),)
+    roles = (Role("character", fights=True),)
     at: str = ask("")
     weapon: str = ask("", suggest=carried_names("character"))
     extremes: Mapping[str, str] = rows()
@@ -152,7 +152,7 @@ class MeleeOrder(Brawl):
     verb = "melee"
     together = True
     roles = (
-        Role("attacker", many=True, counts=True),
+        Role("attacker", many=True, counts=True, fights=True),
         Role("target"),
         Role("victim", optional=True),
     )
@@ -224,7 +224,7 @@ class GrenadeOrder(Exploding):
     """`/grenade`: at a square of the deck, or at so many squares."""
 
     verb = "grenade"
-    roles = (Role("thrower"), Role("people", many=True, optional=True))
+    roles = (Role("thrower", fights=True), Role("people", many=True, optional=True))
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("")
     deck: bool = deck()

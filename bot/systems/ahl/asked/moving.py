@@ -21,7 +21,7 @@ class MoveOrder(InTurn):
     """`/move`: to a square or step by step, as far as `ap` reach."""
 
     verb = "move"
-    roles = (Role("name"), Role("dragging", optional=True), Role("helper", optional=True))
+    roles = (Role("name", fights=True), Role("dragging", optional=True), Role("helper", optional=True, fights=True))
     to: str = ask("")
     gait: Gait = ask(Gait.WALK)
     facing: Facing | None = ask(None)
@@ -35,7 +35,7 @@ class JumpOrder(InTurn):
     """`/jump`: from beside a drop to the level below it."""
 
     verb = "jump"
-    roles = (Role("name"),)
+    roles = (Role("name", fights=True),)
     at: str = ask("")
     how: Literal["jump", "swing"] = ask("jump")
     ap: int = ask(PHASE // POINT, low=0, high=PHASE // POINT)
@@ -67,7 +67,7 @@ class DiveOrder(Thrown):
     """`/dive`: into the square of an enemy."""
 
     verb = "dive"
-    roles = (Role("diver"), Role("target"))
+    roles = (Role("diver", fights=True), Role("target"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,7 +75,7 @@ class BreakOrder(Thrown):
     """`/break`: a door broken down by one or two."""
 
     verb = "break"
-    roles = (Role("name"), Role("helper", optional=True))
+    roles = (Role("name", fights=True), Role("helper", optional=True, fights=True))
     side: Facing | None = ask(None)
 
 
@@ -111,7 +111,7 @@ class LiftRideOrder(InTurn):
     """`/lift ride`: to another level."""
 
     verb = "lift ride"
-    roles = (Role("name"),)
+    roles = (Role("name", fights=True),)
     to: str = ask("")
 
 

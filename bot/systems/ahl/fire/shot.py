@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import enemies_of
 from bot.systems.ahl.tables import Ammunition, Armour, Band, Cell, Ranges, Weapon
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
 
@@ -263,11 +263,7 @@ _PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
 def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
     """The active enemies in the firer's own square."""
     at = board.people[attacker.name].at
-    return [
-        unit.name
-        for unit in scene.present.values()
-        if board.people[unit.name].at == at and unit.side != attacker.side and unit.sheet.condition is Condition.ACTIVE
-    ]
+    return [enemy.name for enemy in enemies_of(scene, attacker) if board.people[enemy.name].at == at]
 
 
 def is_for_close_quarters(weapon: str, close_pistols: str | None) -> bool:

@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import Condition, Nerve
+from bot.systems.ahl.sheet.character import Condition, Nerve, enemies_of
 
 
 def in_sight(board: Board | None) -> Callable[[str, str], bool]:
@@ -54,11 +54,6 @@ def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
     if not found:
         raise RuleError("No active friend on the deck sees them: nobody checks (AHL 18.A.3).")
     return found
-
-
-def enemies_of(scene: Scene, unit: Unit) -> list[Unit]:
-    """The active enemies of somebody who stand on the deck."""
-    return [one for one in scene.present.values() if one.side != unit.side and one.sheet.condition is Condition.ACTIVE]
 
 
 def in_full_cover(scene: Scene, board: Board | None, unit: Unit) -> bool:

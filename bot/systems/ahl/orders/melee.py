@@ -15,6 +15,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, chec
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import without_air
+from bot.systems.deeds import takes_part
 
 
 def melee_order(book: Book) -> Order:
@@ -25,7 +26,7 @@ def melee_order(book: Book) -> Order:
         _check(scene)
         board = scene.board if asked.deck else None
         deck = melee_on_deck(scene, board, dived=asked.dive)
-        unable = _unable(target.sheet, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
+        unable = _unable(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
         if asked.handhold:
             _check_handhold(target, unable, zero_g=asked.zero_g)
         melee = fight(
@@ -103,8 +104,11 @@ def _check_attacker(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
 
 
-def _unable(character: Character, deck: MeleeOnDeck | None, fights: str) -> str:
-    """Why a character can't strike back, or nothing; `fights` is whom he fights already."""
+def _unable(unit: Unit, deck: MeleeOnDeck | None, fights: str) -> str:
+    """Why somebody can't strike back, or nothing; `fights` is whom they fight already."""
+    character: Character = unit.sheet
+    if not takes_part(unit):
+        return "has surrendered"
     if fights:
         return f"fights {fights} in this phase (AHL 17)"
     if deck and deck.turned_away:

@@ -15,7 +15,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import MoveOrder
-from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, check_active
+from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active, enemies_of
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
@@ -176,7 +176,7 @@ def _check_dragged(board: Board, mover: Unit, unit: Unit) -> None:
     character: Character = unit.sheet
     if character.robot or character.being is Being.BLOB:
         raise RuleError(f"{unit.name} can't be dragged: no robot or blob can (AHL 8.C.8).")
-    if character.condition is Condition.ACTIVE and unit.side != mover.side:
+    if can_fight(unit) and unit.side != mover.side:
         raise RuleError(f"{unit.name} is an active enemy and can't be dragged (AHL 8.C.8).")
     if unit.name == mover.name or unit.name not in board.people:
         raise RuleError(f"{mover.name} can't drag {unit.name}: name somebody else who is on the deck.")
@@ -340,11 +340,7 @@ def trail(start: At, route: Route) -> tuple[At, ...]:
 
 
 def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
-    """The active enemies adjacent to somebody with nothing between, or in his square."""
+    """The enemies who can fight adjacent to somebody with nothing between, or in his square."""
     at = board.people[mover.name].at
-    near = {
-        unit.name: board.people[unit.name].at
-        for unit in scene.present.values()
-        if unit.side != mover.side and unit.sheet.condition is Condition.ACTIVE
-    }
+    near = {enemy.name: board.people[enemy.name].at for enemy in enemies_of(scene, mover)}
     return tuple(name for name, his in near.items() if his == at or (adjacent(at, his) and can_pass(board, at, his)))

@@ -8,9 +8,10 @@ from enum import StrEnum
 from bot.engine.cards import counted, sentence, signed
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
-from bot.engine.system import Settings
+from bot.engine.system import Scene, Settings, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.tables import Weapon
+from bot.systems.deeds import takes_part
 from bot.systems.sheets import SheetType
 
 
@@ -197,6 +198,16 @@ def carried_line(carried: Carried, clip_size: int) -> str:
         return name
     clips = f", {counted(len(carried.spare), 'clip')}"
     return f"{name}: {carried.loaded.rounds} of {clip_size} rounds{clips}"
+
+
+def can_fight(unit: Unit) -> bool:
+    """Whether somebody is active, and hasn't surrendered."""
+    return unit.sheet.condition is Condition.ACTIVE and takes_part(unit)
+
+
+def enemies_of(scene: Scene, unit: Unit) -> list[Unit]:
+    """Those of other sides on the deck who can fight."""
+    return [one for one in scene.present.values() if one.side != unit.side and can_fight(one)]
 
 
 def check_active(name: str, character: Character, act: str) -> None:

@@ -11,9 +11,8 @@ from bot.deck.plan import named
 from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, Deeds, Fitness, fitness
-from bot.systems.deeds import SURRENDERED
 
 _WORSE = tuple(Condition)
 
@@ -100,8 +99,7 @@ def unfought(scene: Scene, clock: Clock) -> list[str]:
         return []
     scene = as_they_came(scene, clock)
     board: Board = scene.board
-    fighting = [unit for unit in scene.present.values() if SURRENDERED not in unit.marks]
-    active = [unit for unit in fighting if unit.sheet.condition is Condition.ACTIVE]
+    active = [unit for unit in scene.present.values() if can_fight(unit)]
     active.sort(key=lambda unit: board.people[unit.name].at)
     squares = groupby(active, key=lambda unit: board.people[unit.name].at)
     return [text for at, inside in squares for text in _due(clock, named(at), list(inside))]
@@ -148,14 +146,11 @@ def _able(unit: Unit, clock: Clock) -> bool:
     # A morale check is nothing that one does.
     deeds = replace(clock.of(unit.name).deeds, passed=(), failed=())
     idle = deeds in {Deeds(), Deeds(supervises=True)}
-    return idle and unit.sheet.condition is Condition.ACTIVE and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
+    return idle and can_fight(unit) and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
 
 
 def sees_an_enemy(scene: Scene, robot: Unit) -> bool:
     """Whether a line of sight leads from a robot to an active enemy (AHL 21)."""
     board: Board = scene.board
     here = board.people[robot.name].at
-    enemies = [unit for unit in scene.present.values() if unit.side != robot.side]
-    return any(
-        sees(board, here, board.people[unit.name].at) for unit in enemies if unit.sheet.condition is Condition.ACTIVE
-    )
+    return any(sees(board, here, board.people[enemy.name].at) for enemy in enemies_of(scene, robot))

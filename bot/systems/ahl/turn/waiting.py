@@ -13,7 +13,7 @@ from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import PHASE, POINT
-from bot.systems.deeds import SURRENDERED
+from bot.systems.deeds import takes_part
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
 _FIRES = {Step.COVERING, Step.AIMED}
@@ -45,7 +45,7 @@ def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
     fit = doing.fit or fitness(unit.sheet)
     ready = doing.ready is not None and step.place < doing.ready.place
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
-    if SURRENDERED in unit.marks or ready or elsewhere:
+    if not takes_part(unit) or ready or elsewhere:
         return False
     if fit.condition is not Condition.ACTIVE or (step in _FIRES and not unit.sheet.weapons):
         return False

@@ -16,9 +16,8 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
-from bot.systems.ahl.morale.on_deck import enemies_of
 from bot.systems.ahl.orders.move import enemies_beside
-from bot.systems.ahl.sheet.character import Nerve
+from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.turn.clock import Clock, Deeds
 from bot.systems.ahl.walking.climbing import next_level
 from bot.systems.ahl.walking.ground import POINT

@@ -38,7 +38,7 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import POINT, Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
-from bot.systems.deeds import SURRENDERED
+from bot.systems.deeds import takes_part
 
 A = TypeVar("A")
 
@@ -283,7 +283,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, se
     """
     doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
-    if busy or SURRENDERED in unit.marks or sheet.nerve in PANICKED or not sheet.weapons:
+    if busy or not takes_part(unit) or sheet.nerve in PANICKED or not sheet.weapons:
         return False
     weapon, his = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
     if mine.at == his and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
