@@ -224,8 +224,8 @@ def unless_marked(order: Order) -> Order:
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         units = () if scene.only_odds else (unit for role in roles for unit in scene.all(role))
-        for unit, mark in ((unit, mark) for unit in units for mark in unit.marks if mark in _OUT_OF_IT):
-            raise RuleError(_OUT_OF_IT[mark].format(name=unit.name))
+        for name, mark in ((unit.name, mark) for unit in units for mark in unit.marks if mark in _OUT_OF_IT):
+            raise RuleError(_OUT_OF_IT[mark].format(name=name))
         return order.prepared(scene, values)
 
     return replace(order, resolve=InTwoSteps(prepare)) if roles else order

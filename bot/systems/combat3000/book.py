@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.engine.dice import ModifierRules
+from bot.systems.combat3000.aim.hitroll import SUB_PHASE
 from bot.systems.combat3000.aim.shot import TO_HIT, Shot
-from bot.systems.combat3000.aim.subphase import SUB_PHASE
-from bot.systems.combat3000.lists.gear import Action, Item, load_actions, load_equipment, load_visibility
 from bot.systems.combat3000.lists.others import (
     Armour,
     CloseWeapon,
@@ -21,7 +20,15 @@ from bot.systems.combat3000.lists.others import (
     load_sights,
     load_vehicles,
 )
-from bot.systems.combat3000.lists.weapons import Weapon, load_weapons
+from bot.systems.combat3000.lists.weapons import (
+    Action,
+    Item,
+    Weapon,
+    load_actions,
+    load_equipment,
+    load_visibility,
+    load_weapons,
+)
 
 
 @dataclass(frozen=True, slots=True)

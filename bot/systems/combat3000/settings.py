@@ -5,8 +5,7 @@ from bot.systems.combat3000 import asked as orders
 from bot.systems.combat3000.asked import Settled
 from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.ledger import Ledger
-from bot.systems.combat3000.options import options_of
-from bot.systems.combat3000.phases import Phase
+from bot.systems.combat3000.options import Phase, options_of
 
 SETTINGS = settings_of(orders)
 

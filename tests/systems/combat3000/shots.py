@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, chance_of
-from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, Situation, chance_of
 from bot.systems.combat3000.asked import Circumstances, Gait, Lighting, Mode
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Profile

@@ -8,13 +8,12 @@ from bot.engine.asked import maker
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Use, forbidden
-from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.aim.shot import Situation
 from bot.systems.combat3000.asked import Settled
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
 from bot.systems.combat3000.hit.figures import Effect, Target, strike
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.hit.kills import Force, strike_vehicle
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.options import BASIC, Options
 

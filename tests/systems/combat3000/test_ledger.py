@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.hit.areas import Cloud, Stasis, Vortex
+from bot.systems.combat3000.hit.plights import Cloud, Stasis, Vortex
 from bot.systems.combat3000.ledger import LEDGER, MOST_AREAS, Ledger, end_turn, passed_line
 
 GAS, STILL, SWIRL = Cloud("knock-out", 15, 2), Stasis(10, 2), Vortex()

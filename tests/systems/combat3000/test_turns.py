@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.hit.areas import Cloud
+from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger
-from bot.systems.combat3000.phases import Phase
+from bot.systems.combat3000.options import Phase
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
 

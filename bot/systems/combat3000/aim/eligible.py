@@ -1,15 +1,105 @@
-"""Who may fire at what: how weapons are held, fire modes, awareness, lines of sight, friends (C3K Weapon use, Target
-eligibility). Each rule looks at an attempt and gives the sentence that forbids it, or None.
+"""Who may fire at what: weapons in hand, fire modes, awareness, lines of sight, friends, enemies to choose among (C3K
+Weapon use, Visibility and awareness).
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.situation import Situation
-from bot.systems.combat3000.asked import Gait, Mode
+from bot.engine.system import whole
+from bot.engine.typed import match, quoted
+from bot.systems.combat3000.aim.shot import Situation
+from bot.systems.combat3000.asked import Gait, Lighting, Mode, Watch
+from bot.systems.combat3000.lists.others import Creature
 from bot.systems.combat3000.lists.weapons import Class, Trajectory
+
+_TIMES = {Watch.EYES: 1, Watch.COVERING: 3, Watch.SCANNING: 3, Watch.SCANNER: 5}
+
+
+def seen_to(
+    visibility: Mapping[int, Mapping[str, int]],
+    size: int,
+    light: Lighting,
+    watch: Watch = Watch.EYES,
+    *,
+    wide_spectrum: bool = False,
+) -> int:
+    """How far in cm a target of a size is seen; only the best help counts (ruling B-F21).
+
+    Wide spectrum devices take any light for normal, but don't dim bright light (ruling B-F7).
+    """
+    distances = visibility[size]
+    distance = distances[light]
+    if wide_spectrum:
+        distance = max(distance, distances[Lighting.NORMAL])
+    return distance * _TIMES[watch]
+
+
+def in_arc(creature: Creature, degrees: float) -> bool:
+    """Whether something at an angle off the front, in degrees to either side, is in a creature's arc of vision."""
+    return abs(degrees) <= creature.arc
+
+
+def dead_ground(obstacle_height_cm: int, behind_cm: int) -> bool:
+    """Whether a place so far behind an obstacle is out of reach of high trajectory fire: as far as it is high.
+
+    The edge itself lies in it (C3K Target eligibility).
+    """
+    return behind_cm <= obstacle_height_cm
+
+
+_FARTHEST = 20_000
+_THREAT = re.compile(r"(?P<name>.*\S)\s+(?P<cm>\d{1,6})(?P<deeds>(?:\s+[A-Za-z]+)*)")
+
+
+class Threat(StrEnum):
+    """What counts of an enemy: at whom they fire, that the firer was ordered to take them, that nothing harms them."""
+
+    BUILDING = "building"
+    ME = "me"
+    FRIENDS = "friends"
+    ORDERED = "ordered"
+    HARMLESS = "harmless"
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """An enemy: how many cm away, and what they do; nothing is somebody who is only there."""
+
+    name: str
+    cm: int
+    deeds: frozenset[Threat] = frozenset()
+
+    @property
+    def fires(self) -> bool:
+        """Whether they fire at all."""
+        return bool(self.deeds & {Threat.BUILDING, Threat.ME, Threat.FRIENDS})
+
+
+def read_threats(text: str) -> tuple[Enemy, ...]:
+    """The enemies that were named, with cm from the firer and what they do; raises RuleError for what doesn't read so.
+
+    `building` is the firer's own, which they attack with blast or flame, `me` the firer; `harmless` is somebody whom
+    the firer cannot harm.
+    """
+    enemies = tuple(_enemy(part.strip()) for part in text.split(",") if part.strip())
+    names = [enemy.name.casefold() for enemy in enemies]
+    for enemy in enemies:
+        if names.count(enemy.name.casefold()) > 1:
+            raise RuleError(f"{enemy.name} is a threat twice: name everybody once.")
+    return enemies
+
+
+def _enemy(text: str) -> Enemy:
+    parts = _THREAT.fullmatch(text)
+    if not parts:
+        raise RuleError(f"A threat reads like Bob 9 me: a name, cm, and what he does, not {quoted(text)}.")
+    deeds = (Threat(match(word, tuple(Threat), what="deed")) for word in parts["deeds"].split())
+    return Enemy(parts["name"], whole(parts["cm"], "distance", 0, _FARTHEST), frozenset(deeds))
+
 
 # Several weapons are fired at once only below this range in cm, and a friend this near to a blast's aim point or to
 # the line of sight forbids the shot; the limit itself forbids (rulings B-F14, B-F17).

@@ -1,24 +1,205 @@
-"""A shot as it is declared, before any die: what the firer wants, checked and worked out (C3K Firing procedure)."""
+"""A shot or a throw as it is declared, before any die: checked and worked out; covering and scanning (C3K Firing
+procedure).
+"""
 
+import re
 from dataclasses import replace
 
-from bot.engine.cards import counted
+from bot.engine.cards import counted, rating
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.eligible import Attempt, Use, check
+from bot.engine.typed import quoted
+from bot.systems.combat3000.aim.eligible import Attempt, Use, check, seen_to
 from bot.systems.combat3000.aim.shot import Optics, Shot
-from bot.systems.combat3000.aim.sighting import seen_to
+from bot.systems.combat3000.asked import Mode, Watch
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Hand
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of, check_hands
-from bot.systems.combat3000.fire.grenades import turns_to_change_target
 from bot.systems.combat3000.fire.plan import PLACE, Declared, FirePlan, House, check_sight, check_turn, situated
-from bot.systems.combat3000.fire.through import check_shot
-from bot.systems.combat3000.fire.throwing import declare_thrown
-from bot.systems.combat3000.fire.watching import check_watch, sees_any_light, watch_of
+from bot.systems.combat3000.fire.shooting import check_shot
 from bot.systems.combat3000.hit.plights import hallucinating
+from bot.systems.combat3000.lists.others import CloseWeapon, Shell, Sight
 from bot.systems.combat3000.lists.weapons import Class, Reload, Trajectory, Weapon
-from bot.systems.combat3000.loading.fired import Fired, as_fired, setting_of, slow_to_set, worn_as
-from bot.systems.combat3000.loading.reloading import salvo, spend
+from bot.systems.combat3000.loading.arming import (
+    Fired,
+    as_fired,
+    as_thrown,
+    grenade_thrown,
+    setting_of,
+    slow_to_set,
+    worn_as,
+)
+from bot.systems.combat3000.loading.reloading import hands_free, salvo, spend
+
+_LARGEST = 16
+_SCANNER = "E11"
+# Snoopervisors, and the helmet that has one.
+_VISORS = {"E15", "E16"}
+_AREA = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})")
+_SCANS = {Watch.SCANNING: "Scanning", Watch.SCANNER: "Scanning", Watch.COVERING: "Covering fire"}
+
+
+def watch_of(plan: FirePlan) -> Watch:
+    """What helps the firer to see: covering fire looks at its area even where nothing else is said."""
+    if plan.situation.mode is Mode.COVERING and plan.asked.watch is Watch.EYES:
+        return Watch.COVERING
+    return plan.asked.watch
+
+
+def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> None:
+    """Raise RuleError for a scan on the move, without sights or the box, or for more than 16 square cm."""
+    watch = watch_of(plan)
+    if watch is Watch.EYES:
+        if plan.asked.covers:
+            raise RuleError("Only covering fire and scans have an area: leave “covers” out (C3K Covering fire).")
+        return
+    rule = f"C3K {_SCANS[watch]}"
+    _check_area(plan.asked.covers, rule)
+    if plan.situation.firer_moved:
+        raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where he is ({rule}).")
+    if watch is Watch.SCANNER and _SCANNER not in _equipment(firer):
+        raise RuleError(f"{firer.name} has no scanner: give one with equipment, or scan with a sight ({rule}).")
+    if watch is Watch.SCANNING and not _sights(carried, book):
+        raise RuleError(f"{carried.name} has no sight to scan with: give one with sight ({rule}).")
+
+
+def _check_area(text: str, rule: str) -> None:
+    if not text:
+        return
+    sides = _AREA.fullmatch(text.strip().casefold())
+    if not sides:
+        raise RuleError(f"An area reads like 8x2 or 4x4, in cm, not {quoted(text)} ({rule}).")
+    if int(sides[1]) * int(sides[2]) > _LARGEST:
+        raise RuleError(f"An area of {text} cm is more than {_LARGEST} square cm: choose 8x2, or 4x4 ({rule}).")
+
+
+def sees_any_light(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> bool:
+    """Whether all light counts as normal: by a visor, by the scanner, or in a scan by a wide spectrum sight (B-F7)."""
+    watch = watch_of(plan)
+    by_sight = watch is Watch.SCANNING and any(sight.ws for sight in _sights(carried, book))
+    return by_sight or watch is Watch.SCANNER or bool(_VISORS & set(_equipment(firer)))
+
+
+def _sights(carried: Carried, book: Book) -> list[Sight]:
+    """What there is to look through: the weapon's sight, and the wide spectrum scope of the mount that it stands on."""
+    mount = book.sights.get(carried.mount) if carried.hand is Hand.MOUNTED else None
+    sight = book.sights.get(carried.sight)
+    return [*([sight] if sight else []), *([mount] if mount and mount.ws else [])]
+
+
+def _equipment(firer: Firer) -> tuple[str, ...]:
+    return firer.sheet.equipment if isinstance(firer.sheet, Figure) else ()
+
+
+_RANGE = 30
+_A_STRENGTH = 5
+
+
+def largest_calibre(strength: int) -> int:
+    """The largest grenade for a strength: calibre 1 up to 0, 2 from +1 to +3, 3 above."""
+    if strength <= 0:
+        return 1
+    return 2 if strength <= 3 else 3
+
+
+def throwing_range(strength: int) -> int:
+    """How far grenades, knives, spears and axes can be thrown, in cm: 30, and 5 for each point of strength."""
+    return max(0, _RANGE + _A_STRENGTH * strength)
+
+
+def check_thrown_range(name: str, strength: int, cm: int) -> None:
+    """Raise RuleError for a throw at somewhere too far away; a miss may still carry it farther."""
+    if cm > throwing_range(strength):
+        raise RuleError(
+            f"{name} throws {throwing_range(strength)} cm with strength {rating(strength)}, and the range is {cm} cm "
+            "(C3K Grenade throwing)."
+        )
+
+
+def check_grenade(name: str, strength: int, shell: Shell, cm: int) -> None:
+    """Raise RuleError for a grenade that is too large for the thrower, or a place that is too far."""
+    if shell.calibre > largest_calibre(strength):
+        raise RuleError(
+            f"{name} can throw calibre {largest_calibre(strength)} with strength {rating(strength)}, and {shell.name} "
+            f"{shell.code} is of calibre {shell.calibre} (C3K Grenade throwing)."
+        )
+    check_thrown_range(name, strength, cm)
+
+
+def check_throws_only(name: str, figure: Figure, hands_free: int) -> None:
+    """Raise RuleError for a thrower without a free hand, or who has fired this turn (ruling B-F32)."""
+    if hands_free < 1:
+        raise RuleError(f"{name} needs a free hand to throw: put something away first (C3K Weapon use).")
+    if figure.now.shot:
+        raise RuleError(f"{name} has fired this turn, and a grenade leaves no strength for both (C3K Weapon use).")
+
+
+def turns_to_change_target(weapon: Weapon) -> int:
+    """How many turns a weapon takes to change to another target: mortars and their like two (ruling B-F28)."""
+    return 2 if weapon.kind is Class.MEDIUM and weapon.trajectory is Trajectory.HIGH_ONLY else 0
+
+
+def declare_grenade(firer: Firer, code: str, name: str, plan: FirePlan, book: Book) -> Declared:
+    """Work out a grenade thrown at a place. Raises RuleError where it can't be (C3K Grenade throwing)."""
+    assert isinstance(firer.sheet, Figure)
+    check_turn(firer, plan)
+    shell = book.shells[code]
+    fired = grenade_thrown(shell)
+    situation = situated(firer, "", plan)
+    check_sight(firer, situation)
+    check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
+    check_throws_only(firer.name, firer.sheet, _hands_to_throw(firer, book))
+    check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
+    grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
+    shot = replace(
+        _thrown_shot(firer, grenade, fired, "", replace(plan, situation=situation)),
+        ammunition=fired.shell_accuracy,
+    )
+    return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
+
+
+def _hands_to_throw(firer: Firer, book: Book) -> int:
+    """The hands free for a throw: a shoulder arm needs two to be fired, but one carries it (C3K Record sheets)."""
+    assert isinstance(firer.sheet, Figure)
+    carried_by_one = [
+        carried
+        for carried in firer.sheet.weapons
+        if carried.hand is Hand.BOTH
+        and carried.weapon in book.weapons
+        and book.weapons[carried.weapon].kind is Class.SHOULDER
+    ]
+    return hands_free(firer.sheet, firer.arms) + len(carried_by_one)
+
+
+def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan: FirePlan) -> Shot:
+    """Something thrown, with one hand: the range factors of pistols are not for it (ruling B-F27)."""
+    wrong = Hand.LEFT if firer.right_handed else Hand.RIGHT
+    return Shot(
+        firer.profile,
+        Class.PISTOL,
+        fired.accuracy,
+        plan.situation,
+        thrown=True,
+        wrong_hand=carried.hand is wrong and firer.arms < 3,
+        wounds=firer.wounds,
+        arms=arms_of(carried),
+        locations=plan.house.options.locations,
+        hallucinating=hallucinating(firer.sheet),
+        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        tried_before=bool(target) and firer.last.target == target,
+    )
+
+
+def declare_thrown(firer: Firer, carried: Carried, target: str, plan: FirePlan, weapon: CloseWeapon) -> Declared:
+    """A knife, spear or axe, with accuracy and effect of its own, which is gone afterwards (ruling B-F27)."""
+    fired = as_thrown(weapon)
+    if plan.wall:
+        raise RuleError(f"{carried.name} is thrown, and goes through no wall (C3K Firing through walls).")
+    situation = plan.situation
+    check_thrown_range(firer.name, firer.profile.strength, situation.cm)
+    check(Attempt(firer.name, Use(carried.name, Class.PISTOL), situation, target, plan.outlook, firer.prone))
+    shot = _thrown_shot(firer, carried, fired, target, plan)
+    return Declared(firer, carried, weapon, None, fired, target, shot, plan, 0, 1, replace(carried, hand=Hand.DROPPED))
+
 
 # In large games weapons that hold no more than this are still reloaded, and jam.
 _FEW_SHOTS = 2

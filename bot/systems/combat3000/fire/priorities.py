@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.threats import Enemy, Threat
+from bot.systems.combat3000.aim.eligible import Enemy, Threat
 from bot.systems.combat3000.asked import Mode
 from bot.systems.combat3000.figure.sheet import Vehicle
-from bot.systems.combat3000.fire.launching import force_of
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Moment
+from bot.systems.combat3000.fire.shooting import Moment, force_of
 from bot.systems.combat3000.hit.figures import Effect, strike
-from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.hit.kills import strike_vehicle
 
 RULE = "C3K Target priorities"
 _CLOSE, _POINT_BLANK = 30, 15

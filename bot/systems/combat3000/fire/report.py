@@ -3,20 +3,16 @@
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Check
-from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
-from bot.systems.combat3000.aim.shot import Chance
-from bot.systems.combat3000.aim.situation import Situation
-from bot.systems.combat3000.aim.subphase import Timing
+from bot.systems.combat3000.aim.hitroll import HitRoll, Roll, Timing
+from bot.systems.combat3000.aim.shot import Chance, Situation
 from bot.systems.combat3000.asked import Circumstances
-from bot.systems.combat3000.burst.deviation import Landed
+from bot.systems.combat3000.burst import Landed
 from bot.systems.combat3000.figure.sheet import Carried, Fuse
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
-from bot.systems.combat3000.hit.areas import Area
 from bot.systems.combat3000.hit.figures import Blow, blow
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.vehicles import VehicleStruck
-from bot.systems.combat3000.hit.walls import Through, Wall
+from bot.systems.combat3000.hit.kills import Force, Through, VehicleStruck, Wall
+from bot.systems.combat3000.hit.plights import Area
 from bot.systems.combat3000.lists.weapons import Template
 from bot.systems.combat3000.options import BASIC, Options
 

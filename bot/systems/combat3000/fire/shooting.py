@@ -1,23 +1,34 @@
-"""A shot as it is resolved: whom it may reach, what it did to each, and everybody's sheet meanwhile."""
+"""A shot as it is resolved: where it comes down or what it goes through, whom it reaches and what it did to each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.engine.cards import rating
 from bot.engine.dice import Check, Dice
-from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.aim.hitroll import HitRoll, Mishap, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance
-from bot.systems.combat3000.aim.subphase import Timing
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst.deviation import Landed
-from bot.systems.combat3000.burst.effects import Near
-from bot.systems.combat3000.figure.sheet import Figure, Part, Sheet, Vehicle
-from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.hit.areas import Area
+from bot.systems.combat3000.burst import Burst, Landed, Near, NearVehicle, burst, catches, detonate, land, spread
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Part, Sheet, Vehicle, dead
+from bot.systems.combat3000.fire.plan import Declared, Reached, under
 from bot.systems.combat3000.hit.figures import Effect, Struck, Target, strike
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.vehicles import VehicleStruck, strike_vehicle
-from bot.systems.combat3000.hit.walls import Through
+from bot.systems.combat3000.hit.kills import (
+    FOUND,
+    RULE,
+    Force,
+    Places,
+    Through,
+    VehicleStruck,
+    Wall,
+    behind,
+    penetrable,
+    pierce_wall,
+    places,
+    strike_vehicle,
+)
+from bot.systems.combat3000.hit.plights import Area, Charge
 
 Hit = Struck | VehicleStruck
 
@@ -121,3 +132,157 @@ def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice:
     if sheet.shield_on and not declared.shot.thrown:
         return Struck(table.target(name), Effect.SHIELDED, sheet)
     return strike(force, table.target(name), dice, options)
+
+
+def check_shot(declared: Declared) -> None:
+    """Raise RuleError for a shot that goes through no wall, where it is declared to go through one (ruling B-D12)."""
+    wall, force = declared.plan.wall, declared.fired.force
+    if not wall:
+        return
+    name, situation = declared.carried.name, declared.situation
+    if force is None or declared.fired.scatters or situation.asked.area or situation.high:
+        raise RuleError(f"{name} fires through no wall: it takes a direct single shot ({RULE}).")
+    if not penetrable(wall, force.effect):
+        raise RuleError(
+            f"{name} has an effect of {rating(force.effect)}, and a light wall lets +2 and more through ({RULE})."
+        )
+
+
+def check_behind(declared: Declared, table: Moment) -> None:
+    """Raise RuleError, before any die, where nobody can tell who is where behind the wall."""
+    if declared.plan.wall:
+        _places(declared, declared.plan.wall, table)
+
+
+def through_wall(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
+    """Go on with a shot that hit a wall."""
+    declared = shooting.declared
+    wall, force = declared.plan.wall, declared.fired.force
+    assert wall is not None
+    assert force is not None
+    where = _places(declared, wall, table)
+    weak = declared.plan.house.options.weak_pierce
+    piercing = pierce_wall(force, wall, dice, weak=weak)
+    if piercing and not piercing.through:
+        return replace(shooting, through=Through(wall, where, piercing, None)), table
+    found = _find(where, dice)
+    shooting = replace(shooting, through=Through(wall, where, piercing, found))
+    if not found:
+        return shooting, table
+    struck = strike_one(found, behind(force, wall), declared, table, dice)
+    return replace(shooting, attacks=(Attack(found, struck=(struck,)),)), table.with_sheets({found: struck.after})
+
+
+def _find(where: Places, dice: Dice) -> str:
+    """Throw for the piece of the wall that the shot goes through; folded, so that exact odds look at who is found."""
+
+    def step(thrower: Dice, _: str, why: str) -> str:
+        return where.find(thrower.roll(1, where.whole, why=why))
+
+    return dice.fold((FOUND,), "", step)
+
+
+def _places(declared: Declared, wall: Wall, table: Moment) -> Places:
+    """Where those behind the wall are, as they stand; the dead don't count."""
+    names = [name for name in declared.reach if name != declared.firer.name]
+    return places(wall, {name: _posture(name, table.sheets[name]) for name in names if not dead(table.sheets[name])})
+
+
+def _posture(name: str, sheet: Sheet) -> FigurePosture:
+    if isinstance(sheet, Figure):
+        return sheet.posture
+    raise RuleError(f"{name} is a vehicle: only figures are found behind walls ({RULE}).")
+
+
+def force_of(declared: Declared) -> Force:
+    """What a shot strikes with; only for those that strike."""
+    force = declared.fired.force
+    assert force is not None
+    return replace(force, confined=declared.plan.asked.confined)
+
+
+def launcher_fire(shooting: Shooting, roll: HitRoll, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
+    """Where it comes down, and what it does to those who are under its template there (C3K Launcher fire)."""
+    declared = shooting.declared
+    fell = _fall(declared, roll, table, dice)
+    shooting = replace(shooting, landed=fell.landed)
+    if roll.mishap is Mishap.IN_HANDS:
+        return _explode(shooting, (declared.firer.name,), table, dice)
+    if fell.nowhere:
+        return shooting, table
+    near = fell.near
+    if declared.shell and "grappler" in declared.shell.traits:
+        return replace(shooting, grapple=catches(dice)), table
+    if declared.fuse and not (declared.fuse.proximity and any(_warm(table.sheets[name]) for name in near)):
+        return replace(shooting, area=_charge(declared)), table
+    return _explode(replace(shooting, unsure=fell.unsure), near, table, dice)
+
+
+def _warm(sheet: Sheet) -> bool:
+    """Whether somebody is a heat source, which sets a proximity fuse off (C3K Equipment)."""
+    return not dead(sheet)
+
+
+def _charge(declared: Declared) -> Charge:
+    """The shell or grenade that lies there until its fuse lets it go off."""
+    shell = declared.shell
+    assert shell is not None
+    turns = None if declared.fuse.proximity else declared.fuse.turns
+    code = declared.carried.weapon if declared.grenade else declared.carried.loaded.ammunition
+    return Charge(f"{shell.name} {code}", code, spread(shell), turns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fell:
+    """Whom a shot reaches where it came down, and those of whom only the table shows it; `nowhere` is a dud.
+
+    Two that reach the same are equal, wherever they came down, so that exact odds look at people and not at places.
+    """
+
+    near: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    nowhere: bool = False
+    landed: Landed | None = field(default=None, compare=False)
+
+
+def _fall(declared: Declared, roll: HitRoll, table: Moment, dice: Dice) -> _Fell:
+    """Where it comes down. Whoever was killed since has been taken away, but for the target."""
+    there = {n: stands for n, stands in declared.reach.items() if n == declared.target or not dead(table.sheets[n])}
+
+    def step(thrower: Dice, _: _Fell, __: str) -> _Fell:
+        landed = land(roll, thrower, grenade=declared.grenade, vertical=declared.plan.asked.vertical)
+        if landed.place is None:
+            return _Fell(nowhere=True, landed=landed)
+        found = {name: under(declared.template, landed.place, stands) for name, stands in there.items()}
+        near, unsure = (
+            tuple(name for name, reached in found.items() if reached is wanted)
+            for wanted in (Reached.YES, Reached.UNSURE)
+        )
+        return _Fell(near, unsure, landed=landed)
+
+    return dice.fold((declared.carried.name,), _Fell(), step)
+
+
+def _explode(shooting: Shooting, near: Sequence[str], table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
+    """One effect throw for each who is near, without a throw to hit (ruling B-F25)."""
+    went_off = _go_off(shooting.declared, near, table, dice)
+    hits: dict[str, tuple[Hit, ...]] = {}
+    for struck in went_off.struck:
+        hits[struck.target.name] = (*hits.get(struck.target.name, ()), struck)
+    for broken in went_off.vehicles:
+        hits[broken.name] = (*hits.get(broken.name, ()), broken)
+    attacks = tuple(Attack(name, struck=struck) for name, struck in hits.items())
+    after = table.with_sheets({name: struck[-1].after for name, struck in hits.items()})
+    return replace(shooting, attacks=attacks, area=went_off.area), after
+
+
+def _go_off(declared: Declared, near: Sequence[str], table: Moment, dice: Dice) -> Burst:
+    options, confined = declared.plan.house.options, declared.plan.asked.confined
+    figures = [table.near(name, 0) for name in near if isinstance(table.sheets[name], Figure)]
+    vehicles = [NearVehicle(name, v) for name in near if isinstance(v := table.sheets[name], Vehicle)]
+    if declared.shell:
+        own, rounds = declared.fired.force, declared.rounds
+        return detonate(declared.shell, figures, dice, options, vehicles, confined=confined, rounds=rounds, force=own)
+    force = force_of(declared)
+    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options) for one in vehicles)
+    return replace(burst(force, figures, dice, options), vehicles=hulls)

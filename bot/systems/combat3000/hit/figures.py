@@ -4,23 +4,26 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.engine.dice import Check, Dice
-from bot.systems.combat3000.figure.dropped import Dropped, drop_held
 from bot.systems.combat3000.figure.sheet import Figure, Part, Working, Wound, condition
-from bot.systems.combat3000.figure.stuns import drop, held, stun, throw_tens
-from bot.systems.combat3000.figure.wounds import (
+from bot.systems.combat3000.figure.state import (
     KILLED,
+    Dropped,
     StunThrow,
     conceals,
+    drop,
+    drop_held,
     fatal,
+    held,
     losses,
     points_in,
     strike_location,
+    stun,
     throw_stun,
+    throw_tens,
     wound_points,
 )
-from bot.systems.combat3000.hit.kills import NEEDED, Force, Hit, Piercing, pierce, suit, throw_to_kill
+from bot.systems.combat3000.hit.kills import NEEDED, Force, Hit, Piercing, VehicleStruck, pierce, suit, throw_to_kill
 from bot.systems.combat3000.hit.plights import scramble
-from bot.systems.combat3000.hit.vehicles import VehicleStruck
 from bot.systems.combat3000.lists.others import Armour
 from bot.systems.combat3000.options import BASIC, Options
 

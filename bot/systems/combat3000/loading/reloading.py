@@ -1,14 +1,52 @@
-"""Ammunition: what a shot uses, and how a weapon is loaded (C3K Reloading, Reloading times)."""
+"""Weapons in the hands: what can be held at once, ammunition and how it is loaded, jams and how they are mended (C3K
+Weapon use, Reloading, Breakdowns and repairs).
+"""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
 
+from bot.engine.cards import sentence
+from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
+from bot.engine.odds import exact
 from bot.systems.combat3000.asked import Gait
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Part, Supply, Working
-from bot.systems.combat3000.figure.wounds import useless
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Part, Supply, Working
+from bot.systems.combat3000.figure.state import useless
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
-from bot.systems.combat3000.loading.holding import hands_busy
+
+_TAKES = {Hand.RIGHT: 1, Hand.LEFT: 1, Hand.BOTH: 2}
+
+
+def hands_of(figure: Figure, book: Book) -> int:
+    """How many hands a creature has."""
+    creature = book.creatures.get(figure.creature)
+    return 3 if creature is not None and "three-arms" in creature.traits else 2
+
+
+def hands_busy(figure: Figure, besides: str = "") -> int:
+    """How many hands hold something, not counting those that hold the weapon named `besides`."""
+    return sum(_TAKES.get(carried.hand, 0) for carried in figure.weapons if carried.name != besides)
+
+
+def check_room(name: str, figure: Figure, carried: Carried, book: Book) -> None:
+    """Raise RuleError where a weapon is to be in a hand that holds another already.
+
+    Of three hands any holds anything, as long as there are enough of them (ruling B-F31).
+    """
+    wanted = _TAKES.get(carried.hand, 0)
+    hands = hands_of(figure, book)
+    others = [held for held in figure.weapons if held.name != carried.name and held.hand in _TAKES]
+    taken = [held for held in others if Hand.BOTH in {held.hand, carried.hand} or held.hand is carried.hand]
+    blocked = taken if hands == 2 else others
+    if wanted and blocked and (hands == 2 or wanted + hands_busy(figure, carried.name) > hands):
+        raise RuleError(
+            f"{name} has no hand free for {carried.name}: put {sentence((held.name for held in blocked), 'or')} away "
+            f"first, with /character give weapon:{blocked[0].name} values:hand stowed (C3K Weapon use)."
+        )
+
 
 # Turns that extra crewmen save, by how many there are (ruling B-R4).
 _CREW = {Class.MEDIUM: (0, 2), Class.HEAVY: (0, 2, 3)}
@@ -141,3 +179,88 @@ def _load_barrels(carried: Carried, weapon: Weapon, wanted: str, barrels: int) -
 def jam(carried: Carried) -> Carried:
     """The weapon after a jam; the shot was not fired, and stays in it (C3K Breakdowns and repairs, ruling B-R3)."""
     return replace(carried, working=Working.JAMMED)
+
+
+NEEDED = 9
+LOST_BELOW = 3
+
+
+class Mending(StrEnum):
+    """What came of an attempt."""
+
+    MENDED = "repaired"
+    AGAIN = "try again"
+    LOST = "beyond repair"
+
+
+@dataclass(frozen=True, slots=True)
+class Repairer:
+    """Who tries: their dexterity as it is now, and the referee's own modifier."""
+
+    dexterity: int = 0
+    dm: int = 0
+    because: str = ""
+
+
+def _dexterity(repairer: Repairer) -> Modifier | None:
+    return Modifier(repairer.dexterity, "dexterity", "C3K Breakdowns and repairs") if repairer.dexterity else None
+
+
+def _referee(repairer: Repairer) -> Modifier | None:
+    return referees_own(repairer.dm, repairer.because)
+
+
+REPAIR = (_dexterity, _referee)
+
+
+@dataclass(frozen=True, slots=True)
+class RepairAttempt:
+    """One attempt: the throw, and what it did; a mended weapon fires from the next turn on."""
+
+    check: Check
+    mending: Mending
+
+
+def repair(repairer: Repairer, dice: Dice) -> RepairAttempt:
+    """Throw a decimal die plus dexterity: 9 or more mends it, below 3 it never will be (ruling B-R6)."""
+    check = Check("repair", dice.roll(1, 10, why="repair"), applied(REPAIR, repairer), NEEDED)
+    if check.made:
+        return RepairAttempt(check, Mending.MENDED)
+    return RepairAttempt(check, Mending.LOST if check.total < LOST_BELOW else Mending.AGAIN)
+
+
+def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, arms: int = 2) -> None:
+    """Raises RuleError for a weapon that needs or allows no repair, or if the figure can't try.
+
+    Walking is allowed, firing in the same turn is not, and two hands are needed (C3K Breakdowns and repairs).
+    """
+    if carried.working not in {Working.JAMMED, Working.DAMAGED}:
+        why = "works" if carried.working is Working.WORKS else "is beyond repair"
+        raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
+    if gait not in {Gait.STILL, Gait.WALK, Gait.FLY}:
+        raise RuleError(f"{name} can repair standing still or walking only (C3K Breakdowns and repairs).")
+    if figure.now.shot:
+        raise RuleError(f"{name} has fired this turn, and can repair in the next (C3K Breakdowns and repairs).")
+    if hands_free(figure, arms, besides=carried.name) < 2:
+        raise RuleError(f"{name} needs both hands to repair: put something away first (C3K Breakdowns and repairs).")
+
+
+def after_attempt(carried: Carried, mending: Mending) -> Carried:
+    """The weapon after an attempt; a dropped weapon that was damaged is repaired as a jammed one is."""
+    found = {Mending.MENDED: Working.WORKS, Mending.LOST: Working.RUINED}
+    return replace(carried, working=found.get(mending, carried.working))
+
+
+def chances(repairer: Repairer) -> dict[Mending, Fraction]:
+    """How likely one attempt is to mend the weapon, to end all attempts, or neither."""
+    found = exact(lambda dice: repair(repairer, dice).mending, of=lambda mending: mending)
+    return {mending: found.get(mending, Fraction(0)) for mending in Mending}
+
+
+def ever_mended(repairer: Repairer) -> Fraction:
+    """How likely it is that somebody who keeps trying mends the weapon in the end.
+
+    Attempts that settle nothing are made again, so that only the others count against each other.
+    """
+    one = chances(repairer)
+    return one[Mending.MENDED] / (one[Mending.MENDED] + one[Mending.LOST])

@@ -9,17 +9,15 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.combat3000.asked import BlastOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst.effects import Burst, NearVehicle, breathe, burst, detonate, lit
+from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.hit.areas import Area, Cloud, area_of
 from bot.systems.combat3000.hit.figures import blow
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.vehicles import strike_vehicle
+from bot.systems.combat3000.hit.kills import Force, strike_vehicle
+from bot.systems.combat3000.hit.plights import Area, Cloud, area_of
 from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
 from bot.systems.combat3000.lists.weapons import Weapon
-from bot.systems.combat3000.loading.arming import named
-from bot.systems.combat3000.loading.fired import as_fired, shell_force
+from bot.systems.combat3000.loading.arming import as_fired, named, shell_force
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.orders.circumstances import people_of
 from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of

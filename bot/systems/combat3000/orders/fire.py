@@ -12,23 +12,28 @@ from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Val
 from bot.systems.combat3000.asked import FireOrder, ImaginedShot, Mode, Striking
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
-from bot.systems.combat3000.fire.apart import MOST_TOGETHER, alone, on_which_hangs
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
-from bot.systems.combat3000.fire.plan import Declared
+from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_which_hangs
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.report import FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.fire.through import check_behind
+from bot.systems.combat3000.fire.shooting import Moment, check_behind
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
-from bot.systems.combat3000.loading.arming import carry, named, shell_for, shell_name
-from bot.systems.combat3000.loading.fired import setting_of
-from bot.systems.combat3000.orders.circumstances import people_of, plan_of, wall_of
-from bot.systems.combat3000.orders.known import check_drawn, known, told
-from bot.systems.combat3000.orders.reach import check_whose, reached, with_reach
-from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
+from bot.systems.combat3000.options import Phase, check_phase
+from bot.systems.combat3000.orders.circumstances import (
+    check_drawn,
+    check_whose,
+    known,
+    people_of,
+    plan_of,
+    reached,
+    told,
+    wall_of,
+    with_reach,
+)
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome

@@ -12,17 +12,16 @@ from bot.engine.system import Odds, Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
+from bot.systems.combat3000.fire.declared import declare_grenade
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.fire.throwing import declare_grenade
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import grenades, named
-from bot.systems.combat3000.orders.circumstances import people_of, plan_of
-from bot.systems.combat3000.orders.reach import reached, thrown_among
-from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.options import Phase, check_phase
+from bot.systems.combat3000.orders.circumstances import people_of, plan_of, reached, thrown_among
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT

@@ -12,14 +12,13 @@ from bot.engine.typed import match
 from bot.systems.combat3000.asked import PhaseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Sheet, condition
-from bot.systems.combat3000.fire.aiming import aim_after
+from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
-from bot.systems.combat3000.hit.areas import Cloud
-from bot.systems.combat3000.hit.plights import LASER_CM, cut_web, end_turn, leave_gas
+from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
-from bot.systems.combat3000.phases import LAST, Phase, following, phase_words
+from bot.systems.combat3000.options import LAST, Phase, following, phase_words
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.wording.sheets import state
 

@@ -13,12 +13,11 @@ from bot.engine.typed import quoted
 from bot.systems.combat3000.asked import PlanOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Sheet, dead
-from bot.systems.combat3000.fire.aiming import RULE, take_aim
-from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.firer import RULE, firer_of, take_aim
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
-from bot.systems.combat3000.orders.reach import everybody, find
-from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.options import Phase, check_phase
+from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import phase_of
 
 _AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)

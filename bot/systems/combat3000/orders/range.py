@@ -12,9 +12,8 @@ from bot.engine.errors import RuleError
 from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
-from bot.systems.combat3000.aim.shot import range_factors
-from bot.systems.combat3000.aim.sighting import in_arc
-from bot.systems.combat3000.aim.situation import band_of
+from bot.systems.combat3000.aim.eligible import in_arc
+from bot.systems.combat3000.aim.shot import band_of, range_factors
 from bot.systems.combat3000.asked import RangeOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure

@@ -12,14 +12,13 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked import ReloadOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
-from bot.systems.combat3000.figure.wounds import action_factor
+from bot.systems.combat3000.figure.state import action_factor
 from bot.systems.combat3000.fire.firer import Firer, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
-from bot.systems.combat3000.loading.arming import arm_of, shell_for, shell_name
-from bot.systems.combat3000.loading.fired import setting_of, slow_to_set
+from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
 from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.options import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.wording.sheets import carried_line
 

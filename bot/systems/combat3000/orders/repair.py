@@ -16,7 +16,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
-from bot.systems.combat3000.loading.repair import (
+from bot.systems.combat3000.loading.reloading import (
     Mending,
     RepairAttempt,
     Repairer,
@@ -25,7 +25,7 @@ from bot.systems.combat3000.loading.repair import (
     ever_mended,
     repair,
 )
-from bot.systems.combat3000.phases import Phase, check_phase
+from bot.systems.combat3000.options import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}

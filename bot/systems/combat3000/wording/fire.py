@@ -8,18 +8,22 @@ from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.asked import Gait, Mode
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst.deviation import AIMED_AT
-from bot.systems.combat3000.burst.effects import lit
-from bot.systems.combat3000.burst.templates import AREA
-from bot.systems.combat3000.fire.fuses import fuse_words
+from bot.systems.combat3000.burst import AIMED_AT, AREA, lit
 from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
+from bot.systems.combat3000.fire.volley import fuse_words
 from bot.systems.combat3000.hit.figures import Blow
 from bot.systems.combat3000.ledger import left_line
 from bot.systems.combat3000.lists.weapons import Weapon
-from bot.systems.combat3000.wording.hits import HIT_OUTCOMES, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.wording.hits import (
+    HIT_OUTCOMES,
+    hit_lines,
+    hit_working,
+    outcome_of,
+    wall_lines,
+    wall_working,
+)
 from bot.systems.combat3000.wording.sheets import ammunition_left
-from bot.systems.combat3000.wording.walls import wall_lines, wall_working
 
 
 def fire_card(report: FireReport, faces: Faces, book: Book) -> Card:

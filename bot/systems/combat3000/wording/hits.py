@@ -1,14 +1,14 @@
-"""What a hit did, in words: each throw that it took, and how whoever was hit is now."""
+"""What a hit did, in words: each throw that it took, through a wall if there was one, and how whoever was hit is
+now.
+"""
 
 from collections.abc import Iterator
 
 from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Faces
-from bot.systems.combat3000.figure.dropped import DROPPED, FALLS
-from bot.systems.combat3000.figure.wounds import KILLED, location_effect
+from bot.systems.combat3000.figure.state import DROPPED, FALLS, KILLED, location_effect
 from bot.systems.combat3000.hit.figures import Blow, Effect, Struck
-from bot.systems.combat3000.hit.kills import Piercing
-from bot.systems.combat3000.hit.vehicles import MOST_POINTS, Damage, VehicleStruck, damage
+from bot.systems.combat3000.hit.kills import FOUND, MOST_POINTS, Damage, Piercing, Through, VehicleStruck, damage
 from bot.systems.combat3000.wording.sheets import state
 
 Told = Blow | VehicleStruck
@@ -140,3 +140,22 @@ def outcome_of(struck: Told | Struck) -> str:
             return "Damaged"
         return "No effect" if struck.pierced or struck.piercing is None else "Armour holds"
     return _WORDS.get(struck.effect, struck.effect.value.capitalize())
+
+
+def wall_lines(through: Through, faces: Faces) -> Iterator[str]:
+    """One line a throw: for a wall of armour, and for the piece of it that the shot goes through."""
+    if through.piercing:
+        yield piercing_line(through.piercing, faces, "the wall holds")
+    if through.found is not None:
+        (face,) = faces.take(FOUND)
+        yield f"Behind the wall: {face} of {through.places.whole} → {through.found or 'nobody'}"
+
+
+def wall_working(through: Through) -> Iterator[str]:
+    """Where everybody is behind it, and what it takes off the effect."""
+    if through.piercing:
+        yield from piercing_working(through.piercing, "ruling B-D12")
+    for name in through.places.pieces:
+        chance = through.places.chance(name)
+        yield f"{name} is found {chance.numerator} in {chance.denominator} times, by areas (ruling B-D14)"
+    yield f"Behind {through.wall.words} the effect is {through.wall.takes} less (ruling B-D13)"

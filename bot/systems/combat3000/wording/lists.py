@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from bot.engine.cards import counted, rating, signed
 from bot.engine.system import Rule
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.lists.gear import Item
 from bot.systems.combat3000.lists.others import Armour, CloseWeapon, Creature, Form, Scope, Shell, Sight, VehicleType
-from bot.systems.combat3000.lists.weapons import Reload, Trajectory, Weapon
+from bot.systems.combat3000.lists.weapons import Item, Reload, Trajectory, Weapon
 from bot.systems.combat3000.wording.sheets import profile_text, rounds_of
 
 _FORMS = {Form.BOTH: "shell and grenade", Form.SHELL: "shell only", Form.GRENADE: "grenade only"}

@@ -18,7 +18,7 @@ from bot.systems.combat3000.figure.sheet import (
     in_use,
 )
 from bot.systems.combat3000.fire.firer import profile_of
-from bot.systems.combat3000.fire.fuses import fuse_words
+from bot.systems.combat3000.fire.volley import fuse_words
 from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name

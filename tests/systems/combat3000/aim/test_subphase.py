@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.subphase import SUB_PHASE, in_order, may_be_late, throw_timing
+from bot.systems.combat3000.aim.hitroll import SUB_PHASE, in_order, may_be_late, throw_timing
 from bot.systems.combat3000.figure.sheet import Profile
 from tests.systems.combat3000.shots import shot, sight
 

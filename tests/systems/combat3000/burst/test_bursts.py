@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.burst.effects import (
+from bot.systems.combat3000.burst import (
     Near,
     NearVehicle,
     breathe,
@@ -18,10 +18,10 @@ from bot.systems.combat3000.burst.effects import (
     spread,
 )
 from bot.systems.combat3000.figure.sheet import Hand, Plight
-from bot.systems.combat3000.hit.areas import Cloud, Stasis, Vortex
 from bot.systems.combat3000.hit.figures import Effect
 from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.loading.fired import as_fired
+from bot.systems.combat3000.hit.plights import Cloud, Stasis, Vortex
+from bot.systems.combat3000.loading.arming import as_fired
 from tests.systems.combat3000.targets import TABLES, WOUNDS, held, tank, target
 
 SHELLS = TABLES.shells

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.shot import TO_HIT, Shot, chance_of
-from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.aim.shot import TO_HIT, Shot, Situation, chance_of
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Part, Profile, Wound
-from bot.systems.combat3000.figure.wounds import (
+from bot.systems.combat3000.figure.state import (
     action_factor,
     conceals,
     fatal,

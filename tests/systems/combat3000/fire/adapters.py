@@ -4,11 +4,9 @@ from fractions import Fraction
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, forbidden
-from bot.systems.combat3000.aim.shot import TO_HIT, chance_of
-from bot.systems.combat3000.aim.sighting import dead_ground, in_arc, seen_to
-from bot.systems.combat3000.aim.situation import band_of
-from bot.systems.combat3000.aim.subphase import SUB_PHASE, in_order, throw_timing
+from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, dead_ground, forbidden, in_arc, seen_to
+from bot.systems.combat3000.aim.hitroll import SUB_PHASE, in_order, throw_timing
+from bot.systems.combat3000.aim.shot import TO_HIT, band_of, chance_of
 from bot.systems.combat3000.asked import Lighting
 from bot.systems.combat3000.lists.costs import cost_of
 from bot.systems.combat3000.lists.weapons import Class

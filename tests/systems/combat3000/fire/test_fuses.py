@@ -7,7 +7,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Fuse
-from bot.systems.combat3000.hit.areas import Charge
+from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.ledger import Ledger
 from tests.systems.combat3000.table import C3K, KEMP, character, fire, give, unit
 

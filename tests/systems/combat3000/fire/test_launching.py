@@ -10,10 +10,9 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.hitroll import Aim, Mishap, Roll, sweep, thermite_mishap, throw_to_hit
-from bot.systems.combat3000.burst.deviation import AIMED_AT, Spot, deviate, land
-from bot.systems.combat3000.burst.templates import AREA, under_circle, under_rectangle
+from bot.systems.combat3000.burst import AIMED_AT, AREA, Spot, deviate, land, under_circle, under_rectangle
 from bot.systems.combat3000.figure.sheet import Figure, Memory
-from bot.systems.combat3000.fire.grenades import (
+from bot.systems.combat3000.fire.declared import (
     check_grenade,
     check_thrown_range,
     check_throws_only,
@@ -21,7 +20,7 @@ from bot.systems.combat3000.fire.grenades import (
     throwing_range,
     turns_to_change_target,
 )
-from bot.systems.combat3000.loading.fired import as_fired, as_thrown, grenade_thrown
+from bot.systems.combat3000.loading.arming import as_fired, as_thrown, grenade_thrown
 from tests.systems.combat3000.targets import TABLES, refusal
 
 WEAPONS, SHELLS, CLOSE = TABLES.weapons, TABLES.shells, TABLES.close

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.aim.threats import Enemy, Threat, read_threats
+from bot.systems.combat3000.aim.eligible import Enemy, Threat, read_threats
 from bot.systems.combat3000.fire.priorities import first
 from tests.systems.combat3000.table import HALE, KEMP, fire, unit
 

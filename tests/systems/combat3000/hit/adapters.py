@@ -7,29 +7,35 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.hitroll import Roll, judge, thermite_mishap, throw_to_hit
-from bot.systems.combat3000.burst.deviation import Spot, deviate
-from bot.systems.combat3000.burst.effects import pack_explodes
-from bot.systems.combat3000.burst.templates import under_circle
-from bot.systems.combat3000.figure.dropped import damage as dropped_damage
-from bot.systems.combat3000.figure.dropped import throw_fallen
+from bot.systems.combat3000.burst import Spot, deviate, pack_explodes, under_circle
 from bot.systems.combat3000.figure.sheet import Part, Working, Wound
-from bot.systems.combat3000.figure.wounds import LOCATIONS as FACES
-from bot.systems.combat3000.figure.wounds import (
+from bot.systems.combat3000.figure.state import LOCATIONS as FACES
+from bot.systems.combat3000.figure.state import (
     conceals,
     location_effect,
     losses,
     strike_location,
+    throw_fallen,
     throw_stun,
     wound_points,
 )
-from bot.systems.combat3000.hit.areas import swirl
+from bot.systems.combat3000.figure.state import damage as dropped_damage
 from bot.systems.combat3000.hit.figures import Effect, strike
-from bot.systems.combat3000.hit.kills import Force, partial, pierce
-from bot.systems.combat3000.hit.vehicles import Damage, damage, strike_vehicle
-from bot.systems.combat3000.hit.walls import behind, penetrable, pierce_wall, read_wall
-from bot.systems.combat3000.loading.fired import as_fired
-from bot.systems.combat3000.loading.reloading import reload_turns, rest, spend
-from bot.systems.combat3000.loading.repair import Repairer, chances, ever_mended, repair
+from bot.systems.combat3000.hit.kills import (
+    Damage,
+    Force,
+    behind,
+    damage,
+    partial,
+    penetrable,
+    pierce,
+    pierce_wall,
+    read_wall,
+    strike_vehicle,
+)
+from bot.systems.combat3000.hit.plights import swirl
+from bot.systems.combat3000.loading.arming import as_fired
+from bot.systems.combat3000.loading.reloading import Repairer, chances, ever_mended, reload_turns, repair, rest, spend
 from tests.systems.combat3000.targets import (
     TABLES,
     WOUNDS,

@@ -7,15 +7,19 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.combat3000.aim.shot import TO_HIT, Shot, chance_of
-from bot.systems.combat3000.aim.situation import Situation
+from bot.systems.combat3000.aim.shot import TO_HIT, Shot, Situation, chance_of
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Plight
-from bot.systems.combat3000.hit.areas import Cloud, Stasis, Swirl, Vortex, drift, end_move, swirl, thaw
 from bot.systems.combat3000.hit.plights import (
+    Cloud,
+    Stasis,
+    Swirl,
     Vision,
+    Vortex,
     breathed,
     cut_web,
     dazzle,
+    drift,
+    end_move,
     end_turn,
     enmesh,
     freeze,
@@ -23,6 +27,8 @@ from bot.systems.combat3000.hit.plights import (
     hallucinating,
     knock_out,
     leave_gas,
+    swirl,
+    thaw,
 )
 from bot.systems.combat3000.lists.weapons import Class
 from tests.systems.combat3000.targets import held

@@ -6,12 +6,11 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
-from bot.systems.combat3000.figure.dropped import damage, throw_fallen
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Plight, Working, Wound
-from bot.systems.combat3000.figure.stuns import drop, stun
+from bot.systems.combat3000.figure.state import damage, drop, stun, throw_fallen
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.plights import end_turn, helpless
-from bot.systems.combat3000.loading.fired import as_fired
+from bot.systems.combat3000.loading.arming import as_fired
 from bot.systems.combat3000.options import BASIC, Options
 from tests.systems.combat3000.targets import TABLES, WOUNDS, effects, held, struck, target
 

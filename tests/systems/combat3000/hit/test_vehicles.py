@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.figure.sheet import Working
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.vehicles import Damage, damage, strike_vehicle
+from bot.systems.combat3000.hit.kills import Damage, Force, damage, strike_vehicle
 from bot.systems.combat3000.options import Options
 from tests.systems.combat3000.targets import knocked_out_chance, tank
 

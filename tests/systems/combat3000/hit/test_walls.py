@@ -9,8 +9,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.combat3000.figure.sheet import FigurePosture
-from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.walls import Wall, behind, penetrable, pierce_wall, places, read_wall
+from bot.systems.combat3000.hit.kills import Force, Wall, behind, penetrable, pierce_wall, places, read_wall
 from tests.systems.combat3000.table import HALE, KEMP, chances, fire, unit
 
 ON = {"wall fire": "on"}

@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.burst.effects import pack_explodes
+from bot.systems.combat3000.burst import pack_explodes
 from bot.systems.combat3000.lists.weapons import Class, Template
-from bot.systems.combat3000.loading.fired import as_fired, setting_of, strap_turns, worn_as
+from bot.systems.combat3000.loading.arming import as_fired, setting_of, strap_turns, worn_as
 from bot.systems.combat3000.loading.reloading import salvo, spend
 from tests.systems.combat3000.targets import TABLES, held, refusal
 

@@ -13,16 +13,22 @@ from bot.engine.errors import RuleError
 from bot.systems.combat3000.asked import Gait
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Memory, Part, Supply, Working, Wound
 from bot.systems.combat3000.lists.weapons import Reload
-from bot.systems.combat3000.loading.reloading import check_can_reload, hands_free, jam, load, reload_turns, rest, spend
-from bot.systems.combat3000.loading.repair import (
+from bot.systems.combat3000.loading.reloading import (
     REPAIR,
     Mending,
     Repairer,
     after_attempt,
     chances,
+    check_can_reload,
     check_can_repair,
     ever_mended,
+    hands_free,
+    jam,
+    load,
+    reload_turns,
     repair,
+    rest,
+    spend,
 )
 from tests.systems.combat3000.targets import TABLES, held
 
