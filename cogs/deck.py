@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.chat import decks
 from bot.chat.answer import Reply, answer
-from bot.chat.completion import choices
+from bot.chat.completion import characters, choices
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 
@@ -48,10 +48,15 @@ class Deck(commands.GroupCog, group_name="deck", group_description="The deck pla
         await answer(interaction, decks.load_deck(interaction, name, file))
 
     @app_commands.command()
-    @app_commands.describe(level="Which level, 1 for the top one", whole="All of it, and not only where people are")
-    async def show(self, interaction: Interaction, level: int | None = None, whole: bool = False) -> None:
+    @app_commands.describe(
+        level="Which level, 1 for the top one", around="Around whom", whole="All of it, and not only where people are"
+    )
+    @app_commands.autocomplete(around=characters)
+    async def show(
+        self, interaction: Interaction, level: int | None = None, around: str | None = None, whole: bool = False
+    ) -> None:
         """Show the deck as it is now"""
-        await answer(interaction, decks.show_deck(interaction, level, whole=whole))
+        await answer(interaction, decks.show_deck(interaction, level, around, whole=whole))
 
     @app_commands.command()
     async def export(self, interaction: Interaction) -> None:

@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.decks import game_on_deck
-from bot.chat.pictures import deck_view, drawn
+from bot.chat.pictures import deck_views, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
@@ -21,10 +21,9 @@ async def _look(interaction: Interaction, name: str) -> Reply:
         game, board = await game_on_deck(transaction, system)
         unit = await transaction.unit(name)
         transaction.check(Need.OWNER, unit.name, unit.owner_id)
-        view = deck_view(game, system, eyes=standing_of(board, unit.name).at)
-    assert view is not None
-    shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view))])
-    return Reply(shown, private=True, attached=await drawn(view))
+        views = deck_views(game, system, eyes=standing_of(board, unit.name).at)
+    shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view)) for view in views])
+    return Reply(shown, private=True, attached=await drawn(views))
 
 
 class Look(commands.Cog):

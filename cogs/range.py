@@ -7,7 +7,7 @@ from bot.campaign.play import scene_of
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.decks import game_on_deck
-from bot.chat.pictures import deck_view, drawn
+from bot.chat.pictures import deck_views, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 from bot.deck.placing import standing_of
@@ -26,8 +26,8 @@ async def _range(interaction: Interaction, name: str, to: str) -> Reply:
         dice = table.new_dice(transaction.source.key, transaction.campaign.counter)
         outcome = order.resolve(scene, order.read({"to": to}, transaction.campaign.settings), dice)
         told = order.tell(order.report(outcome), dice.throws, ANYBODY)
-        view = deck_view(game, system, told.marks, eyes=standing_of(board, unit.name).at)
-    return Reply(embed(told.card, working=True), private=True, attached=await drawn(view))
+        views = deck_views(game, system, told.marks, eyes=standing_of(board, unit.name).at)
+    return Reply(embed(told.card, working=True), private=True, attached=await drawn(views))
 
 
 class Range(commands.Cog):

@@ -10,7 +10,7 @@ from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
 from bot.chat.moving import goes_to
-from bot.chat.pictures import deck_view, drawn
+from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.tracking import track
@@ -63,9 +63,9 @@ async def _go(
         card = await _moved_card(transaction, table, title, moved, where)
         entry = await transaction.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
         system = table.system_of(transaction)
-        view = deck_view(await game_of(transaction, system), system) if moved.on_deck else None
+        views = deck_views(await game_of(transaction, system), system) if moved.on_deck else ()
         tracked = await track(transaction, table.ships) if moved.on_battle else None
-    return Reply(embed(card), entry, await drawn(view), tracked=tracked)
+    return Reply(embed(card), entry, await drawn(views), tracked=tracked)
 
 
 async def press_undo(interaction: Interaction, entry_id: str) -> None:

@@ -40,16 +40,22 @@ log = logging.getLogger(__name__)
 _LATE_AT_ONCE = 3
 _LATE = "Carried out before, but perhaps not answered"
 _LONGEST_ALT = 1024
+# What Discord takes in one embed's text, and in all of a message together.
+_LONGEST_TEXT, _LONGEST_EMBEDS = 4096, 6000
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see."""
+    """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see.
+
+    What is `told` stands beside a picture for all, as far as the answer has room.
+    """
 
     name: str
     content: bytes
     alt: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +266,7 @@ async def _post_brought(interaction: Interaction, reply: Reply) -> None:
     store, view = interaction.client.table.store, entry_buttons(reply.entry)
     try:
         message = await interaction.followup.send(
-            embed=reply.embed, view=view, files=_files(reply), ephemeral=reply.private, wait=True, silent=True
+            embeds=_embeds(reply), view=view, files=_files(reply), ephemeral=reply.private, wait=True, silent=True
         )
     except UNSENT as problem:
         log.warning("an answer could not be posted: %s", problem)
@@ -298,18 +304,28 @@ async def _post_late(interaction: Interaction, entry: Recorded) -> discord.Webho
 async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
     """Post the answer, and return its message's id."""
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
-    return await send(interaction, embed=reply.embed, view=view, files=_files(reply), private=reply.private)
+    return await send(interaction, embeds=_embeds(reply), view=view, files=_files(reply), private=reply.private)
+
+
+def _embeds(reply: Reply) -> list[discord.Embed]:
+    """What an answer shows: its words with the first picture in them, and a further picture each."""
+    pictures = [attached for attached in reply.attached if attached.name.endswith(".png")]
+    shown = [reply.embed, *(discord.Embed(colour=reply.embed.colour) for _ in pictures[1:])]
+    for one, picture in zip(shown, pictures, strict=False):
+        one.set_image(url=f"attachment://{picture.name}")
+        text = "\n\n".join(filter(None, (one.description, picture.told)))
+        added = len(text) - len(one.description or "")
+        if len(text) <= _LONGEST_TEXT and sum(map(len, shown)) + added <= _LONGEST_EMBEDS:
+            one.description = text or None
+    return shown
 
 
 def _files(reply: Reply) -> list[discord.File]:
-    """What is uploaded with an answer; a picture stands in its embed."""
-    files = []
-    for attached in reply.attached:
-        if attached.name.endswith(".png"):
-            reply.embed.set_image(url=f"attachment://{attached.name}")
-        content = io.BytesIO(attached.content)
-        files.append(discord.File(content, attached.name, description=attached.alt[:_LONGEST_ALT] or None))
-    return files
+    """What is uploaded with an answer."""
+    return [
+        discord.File(io.BytesIO(each.content), each.name, description=each.alt[:_LONGEST_ALT] or None)
+        for each in reply.attached
+    ]
 
 
 async def _mark(interaction: Interaction, before: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:

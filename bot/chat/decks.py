@@ -14,11 +14,14 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply, house_order
-from bot.chat.pictures import deck_view, drawn
+from bot.chat.pictures import counters, deck_views, drawn, sheets
 from bot.chat.table import Interaction
-from bot.deck.board import Board
+from bot.deck.board import Board, as_drawn
+from bot.deck.framing import OF_A_DECK, sheets_of
+from bot.deck.placing import standing_of
 from bot.deck.plan import Plan
 from bot.deck.reading import LONGEST_NAME, read_plan
+from bot.deck.view import Marks
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
@@ -60,8 +63,8 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
         entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan)))
-        view = deck_view(await game_of(transaction, system), system, level=0, whole=True)
-    return entry_reply(transaction, system, entry, await drawn(view))
+        views = sheets_of(as_drawn(plan), 0)
+    return entry_reply(transaction, system, entry, await sheets(views))
 
 
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
@@ -93,31 +96,37 @@ def _named(text: str, plan: Plan, filename: str) -> tuple[str, Plan]:
 
 
 def _about(plan: Plan) -> tuple[str, ...]:
-    rooms = ", ".join(f"{room.number} {room.name}" for room in plan.rooms)
     levels = ", ".join(f"{number} {level.name}" for number, level in enumerate(plan.levels, start=1))
-    told = (plan.about, f"Levels: {levels}" if len(plan.levels) > 1 else "", rooms and f"Rooms: {rooms}")
+    told = (plan.about, f"Levels: {levels}" if len(plan.levels) > 1 else "")
     return tuple(line for line in told if line)
 
 
-async def show_deck(interaction: Interaction, level: int | None, *, whole: bool) -> Reply:
-    """The deck as it is now, cropped to where people are, or all of a level."""
+async def show_deck(interaction: Interaction, level: int | None, around: str | None, *, whole: bool) -> Reply:
+    """The deck as it is now: everybody on it in groups, around somebody alone, or all of a level."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
         game, board = await game_on_deck(transaction, system)
-        if level is not None and not 1 <= level <= len(board.plan.levels):
-            last = len(board.plan.levels)
-            raise RuleError(
-                f"This deck has the levels 1 to {last}."
-                if last > 1
-                else "This deck has one level: leave the level out."
-            )
-        view = deck_view(game, system, level=None if level is None else level - 1, whole=whole or not board.people)
-    assert view is not None
-    title = (
-        f"{board.plan.name}, {board.plan.levels[view.level].name}" if len(board.plan.levels) > 1 else board.plan.name
-    )
-    return Reply(discord.Embed(title=title), attached=await drawn(view))
+        number = None if level is None else _level(board.plan, level)
+        if around is not None:
+            at = standing_of(board, (await transaction.unit(around)).name).at
+            views = deck_views(game, system, Marks(about=(at,)), most=1)
+        elif whole or not board.people:
+            views = sheets_of(board, number or 0, counters(game, board, system))
+        else:
+            views = deck_views(game, system, level=number, most=OF_A_DECK)
+    shown = dict.fromkeys(board.plan.levels[view.level].name for view in views) if len(board.plan.levels) > 1 else ()
+    pictures = await (sheets if whole or not board.people else drawn)(views)
+    return Reply(discord.Embed(title=", ".join((board.plan.name, *shown))), attached=pictures)
+
+
+def _level(plan: Plan, level: int) -> int:
+    if not 1 <= level <= len(plan.levels):
+        last = len(plan.levels)
+        raise RuleError(
+            f"This deck has the levels 1 to {last}." if last > 1 else "This deck has one level: leave the level out."
+        )
+    return level - 1
 
 
 async def export_deck(interaction: Interaction) -> Reply:

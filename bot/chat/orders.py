@@ -19,7 +19,7 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply, announcement, answer, whole
 from bot.chat.files import keepable
 from bot.chat.panel import Panel, panel_embed, panel_view
-from bot.chat.pictures import deck_view, drawn, of_battle
+from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import as_typed, cut, embed
@@ -149,11 +149,11 @@ async def _given(
 ) -> Told:
     """Carry an order out; its pictures are drawn when the campaign is free for others again."""
     entry = await give(transaction, system)
-    views = [await _view(transaction, system, each) for each in (entry, *entry.brought)]
+    views = [await _views(transaction, system, each) for each in (entry, *entry.brought)]
     tracked = await track(transaction, system, entry.was) if system.order(entry.verb).battle else None
 
     async def told() -> Reply:
-        files = [await drawn(view) for view in views]
+        files = [await drawn(each) for each in views]
         reply = entry_reply(transaction, system, entry, [*files[0], *await of_battle(entry.telling)])
         brought = [
             entry_reply(transaction, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)
@@ -163,10 +163,10 @@ async def _given(
     return told
 
 
-async def _view(transaction: Transaction, system: System, entry: Recorded) -> View | None:
-    """The deck with what an order has shown on it; None where it has shown nothing."""
+async def _views(transaction: Transaction, system: System, entry: Recorded) -> tuple[View, ...]:
+    """The deck with what an order has shown on it; nothing where it has shown nothing."""
     marks = entry.telling.marks if entry.telling else None
-    return None if marks is None else deck_view(await game_of(transaction, system), system, marks)
+    return () if marks is None else deck_views(await game_of(transaction, system), system, marks)
 
 
 async def carry_order(interaction: Interaction, transaction: Transaction, said: Said) -> Told:

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.chat.answer import Attached
-from bot.deck.alttext import alt_text
+from bot.chat.wording import plain
+from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
+from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
 from bot.deck.plan import At
-from bot.deck.view import Counter, Health, Marks, View, seen_by, view_of
+from bot.deck.view import Counter, Health, Marks, View
 from bot.engine.fleets import Fleets
 from bot.engine.scene import Game
 from bot.engine.system import System
@@ -16,36 +18,33 @@ from bot.engine.telling import Telling
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 
+# How much of an answer may say who is in no picture, in characters.
+_MOST_TOLD = 600
 
-def deck_view(
+
+def deck_views(
     game: Game,
     system: System,
     marks: Marks | None = None,
     *,
     level: int | None = None,
-    whole: bool = False,
+    most: int = OF_AN_ORDER,
     eyes: At | None = None,
-) -> View | None:
-    """What a picture of the deck shows as the game stands, None where no deck is up.
+) -> tuple[View, ...]:
+    """What pictures of the deck show as the game stands, none where no deck is up.
 
-    Without `level`, the one on which something happened, or where people are; `whole` shows all of it, and `eyes` what
-    somebody sees from his square.
+    Without `level`, it is wherever something happened or people are; with `eyes`, what somebody sees from his square.
     """
     board: Board | None = game.board
     if board is None:
-        return None
-    marks, people = marks or Marks(), _counters(game, board, system)
+        return ()
+    people = counters(game, board, system)
     if eyes is not None:
-        return replace(seen_by(board, eyes, people), marks=marks)
-    return view_of(board, _level(board, marks) if level is None else level, people, marks, whole=whole)
+        return seen_by(board, eyes, people, marks)
+    return views_of(board, people, marks, level=level, most=most)
 
 
-def _level(board: Board, marks: Marks) -> int:
-    squares = [*marks.squares, *(standing.at for standing in board.people.values())]
-    return squares[0].level if squares else 0
-
-
-def _counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
+def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
     """Everybody on a board as counters, with the sides numbered as they came."""
     for unit in game.present.values():
         standing, mark = board.people[unit.name], system.mark(unit.sheet)
@@ -54,11 +53,31 @@ def _counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
         yield Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)
 
 
-async def drawn(view: View | None) -> list[Attached]:
-    """The picture of a view, with its words, to go with an answer; none without a view."""
-    if view is None:
-        return []
-    return [Attached("deck.png", await asyncio.to_thread(deck_png, view), alt_text(view))]
+async def drawn(views: Sequence[View]) -> list[Attached]:
+    """The pictures of some views, each with its words, to go with an answer."""
+    return [
+        Attached(
+            f"deck{number if number > 1 else ''}.png",
+            await asyncio.to_thread(deck_png, view),
+            alt_text(view),
+            f"Not in the picture: {plain(left_out(view, _MOST_TOLD))}" if view.left_out else "",
+        )
+        for number, view in enumerate(views, start=1)
+    ]
+
+
+async def sheets(views: Sequence[View]) -> list[Attached]:
+    """The pictures of a whole level, the names of its rooms beside each."""
+    files = await drawn(views)
+    return [
+        replace(file, told="\n".join(filter(None, (_rooms(view), file.told))))
+        for file, view in zip(files, views, strict=True)
+    ]
+
+
+def _rooms(view: View) -> str:
+    rooms = [room for room in view.board.plan.rooms if any(map(view.shows, room.squares))]
+    return plain(f"Rooms: {', '.join(f'{room.number} {room.name}' for room in rooms)}") if rooms else ""
 
 
 async def of_battle(told: Telling[Marks] | None) -> list[Attached]:

@@ -1,6 +1,6 @@
 """A picture of a deck in words, for those who can't see it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.deck.passage import places_on, room_at
 from bot.deck.plan import At, Plan, named
@@ -10,13 +10,52 @@ from bot.engine.cards import counted
 
 # Discord takes no longer description of an attachment.
 LONGEST = 1024
+_WAYS = ("more", "below", "above")
 
 
 def alt_text(view: View) -> str:
-    """What the picture shows: which part of which deck, who stands where in which room, and what is marked."""
-    shown = [counter for counter in view.counters if _in_crop(view, counter.at)]
-    text = " ".join([_where(view), *_people(view, shown), *_marks(view), *_works(view), *_dark(view), *_airless(view)])
+    """What the picture shows: which part of which deck, who stands where in which room, and what is marked; and who is
+    in no picture of the answer. Where that is too long, people are told in fewer words, and in the end counted.
+    """
+    shown = [counter for counter in view.counters if view.shows(counter.at)]
+    rest = [*_marks(view), *_works(view), *_dark(view), *_airless(view)]
+    for person in (_person, _name_at):
+        text = " ".join([_where(view), *_people(view, shown, person), *_left_out(view, LONGEST), *rest])
+        if len(text) <= LONGEST:
+            return text
+    here = [_name_at(view, counter) for counter in shown]
+    told = [_where(view), *([f"Here: {listed(here, LONGEST // 3)}."] if here else []), *_left_out(view, LONGEST // 3)]
+    text = " ".join([*told, *rest])
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def left_out(view: View, longest: int = LONGEST) -> str:
+    """Who is in no picture of the answer, in at most so many characters or little more; "" where all are."""
+    groups: dict[str, list[Counter]] = {}
+    for counter in view.left_out:
+        groups.setdefault(_which_way(view, counter.at.level), []).append(counter)
+    room = longest // max(len(groups), 1)
+    return "; ".join(
+        f"{len(group)} {way}: {listed([_name_at(view, counter) for counter in group], room)}"
+        for way, group in sorted(groups.items(), key=lambda item: _WAYS.index(item[0]))
+    )
+
+
+def _which_way(view: View, level: int) -> str:
+    return "more" if level == view.level else "below" if level > view.level else "above"
+
+
+def _left_out(view: View, longest: int) -> list[str]:
+    return [f"Not in the picture: {left_out(view, longest)}."] if view.left_out else []
+
+
+def listed(words: Sequence[str], longest: int) -> str:
+    """Words one after the other, as many as have room in so many characters, and how many more there are."""
+    kept = list(words)
+    while len(kept) > 1 and sum(len(word) + 2 for word in kept) > longest:
+        kept.pop()
+    more = [f"and {len(words) - len(kept)} more"] if len(kept) < len(words) else []
+    return ", ".join([*kept, *more])
 
 
 def _where(view: View) -> str:
@@ -26,24 +65,21 @@ def _where(view: View) -> str:
     return f"{whole}, {_from_to(view, view.crop)}." if view.crop else f"{whole}."
 
 
-def _in_crop(view: View, at: At) -> bool:
-    if at.level != view.level or view.crop is None:
-        return at.level == view.level
-    first, last = view.crop
-    return first.x <= at.x <= last.x and first.y <= at.y <= last.y
-
-
 def _is_seen(view: View, at: At) -> bool:
     """Whether the picture shows a square, and nothing hides it from whom it is for."""
-    return _in_crop(view, at) and (view.seen is None or at in view.seen)
+    return view.shows(at) and (view.seen is None or at in view.seen)
 
 
-def _people(view: View, counters: Iterable[Counter]) -> list[str]:
+def _people(view: View, counters: Iterable[Counter], person: Callable[[View, Counter], str]) -> list[str]:
     """A sentence for each room with people in it, and for each place outside of all rooms."""
     groups: dict[str, list[str]] = {}
     for counter in counters:
-        groups.setdefault(_whereabouts(view.board.plan, counter.at), []).append(_person(view, counter))
+        groups.setdefault(_whereabouts(view.board.plan, counter.at), []).append(person(view, counter))
     return [f"{where}: {'; '.join(people)}." for where, people in groups.items()]
+
+
+def _name_at(view: View, counter: Counter) -> str:
+    return f"{counter.name} at {named(counter.at, view.level)}"
 
 
 def _whereabouts(plan: Plan, at: At) -> str:
@@ -56,7 +92,7 @@ def _whereabouts(plan: Plan, at: At) -> str:
 
 
 def _person(view: View, counter: Counter) -> str:
-    words = [f"{counter.name} at {named(counter.at, view.level)}"]
+    words = [_name_at(view, counter)]
     if counter.health in {Health.UP, Health.PRONE}:
         words.append(f"facing {counter.facing.name.lower()}")
     if counter.health is not Health.UP:

@@ -1,15 +1,10 @@
 """What a picture of a deck shows, as plain values: no more than its viewer may see."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.deck.board import Board
-from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import At, Facing, Plan, sides_of
-
-MOST_SQUARES = 20
-MARGIN = 2
 
 
 class Health(StrEnum):
@@ -61,9 +56,18 @@ class Marks:
 
     @property
     def squares(self) -> tuple[At, ...]:
-        """Every square that is marked, first the one where it ended that happened."""
+        """Every square that a picture should show, first the one where it ended that happened."""
         ends = (*(self.line or ())[::-1], *self.trail[::-1])
-        return (*ends, *self.about, *self.blast, *self.danger)
+        return (*ends, *self.about, *self.blast)
+
+    def on(self, level: int) -> "Marks":
+        """The marks of one level; a line that runs to another one is not drawn."""
+
+        def here(squares: tuple[At, ...]) -> tuple[At, ...]:
+            return tuple(at for at in squares if at.level == level)
+
+        line = self.line if self.line and len(here(self.line)) == 2 else None
+        return Marks(line, here(self.danger), here(self.blast), here(self.trail), here(self.about))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ class View:
     """One level of a board to be drawn: its counters, marks, and the part of it that matters.
 
     `crop` is the top left and the bottom right square that the picture shows, both included, None for the
-    whole level. `seen` are the squares that somebody sees, where it is their eyes that look; None shows all.
+    whole level. `seen` are the squares that somebody sees, where it is their eyes that look; None shows all. Those
+    `left_out` are in no picture of the same answer: the words name them.
     """
 
     board: Board
@@ -80,54 +85,14 @@ class View:
     marks: Marks = field(default_factory=Marks)
     crop: tuple[At, At] | None = None
     seen: frozenset[At] | None = None
+    left_out: tuple[Counter, ...] = ()
 
-
-def view_of(
-    board: Board, level: int, counters: Iterable[Counter] = (), marks: Marks | None = None, *, whole: bool = False
-) -> View:
-    """One level with those of the counters and marks that are on it, cropped to what matters with a margin.
-
-    The crop is 20 x 20 squares at most; where more than that matters it goes around what has just happened, and
-    in the end around where that ended. It is None, the whole level, where nothing matters, or all is asked for.
-    """
-    shown = tuple(place for counter in counters for place in counter.places if place.at.level == level)
-    marked = _on_level(marks or Marks(), level)
-    squares = [*(counter.at for counter in shown), *marked.squares]
-    plan = board.plan.levels[level]
-    if whole or not squares:
-        return View(board, level, shown, marked)
-    choices = (squares, marked.squares or squares, (marked.squares or squares)[:1])
-    left, right = _span([[at.x for at in choice] for choice in choices], plan.width)
-    top, bottom = _span([[at.y for at in choice] for choice in choices], plan.height)
-    return View(board, level, shown, marked, (At(level, left, top), At(level, right, bottom)))
-
-
-def _on_level(marks: Marks, level: int) -> Marks:
-    """The marks of one level; a line that runs to another one is not drawn."""
-
-    def here(squares: Iterable[At]) -> tuple[At, ...]:
-        return tuple(at for at in squares if at.level == level)
-
-    line = marks.line if marks.line and len(here(marks.line)) == 2 else None
-    return Marks(line, here(marks.danger), here(marks.blast), here(marks.trail), here(marks.about))
-
-
-def _span(choices: Sequence[Sequence[int]], size: int) -> tuple[int, int]:
-    """From where to where a picture goes along one axis: around the first of the choices that fits in."""
-    fitting = next(choice for choice in choices if max(choice) - min(choice) < MOST_SQUARES)
-    low, high = min(fitting) - MARGIN, max(fitting) + MARGIN
-    if high - low >= MOST_SQUARES:
-        low = (min(fitting) + max(fitting) + 1 - MOST_SQUARES) // 2
-        high = low + MOST_SQUARES - 1
-    return max(0, low), min(size - 1, high)
-
-
-def seen_by(board: Board, viewer: At, counters: Iterable[Counter]) -> View:
-    """The squares of their level that somebody sees from one of them, with whoever stands on these."""
-    seen = view_from(outlook(board, viewer.level), viewer)
-    here = [place for counter in counters for place in counter.places if place.at in seen]
-    framed = view_of(board, viewer.level, here, Marks(about=(viewer, *sorted(seen))))
-    return View(board, viewer.level, framed.counters, crop=framed.crop, seen=seen)
+    def shows(self, at: At) -> bool:
+        """Whether the square is in the part of the level that is shown."""
+        if at.level != self.level or self.crop is None:
+            return at.level == self.level
+        first, last = self.crop
+        return first.x <= at.x <= last.x and first.y <= at.y <= last.y
 
 
 def plan_seen(plan: Plan, number: int, seen: frozenset[At]) -> Plan:

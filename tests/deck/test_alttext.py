@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from bot.deck.alttext import alt_text
 from bot.deck.board import Airlock, Lift
+from bot.deck.framing import views_of
 from bot.deck.plan import At, Edge, Facing
-from bot.deck.view import Counter, View, view_of
+from bot.deck.view import Counter, View
 from tests.deck.plans import board_of
 
 BOARD = replace(
@@ -51,6 +52,6 @@ def test_what_is_known_of_somebody_by_any_rules_is_told():
 
 def test_who_is_between_two_levels_is_told_on_both():
     ann = Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, between=At(1, 1, 0))
-    above, below = (alt_text(view_of(BOARD, level, (ann,))) for level in (0, 1))
+    above, below = map(alt_text, views_of(BOARD, (ann,)))
     assert "Ann at B1, facing north, between two levels, at 2:B1 too." in above
     assert "Ann at B1, facing north, between two levels, at 1:B1 too." in below
