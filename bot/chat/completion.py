@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.campaign.game import game_of
 from bot.campaign.transaction import Transaction
 from bot.chat.table import Interaction, rules_here
+from bot.deck.placing import places_to_stand
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, Scene, System
@@ -71,7 +72,7 @@ async def sides(_: Interaction, transaction: Transaction, __: System) -> Sequenc
 async def squares(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
     """The places and rooms of the deck that is up, and those who stand on it."""
     board = (await game_of(transaction, system)).board
-    return [*board.people, *board.plan.places, *(room.name for room in board.plan.rooms)] if board else ()
+    return [*board.people, *places_to_stand(board)] if board else ()
 
 
 @completing

@@ -24,11 +24,12 @@ from bot.engine.errors import RuleError
 from bot.engine.typed import match, quoted
 
 
-def find_square(board: Board, text: str, level: int = 0) -> At:
+def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = False) -> At:
     """The square that somebody means: its name (`C7`), a place, a room, or whoever stands there.
 
-    Of a room or a place with several squares it is the first where nobody is. `level` is where a plain `C7`
-    lies. Raises RuleError for words that mean none, and for a square that is no floor.
+    Of a room or a place with several squares it is the first where nobody is; `to_stand`, of those where somebody can,
+    or else one beside them. `level` is where a plain `C7` lies. Raises RuleError for words that mean none, and for a
+    square that is no floor.
     """
     known = {**{name: (standing.at,) for name, standing in board.people.items()}, **_named_squares(board)}
     try:
@@ -38,7 +39,8 @@ def find_square(board: Board, text: str, level: int = 0) -> At:
             name = match(text, known, what="square, place, room or person on this deck")
         else:
             name = next(name for name in known if name.casefold() == text.strip().casefold())
-        return next((at for at in known[name] if not taken(board, at)), known[name][0])
+        found = (_to_stand(board, known[name]) if to_stand else ()) or known[name]
+        return next((at for at in found if not taken(board, at)), found[0])
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
     return at
@@ -54,8 +56,31 @@ def _middle(board: Board, room: Room) -> list[At]:
     """The squares of a room where somebody can stand, those in its middle first."""
     squares = sorted(room.squares)
     x, y = (sum(each[axis] for each in squares) / len(squares) for axis in (1, 2))
-    free = [at for at in squares if not is_solid(board, at)]
-    return sorted(free or squares, key=lambda at: (at.x - x) ** 2 + (at.y - y) ** 2)
+    free = _to_stand(board, squares) or squares
+    return sorted(free, key=lambda at: (at.x - x) ** 2 + (at.y - y) ** 2)
+
+
+def _to_stand(board: Board, squares: Sequence[At]) -> Sequence[At]:
+    """Those of some squares where somebody can stand, or else those beside them that no wall parts from them."""
+    beside = (each for at in squares for each in neighbours(at) if can_pass(board, at, each))
+    return [at for at in squares if can_stand(board, at)] or [at for at in beside if can_stand(board, at)]
+
+
+def places_to_stand(board: Board) -> list[str]:
+    """The names of the deck's places, and then of its rooms, where somebody can stand: a full tank is none."""
+    rooms = {room.name: tuple(room.squares) for room in board.plan.rooms}
+    return [name for name, squares in {**board.plan.places, **rooms}.items() if _to_stand(board, squares)]
+
+
+def can_stand(board: Board, at: At) -> bool:
+    """Whether a square is floor that nothing fills, or that a shut hatch covers."""
+    if at not in board.plan.levels[at.level].floor:
+        return False
+    try:
+        _check_standing_room(board, at)
+    except RuleError:
+        return False
+    return True
 
 
 def taken(board: Board, at: At) -> bool:

@@ -384,7 +384,7 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
         for name in names:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
-    board = put(board, names, find_square(board, at), _SIDES.get(asked.facing or ""))
+    board = put(board, names, find_square(board, at, to_stand=True), _SIDES.get(asked.facing or ""))
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
 

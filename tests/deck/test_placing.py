@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Standing
-from bot.deck.placing import placed, put, standing_of, turned
+from bot.deck.board import Standing, as_drawn
+from bot.deck.placing import find_square, placed, places_to_stand, put, standing_of, turned
 from bot.deck.plan import At, Facing, at_of
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
+from tests.deck.shipped import NAMES, plan_of
 
 # A crate at C1, a console at D1, a wall before E1.
 ROOM = board_of("+++++++++++", " . . B C|. ")
@@ -63,3 +64,26 @@ def test_the_referees_word_moves_what_no_hand_could_and_the_air_goes():
     valve = next(iter(edge for edge, kind in board.plan.levels[0].barriers.items() if kind.portal))
     half = replace(board, airless=frozenset({At(0, 2, 0), At(0, 3, 0)}))
     assert turned(half, valve, is_open=True).airless == {At(0, x, 0) for x in range(4)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_somebody_can_be_put_at_every_place_that_is_offered(name):
+    board = as_drawn(plan_of(name))
+    offered = places_to_stand(board)
+    for place in offered:
+        assert "Ann" in put(board, ["Ann"], find_square(board, place, to_stand=True)).people
+    named = {*board.plan.places, *(room.name for room in board.plan.rooms)}
+    full = {"fuel": {f"Tank {number}" for number in range(1, 9)}, "trader": {"Port tank", "Starboard tank"}}
+    assert named - set(offered) == full.get(name, set())
+
+
+def test_whoever_goes_to_crates_goes_beside_them():
+    board = as_drawn(plan_of("cargo"))
+    assert (find_square(board, "Crates"), find_square(board, "Crates", to_stand=True)) == (at_of("F6"), at_of("F5"))
+
+
+@pytest.mark.parametrize(("name", "place"), [("hangar", "Flight deck"), ("main_weapon", "Tube catwalk")])
+def test_of_a_room_round_a_hole_its_floor_is_meant(name, place):
+    board = as_drawn(plan_of(name))
+    assert find_square(board, place) in next(room.squares for room in board.plan.rooms if room.name == place)
+    assert "Ann" in put(board, ["Ann"], find_square(board, place)).people

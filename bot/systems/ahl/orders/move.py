@@ -248,7 +248,7 @@ def _route(ground: Ground, standing: Standing, mover: Unit, asked: MoveOrder) ->
     steps = read_steps(typed, standing.at)
     if steps:
         return route_along(ground, standing, steps, facing)
-    goal = find_square(ground.board, typed, standing.at.level)
+    goal = find_square(ground.board, typed, standing.at.level, to_stand=True)
     if goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y):
         if facing:
             raise RuleError("Nobody turns on a ladder: leave facing out, and turn when he is off it.")
