@@ -18,8 +18,8 @@ from bot.app import Referee
 from bot.campaign.backups import Backups, check, restore
 from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.erasing import forget_server
 from bot.campaign.forgetting import forget_person
-from bot.campaign.servers import forget_server
 from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
 from bot.engine.cards import counted
 from bot.engine.errors import DataError, RuleError
@@ -92,7 +92,7 @@ async def run_on_discord(settings: Settings) -> None:
 
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
     # Imported only here: whoever runs on Discord need not wait for a Discord of his own.
-    from bot.sandbox.endpoint import refuse_real_token  # noqa: PLC0415
+    from bot.sandbox.loopback import refuse_real_token  # noqa: PLC0415
     from bot.sandbox.play import keep_open, play_script  # noqa: PLC0415
 
     refuse_real_token(os.environ)

@@ -17,8 +17,8 @@ import cogs
 from bot import systems
 from bot.campaign.backups import Backups
 from bot.campaign.database import open_database, take_turns
+from bot.campaign.erasing import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.play import NewDice
-from bot.campaign.servers import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
 from bot.chat.rehearsals import Rehearsals

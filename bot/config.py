@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from bot.campaign.backups import Backups
-from bot.campaign.servers import KEPT_DAYS
+from bot.campaign.erasing import KEPT_DAYS
 from bot.logs import FORMATS
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///boarding-party.db"

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
 from bot.campaign.rows import StoredUnit
-from bot.campaign.setting_up import begin, end, set_up
+from bot.campaign.settings import begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer

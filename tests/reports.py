@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.campaign.reports import load_report, reported
+from bot.campaign.deciding import load_report, reported
 from bot.chat.wording import lines_of
 from bot.engine.telling import ANYBODY
 

@@ -1,4 +1,5 @@
-"""Deciding what an order comes to: pure; of large fleets in a process of its own, between two transactions.
+"""Deciding what an order comes to, and what is told of it: pure; of large fleets in a process of its own, between
+two units of work.
 
 Meanwhile the campaign is free for others. What was decided counts where the second transaction finds the very
 same to decide, dice and all; else it is decided anew, and at last while the others wait.
@@ -14,21 +15,50 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
+from pydantic import TypeAdapter
+
 from bot import systems
-from bot.campaign.reports import reported
 from bot.deck.view import Marks
 from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
+from bot.engine.packing import PACKED, pack, unpack
 from bot.engine.system import Order, Outcome, Scene, System, Values
-from bot.engine.telling import Telling
+from bot.engine.telling import ANYBODY, Report, Telling
 
 if TYPE_CHECKING:
     from bot.campaign.transaction import Transaction
+
+
+# What is longer is packed: the log of a large battle.
+_LONGEST = 20_000
+
+
+@cache
+def _adapter(found: Any) -> TypeAdapter[Report[Any, Marks]]:
+    return TypeAdapter(Report[found, Marks])
+
+
+def dump_report(order: Order, report: Report[Any, Marks]) -> str:
+    """A report of an order as text; what is as it is by default is left out."""
+    text = _adapter(order.kind).dump_json(report, exclude_defaults=True).decode()
+    return pack(text) if len(text) > _LONGEST else text
+
+
+def load_report(order: Order, stored: str) -> Report[Any, Marks]:
+    """The report that was stored; raises pydantic.ValidationError where the order reports otherwise by now."""
+    return _adapter(order.kind).validate_json(unpack(stored) if stored.startswith(PACKED) else stored)
+
+
+def reported(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
+    """What an outcome is reported as, to be stored, and what is told of it."""
+    report = order.report(outcome)
+    return dump_report(order, report), order.tell(report, throws, ANYBODY)
+
 
 T = TypeVar("T")
 # With more ships in the campaign an order is decided beside; with fewer, handing it over takes longer than it.

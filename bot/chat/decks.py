@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.game import game_of
-from bot.campaign.setting_up import TAKE_AWAY, put_up
+from bot.campaign.settings import TAKE_AWAY, put_up
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.campaign.asking import Said, ask, request_of
 from bot.campaign.game import check_free, game_of
+from bot.campaign.journal import Said, ask, request_of
 from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of

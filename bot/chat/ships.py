@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaign.asking import Said
 from bot.campaign.game import check_free, game_of
+from bot.campaign.journal import Said
 from bot.campaign.play import play_order
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply

@@ -13,7 +13,7 @@ from bot.sandbox.interactions import Interaction, Interactions, Trigger, interac
 from bot.sandbox.limits.messages import BUTTON, LINK, STRING_SELECT
 from bot.sandbox.messages import components_of
 from bot.sandbox.options import typed_command
-from bot.sandbox.words import Refused, Word, split
+from bot.sandbox.script import Refused, Word, split
 from bot.sandbox.world import MessageChange, World
 
 _NAMES = ("CommandTree-invoker", "discord-ui-", "discord.py: ")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.sandbox.entities import Payload
 from bot.sandbox.limits.messages import LABEL, TEXT_INPUT
-from bot.sandbox.words import Refused, Word
+from bot.sandbox.script import Refused, Word
 
 Choose = Callable[[Payload, Sequence[str]], list[str]]
 

@@ -15,7 +15,7 @@ from bot.sandbox.payloads import (
     partial_member_payload,
     user_payload,
 )
-from bot.sandbox.words import Refused, Word
+from bot.sandbox.script import Refused, Word
 from bot.sandbox.world import World
 
 STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = OPTION_KINDS

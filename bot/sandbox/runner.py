@@ -15,9 +15,8 @@ from bot.sandbox.entities import Channel, Payload, User
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.payloads import ATTACHMENT_LIMIT
 from bot.sandbox.report import Shelf, outcome_report, report_text
-from bot.sandbox.script import ScriptError, ScriptLine
+from bot.sandbox.script import Refused, ScriptError, ScriptLine
 from bot.sandbox.stage import Stage
-from bot.sandbox.words import Refused
 
 # Whose answers `expect` asks for: always of what a user does, of what happens around them if the bot spoke.
 _ASKING = ("press", "choose", "submit", "complete")

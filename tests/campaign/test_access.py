@@ -10,7 +10,7 @@ import pytest
 
 from bot.campaign.access import ACCESS, Actor, Need, allowed
 from bot.campaign.play import play
-from bot.campaign.setting_up import TAKE_AWAY, begin, end, put_up, set_up
+from bot.campaign.settings import TAKE_AWAY, begin, end, put_up, set_up
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError

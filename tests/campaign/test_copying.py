@@ -7,10 +7,10 @@ from sqlalchemy import select, text
 from bot.__main__ import main
 from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.erasing import departed
 from bot.campaign.models import METADATA
 from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
-from bot.campaign.servers import departed
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.system import SHIP

@@ -1,7 +1,7 @@
 """Servers that put the bot out: kept for a while, erased unless it comes back."""
 
+from bot.campaign.erasing import DAY, came_back, compare, departed, erase_departed, forget_server
 from bot.campaign.recording import Place
-from bot.campaign.servers import DAY, came_back, compare, departed, erase_departed, forget_server
 from tests.campaign.conftest import Channel
 from tests.campaign.whole import contradictions
 

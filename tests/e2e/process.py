@@ -12,9 +12,9 @@ from bot.sandbox.rest import TOKEN
 ROOT = Path(__file__).parents[2]
 TOKENLESS = {key: value for key, value in os.environ.items() if key not in {"DISCORD_TOKEN", "DATABASE_URL"}}
 DIAL = """
-from bot.sandbox import endpoint
+from bot.sandbox.loopback import point_at
 from bot.__main__ import main
-endpoint.point_at({url!r})
+point_at({url!r})
 raise SystemExit(main([]))
 """
 

@@ -350,9 +350,9 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, d
         database_url = make_url(database_url).set(password=PASSWORD).render_as_string(hide_password=False)
     dial = (
         "import asyncio, os\n"
-        "from bot.sandbox import endpoint\n"
+        "from bot.sandbox.loopback import point_at\n"
         "from bot.__main__ import main\n"
-        f"endpoint.point_at({loopback.url!r})\n"
+        f"point_at({loopback.url!r})\n"
         "raise SystemExit(main([]))\n"
     )
     environ = TOKENLESS | {"DISCORD_TOKEN": token, "DATABASE_URL": database_url}

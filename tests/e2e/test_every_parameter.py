@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaign.database import open_database
-from bot.sandbox.words import Word
+from bot.sandbox.script import Word
 from tests.campaign.whole import contradictions
 from tests.e2e.channel import HOSTILE, table
 from tests.e2e.hostile import (

@@ -11,7 +11,7 @@ from bot.campaign.database import open_database
 from bot.engine.system import CHARACTER
 from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
-from bot.sandbox.words import Word
+from bot.sandbox.script import Word
 from tests.campaign.whole import contradictions
 from tests.e2e.channel import HOSTILE, say, table
 from tests.e2e.hostile import (

@@ -12,7 +12,7 @@ from aiohttp.abc import AbstractResolver
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.sandbox import endpoint
+from bot.sandbox import loopback
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.stage import ClientStage
 from tests.sandbox.bot_under_test import BotUnderTest
@@ -23,30 +23,30 @@ HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
 @pytest.mark.parametrize("url", ["https://discord.com", "http://10.0.0.1", "http://127.0.0.1.example.test", "http:///"])
 def test_only_this_machine(url):
     with pytest.raises(ValueError, match="this machine only"):
-        endpoint.point_at(url)
+        loopback.point_at(url)
     assert Route.BASE == "https://discord.com/api/v10"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_there_and_back(host):
-    endpoint.point_at(f"http://{host}:8080")
+    loopback.point_at(f"http://{host}:8080")
     assert f"http://{host}:8080/api/v10" == Route.BASE
     assert str(DiscordWebSocket.DEFAULT_GATEWAY) == f"ws://{host}:8080/gateway/"
-    endpoint.point_back()
+    loopback.point_back()
     assert Route.BASE == "https://discord.com/api/v10"
 
 
 @pytest.mark.parametrize("token", ["", "sandbox", "a.b.c", "not a token"])
 def test_no_real_token(token):
-    endpoint.refuse_real_token({"DISCORD_TOKEN": token})
-    endpoint.refuse_real_token({})
+    loopback.refuse_real_token({"DISCORD_TOKEN": token})
+    loopback.refuse_real_token({})
 
 
 @pytest.mark.parametrize("prefix", ["", "Bot ", "  "])
 def test_a_real_token(prefix):
     token = ".".join(["M" * 24, "G" * 6, "x" * 38])
     with pytest.raises(ValueError, match="DISCORD_TOKEN is set"):
-        endpoint.refuse_real_token({"DISCORD_TOKEN": prefix + token})
+        loopback.refuse_real_token({"DISCORD_TOKEN": prefix + token})
 
 
 class Resolver(AbstractResolver):

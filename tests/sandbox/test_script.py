@@ -6,8 +6,8 @@ import pytest
 from discord import HTTPException
 
 from bot.sandbox.runner import Player, play, run_script
+from bot.sandbox.script import Refused, Word, split
 from bot.sandbox.stage import ClientStage
-from bot.sandbox.words import Refused, Word, split
 from tests.sandbox.bot_under_test import PNG, BotUnderTest
 
 KEYS = {"line", "as", "channel", "input", "ms", "replies", "edits", "error"}

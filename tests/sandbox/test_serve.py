@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox.loopback import Loopback
-from bot.sandbox.serve import serve
+from bot.sandbox.play import serve
 from bot.sandbox.stage import ClientStage
 from tests.sandbox.bot_under_test import BotUnderTest
 

@@ -13,13 +13,11 @@ from aiohttp import web
 
 from bot.sandbox.actions import Shown
 from bot.sandbox.body import Upload
-from bot.sandbox.endpoint import is_loopback
 from bot.sandbox.entities import BOT_ID, GUILD_ID, Channel, Message, Payload, User
 from bot.sandbox.limits.commands import CHAT_INPUT
-from bot.sandbox.loopback import Loopback
+from bot.sandbox.loopback import Loopback, is_loopback
 from bot.sandbox.payloads import ATTACHMENT_LIMIT, channel_payload, role_payload, user_payload
-from bot.sandbox.script import is_channel_path, is_user_name
-from bot.sandbox.words import Refused
+from bot.sandbox.script import Refused, is_channel_path, is_user_name
 from bot.sandbox.world import MessageChange, World
 
 HEADERS = {

@@ -12,12 +12,11 @@ from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.pursuit import JUMP_TURNS
 from bot.systems.highguard.battle.report import Declared, Ranged, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Ship, Step
-from bot.systems.highguard.combat.globe import jump_energy
-from bot.systems.highguard.combat.readiness import declared, disabled, jump, maneuver, output, shortage
+from bot.systems.highguard.combat.readiness import declared, disabled, jump, jump_energy, maneuver, output, shortage
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Readied, Vessel, dropped
+from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.drives import jump_fuel
-from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.usp import VALUES
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.highguard.battle.contest import Fleet, throw_initiative
+from bot.systems.highguard.battle.boarding import Fleet, throw_initiative
 from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Formed, Initiative, Ranged, Sealed, Turned
 from bot.systems.highguard.battle.state import Battle, Formation, Ship, Station, Step

@@ -10,10 +10,9 @@ from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.combat.attack import Strike
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll, Strike
 from bot.systems.highguard.combat.losses import Loss
-from bot.systems.highguard.design.entries import in_tons, plain
+from bot.systems.highguard.design.choices import in_tons, plain
 
 _ONE = {"marines": "marine", "troops": "trooper"}
 

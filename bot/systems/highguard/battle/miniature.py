@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.standing.strength import firepower
+from bot.systems.highguard.battle.standing.gunnery import firepower
 from bot.systems.highguard.battle.state import Battle, Ship, Station
 from bot.systems.highguard.combat.vessel import Factors, Vessel
 

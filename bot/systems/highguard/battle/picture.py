@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.engine.fleets import Fleets, ShipMark, ShipState
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.standing.strength import built_firepower, firepower
+from bot.systems.highguard.battle.standing.gunnery import built_firepower, firepower
 from bot.systems.highguard.battle.state import Battle, Ship, Station
 from bot.systems.highguard.battle.wording import flat
 from bot.systems.highguard.combat.readiness import disabled

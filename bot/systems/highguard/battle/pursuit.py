@@ -9,11 +9,10 @@ from bot.systems.highguard.battle.muster import check_step, check_turn
 from bot.systems.highguard.battle.report import Chased, Event, Left, Stayed, Turned
 from bot.systems.highguard.battle.state import Battle, Jump, Ship, Station, Step
 from bot.systems.highguard.battle.terminal import begin_terminal
-from bot.systems.highguard.combat.globe import jump_energy
-from bot.systems.highguard.combat.readiness import agility, jump, maneuver
+from bot.systems.highguard.combat.readiness import agility, jump, jump_energy, maneuver
 from bot.systems.highguard.combat.vessel import burnt
+from bot.systems.highguard.design.choices import Number
 from bot.systems.highguard.design.drives import jump_fuel
-from bot.systems.highguard.design.entries import Number
 
 SCREENED = 2
 JUMP_TURNS = 2

@@ -20,7 +20,7 @@ from bot.systems.highguard.battle.rounds import (
 )
 from bot.systems.highguard.battle.state import Battle, Station, Step
 from bot.systems.highguard.combat.tables import CombatTables
-from bot.systems.highguard.design.entries import Number, in_tons
+from bot.systems.highguard.design.choices import Number, in_tons
 
 MOST_TURNS = 30
 

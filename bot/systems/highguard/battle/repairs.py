@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.state import Ship, Station
 from bot.systems.highguard.combat.losses import with_screen
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Factors, Vessel
 from bot.systems.highguard.design.bill import Bill
-from bot.systems.highguard.design.entries import Number
+from bot.systems.highguard.design.choices import Number
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.weapons import place_of
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.dice import Check
-from bot.systems.highguard.battle.boarding import Melee
-from bot.systems.highguard.battle.contest import Contest
+from bot.systems.highguard.battle.boarding import Contest, Melee
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.losses import Loss

@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.packing import pack, unpack
 from bot.engine.typed import match
 from bot.systems.highguard.battle.boarding import Falling
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel

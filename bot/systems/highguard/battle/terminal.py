@@ -23,7 +23,7 @@ from bot.systems.highguard.battle.report import Ended, Event, Noted, Refuelled, 
 from bot.systems.highguard.battle.state import Battle, Ship, Station, Step
 from bot.systems.highguard.combat.readiness import discharged, maneuver
 from bot.systems.highguard.combat.vessel import Readied, Vessel
-from bot.systems.highguard.design.entries import in_tons, plain
+from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.hull import can_skim
 
 NO_FUEL = "There is no fuel to take on here: the referee says where there is, with /battle new … fuel:True (HG-C32)."

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.engine.dice import Dice
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.tables import RADIATION, Result
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Facilities, Factors, Vessel, burnt
-from bot.systems.highguard.design.entries import Number
+from bot.systems.highguard.design.choices import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from bot.engine.dice import Modifier, referees_own
 from bot.engine.errors import RuleError
-from bot.systems.highguard.combat.globe import globe_levels
-from bot.systems.highguard.combat.readiness import agility, computer_level, screen_factor
+from bot.systems.highguard.combat.readiness import agility, computer_level, globe_levels, screen_factor
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE, CombatTables, WeaponKind
 from bot.systems.highguard.combat.vessel import Armament, Vessel
 from bot.systems.highguard.design.usp import VALUES, to_code

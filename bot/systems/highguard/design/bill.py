@@ -7,10 +7,20 @@ from typing import TypeVar
 
 from bot.engine.cards import article
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design import carriage, crew, drives, hull, smallcraft, weapons
-from bot.systems.highguard.design.choices import Design
+from bot.systems.highguard.design import carriage, crew, drives, hull, weapons
+from bot.systems.highguard.design.choices import (
+    BillLine,
+    Design,
+    Entries,
+    Entry,
+    Fault,
+    Limit,
+    Number,
+    Remark,
+    in_tons,
+    plain,
+)
 from bot.systems.highguard.design.crew import Section
-from bot.systems.highguard.design.entries import BillLine, Entries, Entry, Fault, Limit, Number, Remark, in_tons, plain
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.design.usp import DIGITS, Usp, to_code
 
@@ -35,12 +45,12 @@ SHIP = (
     carriage.craft_lines,
 )
 SMALL_CRAFT = (
-    smallcraft.small_limits,
+    hull.small_limits,
     hull.hull_lines,
     drives.drive_lines,
     drives.fuel_lines,
-    smallcraft.small_control_lines,
-    smallcraft.small_armor_lines,
+    hull.small_control_lines,
+    hull.small_armor_lines,
     weapons.small_weapon_lines,
     carriage.vehicle_lines,
 )
@@ -122,7 +132,7 @@ def bill(design: Design, tables: Tables) -> Bill:
         ep_used=used,
         agility=calm,
         emergency_agility=max(calm, drives.emergency_agility(design.maneuver, design.power)),
-        computer_level=smallcraft.battle_level(design, tables),
+        computer_level=hull.battle_level(design, tables),
         crew=people,
         sections=sections,
         batteries=batteries,

@@ -3,14 +3,17 @@
 from fractions import Fraction
 
 from bot.engine.cards import counted
-from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design, Vehicle
-from bot.systems.highguard.design.entries import (
+from bot.systems.highguard.design.choices import (
+    SMALL_CRAFT_TONS,
     BillLine,
+    Craft,
+    Design,
     Entries,
     Fault,
     Limit,
     Number,
     Remark,
+    Vehicle,
     in_tons,
     plain,
     tech_fault,

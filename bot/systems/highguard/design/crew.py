@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
-from bot.systems.highguard.design.choices import Design
+from bot.systems.highguard.design.choices import BillLine, Design, Entries, Fault, Limit, Number, Remark
 from bot.systems.highguard.design.drives import installed, installed_plant
-from bot.systems.highguard.design.entries import BillLine, Entries, Fault, Limit, Number, Remark
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.weapons import batteries_of, spinal_tons
 

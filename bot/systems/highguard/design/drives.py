@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from bot.engine.errors import RuleError
-from bot.systems.highguard.design.choices import Design
-from bot.systems.highguard.design.entries import (
+from bot.systems.highguard.design.choices import (
     BillLine,
+    Design,
     Entries,
     Fault,
     Limit,

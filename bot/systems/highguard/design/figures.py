@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.engine.cards import printable
 from bot.engine.typed import quoted
+from bot.systems.highguard.design.choices import Number, plain
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS
-from bot.systems.highguard.design.entries import Number, plain
 from bot.systems.highguard.design.listing import Tanks
 from bot.systems.highguard.design.usp import VALUES, Usp
 

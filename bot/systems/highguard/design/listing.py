@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.bill import Bill
-from bot.systems.highguard.design.choices import Design
+from bot.systems.highguard.design.choices import Design, Number, in_tons, plain
 from bot.systems.highguard.design.crew import crew_digit
 from bot.systems.highguard.design.drives import energy_points, fuel_inside, jump_fuel, plant_fuel, tanks_price
-from bot.systems.highguard.design.entries import Number, in_tons, plain
 from bot.systems.highguard.design.hull import least_computer
 from bot.systems.highguard.design.tables import MCR, Computer, Tables
 from bot.systems.highguard.design.usp import DIGITS, GROUPS, VALUES, Usp, to_code

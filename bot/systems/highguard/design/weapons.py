@@ -5,8 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.engine.cards import counted
-from bot.systems.highguard.design.choices import Bays, Design, Turrets
-from bot.systems.highguard.design.entries import BillLine, Entries, Fault, Limit, Number, Remark, in_tons, tech_fault
+from bot.systems.highguard.design.choices import (
+    Bays,
+    BillLine,
+    Design,
+    Entries,
+    Fault,
+    Limit,
+    Number,
+    Remark,
+    Turrets,
+    in_tons,
+    tech_fault,
+)
 from bot.systems.highguard.design.tables import MCR, BayWeapon, Screen, Tables, TurretWeapon
 from bot.systems.highguard.design.usp import from_code
 

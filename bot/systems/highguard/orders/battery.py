@@ -20,15 +20,17 @@ from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle
 from bot.systems.highguard.combat.attack import (
     Aim,
+    DamageRoll,
     Obstacle,
     Strike,
     aim,
     get_through,
     obstacle,
+    throw_critical,
+    throw_damage,
     throw_through,
     throw_to_hit,
 )
-from bot.systems.highguard.combat.damage import DamageRoll, throw_critical, throw_damage
 from bot.systems.highguard.combat.readiness import why_silent
 from bot.systems.highguard.combat.shot import Battery, Shot, battery_of, sighted
 from bot.systems.highguard.combat.tables import CRITICAL, CombatTables, WeaponKind

@@ -31,8 +31,8 @@ from bot.systems.highguard.battle.wording import (
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.combat.vessel import Vessel, dropped
+from bot.systems.highguard.design.choices import in_tons
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.entries import in_tons
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import given_by
 from bot.systems.highguard.orders.battle_offers import sides

@@ -20,10 +20,10 @@ from bot.systems.highguard.battle.state import Ship as Fighting
 from bot.systems.highguard.battle.terminal import GIANT, fuelled, giant_found, room_in
 from bot.systems.highguard.combat.vessel import Vessel, burnt
 from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import read_design
 from bot.systems.highguard.design.drives import tanks_price
-from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.orders.own_ships import fought_in

@@ -7,10 +7,9 @@ from fractions import Fraction
 from bot.systems.highguard.combat.vessel import Armament, Carried, DropTanks, Facilities, Factors, People, Vessel
 from bot.systems.highguard.design.bill import Bill
 from bot.systems.highguard.design.carriage import LAUNCH_TONS
-from bot.systems.highguard.design.choices import Design
+from bot.systems.highguard.design.choices import Design, Number
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS, crew_digit, frozen_watch_berths
 from bot.systems.highguard.design.drives import fuel_inside
-from bot.systems.highguard.design.entries import Number
 from bot.systems.highguard.design.hull import computer_of
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.weapons import PLACES, capacitor_ep, place_of, screen_ep

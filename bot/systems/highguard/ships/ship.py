@@ -9,7 +9,7 @@ from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill
-from bot.systems.highguard.design.entries import in_tons, plain
+from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.listing import Listing, disagreements, listing_of, write_listing
 from bot.systems.highguard.design.reading import Reading, read_listing
 from bot.systems.highguard.design.tables import Tables

@@ -11,8 +11,8 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Settings, Trait, whole
 from bot.engine.typed import match, quoted
 from bot.systems.highguard.combat.vessel import SCREENS, Armament, Carried, Factors, Vessel
+from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.entries import in_tons, plain
 from bot.systems.highguard.design.listing import Counted, Listing, disagreements, write_listing
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.design.usp import read_usp, to_code

@@ -8,7 +8,7 @@ from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill, Difference, building_months, design_weeks, yards
 from bot.systems.highguard.design.carriage import launch_rate
-from bot.systems.highguard.design.entries import Number, in_tons, plain
+from bot.systems.highguard.design.choices import Number, in_tons, plain
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.listing import Listing
 from bot.systems.highguard.design.tables import MCR

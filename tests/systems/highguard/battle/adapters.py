@@ -2,9 +2,9 @@
 
 from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.odds import exact
-from bot.systems.highguard.battle import boarding, contest, pursuit, repairs
-from bot.systems.highguard.battle.contest import throw_pair
-from bot.systems.highguard.combat import globe
+from bot.systems.highguard.battle import boarding, pursuit, repairs
+from bot.systems.highguard.battle.boarding import throw_pair
+from bot.systems.highguard.combat import readiness
 
 BOTH = ("A", "B")
 
@@ -23,22 +23,22 @@ def chance(modifiers, dice):
 
 
 def fleets(a, b, ships_a=0, ships_b=0):
-    return contest.Fleet(min(a), ships_a), contest.Fleet(min(b), ships_b)
+    return boarding.Fleet(min(a), ships_a), boarding.Fleet(min(b), ships_b)
 
 
 def faster_fleet(a, b):
-    modifiers = contest.initiative_modifiers(fleets(a, b))
+    modifiers = boarding.initiative_modifiers(fleets(a, b))
     return next((name for name, own in zip(BOTH, modifiers, strict=True) if own), None)
 
 
 def throw_initiative(agility_a, agility_b, ships_a, ships_b):
-    modifiers = contest.initiative_modifiers(fleets(agility_a, agility_b, ships_a, ships_b))
+    modifiers = boarding.initiative_modifiers(fleets(agility_a, agility_b, ships_a, ships_b))
     totals = [sum(modifier.dm for modifier in side) for side in modifiers]
-    return {"dm_a": totals[0], "dm_b": totals[1], "p_a": chance(modifiers, contest.DICE)}
+    return {"dm_a": totals[0], "dm_b": totals[1], "p_a": chance(modifiers, boarding.INITIATIVE_DICE)}
 
 
 def jump_turns(pp, jump):
-    return pursuit.jump_turns(globe.jump_energy(100, jump), pp)
+    return pursuit.jump_turns(readiness.jump_energy(100, jump), pp)
 
 
 def boarding_resolve(roll_a, dm_a, roll_b, dm_b):
@@ -63,7 +63,7 @@ def frozen_watch(crew, full, revived):
 ADAPTERS = {
     "faster_fleet": faster_fleet,
     "initiative": throw_initiative,
-    "jump_energy": globe.jump_energy,
+    "jump_energy": readiness.jump_energy,
     "jump_turns": jump_turns,
     "breakoff_agility": lambda group, reserve=False: pursuit.breakoff_agility(group, screened=reserve),
     "can_pursue": lambda pursuer, target: pursuit.can_pursue(pursuer, group=target),

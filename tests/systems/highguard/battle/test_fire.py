@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.report import Broken, Damaged, Fired
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.state import BATTLE, Harm, Station, Step
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import INTERIOR, Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities

@@ -23,7 +23,7 @@ from bot.systems.highguard.battle.standing.choices import best_range
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result

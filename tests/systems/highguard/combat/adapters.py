@@ -6,9 +6,19 @@ from fractions import Fraction
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
-from bot.systems.highguard.combat import globe
-from bot.systems.highguard.combat.attack import aim, hit_energy, obstacle, strike, throw_through, throw_to_hit
-from bot.systems.highguard.combat.damage import automatic_criticals, damage_modifiers, throw_damage, throws
+from bot.systems.highguard.combat import readiness
+from bot.systems.highguard.combat.attack import (
+    aim,
+    automatic_criticals,
+    damage_modifiers,
+    hit_energy,
+    obstacle,
+    strike,
+    throw_damage,
+    throw_through,
+    throw_to_hit,
+    throws,
+)
 from bot.systems.highguard.combat.losses import battery_lost, fuel_left, suffer
 from bot.systems.highguard.combat.readiness import (
     agility,
@@ -113,7 +123,7 @@ def globe_turn(capacity, stored, hits, flicker, ep):
     """A ship of 100 tons for each energy point that its plant of number 1 makes."""
     ship = vessel(tons=ep * 100, power=1, capacity=Fraction(capacity), stored=Fraction(stored))
     ship = replace(ship, stance=Readied(globe_on=True) if flicker == 100 else Readied(flicker=flicker))
-    ship = take_energy(ship, [globe.absorbed(energy, flicker) for energy in hits])
+    ship = take_energy(ship, [readiness.absorbed(energy, flicker) for energy in hits])
     return {"destroyed": bool(ship.destroyed), "stored": discharged(ship).stored}
 
 
@@ -162,11 +172,11 @@ ADAPTERS = {
     "fuel_hit": lambda current, capacity, n: fuel_left(current, tankage=capacity, number=n),
     "weapon_hit": weapon_hit,
     "globe_energy": lambda **inputs: hit_energy(shot(**inputs).battery),
-    "globe_absorb": globe.absorbed,
-    "globe_discharge": lambda ep, flicker: globe.discharge(output=ep, flicker=flicker),
-    "globe_agility": globe.flickering_agility,
+    "globe_absorb": readiness.absorbed,
+    "globe_discharge": lambda ep, flicker: readiness.discharge(output=ep, flicker=flicker),
+    "globe_agility": readiness.flickering_agility,
     "globe_turn": globe_turn,
-    "max_flicker": globe.highest_flicker,
+    "max_flicker": readiness.highest_flicker,
     "skill_mod": skill_bonus,
     "effective_computer": lambda level, ship_tactics: computer_level(vessel(computer=level, captain=ship_tactics)),
 }

@@ -4,8 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.engine.dice import Check, ScriptedDice
-from bot.systems.highguard.combat.attack import aim, obstacle, strike
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll, aim, obstacle, strike
 from bot.systems.highguard.combat.shot import Battery, Range, Shot
 from bot.systems.highguard.combat.tables import CRITICAL, SURFACE, Result, load_combat_tables
 from bot.systems.highguard.combat.vessel import Armament, Factors, Vessel

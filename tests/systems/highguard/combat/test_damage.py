@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.systems.highguard.combat.damage import (
+from bot.systems.highguard.combat.attack import (
     automatic_criticals,
     damage_modifiers,
     throw_critical,

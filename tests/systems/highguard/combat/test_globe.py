@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
-from bot.systems.highguard.combat import globe, readiness
-from bot.systems.highguard.combat.attack import aim, hit_energy, strike
-from bot.systems.highguard.combat.damage import automatic_criticals, damage_modifiers, throws
+from bot.systems.highguard.combat import readiness
+from bot.systems.highguard.combat.attack import aim, automatic_criticals, damage_modifiers, hit_energy, strike, throws
 from bot.systems.highguard.combat.readiness import declared, discharged, take_energy
 from bot.systems.highguard.combat.shot import battery_of, sighted
 from bot.systems.highguard.combat.tables import INTERIOR, RADIATION, SURFACE
@@ -24,7 +23,7 @@ ALWAYS = Readied(globe_on=True)
 @pytest.mark.rule("HG-G01")
 def test_rates_come_in_tens_up_to_ten_times_the_factor():
     ship = vessel(globe=2)
-    assert globe.highest_flicker(2) == 20
+    assert readiness.highest_flicker(2) == 20
     assert declared(ship, Readied(flicker=20)).stance.flicker == 20
     for stance in (Readied(flicker=30), Readied(flicker=15), Readied(flicker=-10), Readied(flicker=10, globe_on=True)):
         with pytest.raises(RuleError, match=r"\(HG-G"):
@@ -93,8 +92,8 @@ def test_a_spinal_mount_gives_all_that_it_takes_even_damaged():
 
 @pytest.mark.rule("HG-G05")
 def test_only_what_gets_through_gives_its_share():
-    assert globe.absorbed(40, 10) == 4
-    assert globe.absorbed(Fraction("87.5"), 30) == Fraction(105, 4)
+    assert readiness.absorbed(40, 10) == 4
+    assert readiness.absorbed(Fraction("87.5"), 30) == Fraction(105, 4)
     assert fire("particle", 8, [6, 6, 6, 6, 6, 6], flicker=10).energy == 4
     assert fire("particle", 8, [1, 1], flicker=10, agility=6).energy == 0
     assert fire("missile nuclear", 9, [6, 6, 1, 1], flicker=10, damper=9).energy == 0
@@ -114,7 +113,7 @@ def test_energy_that_finds_no_room_destroys_the_ship():
 @pytest.mark.rule("HG-G08")
 def test_energy_leaves_by_the_plants_output():
     ship = vessel(globe=6, stored=Fraction(500), capacity=Fraction(900))  # 600 EP
-    assert globe.discharge(1000, 60) == 400
+    assert readiness.discharge(1000, 60) == 400
     assert discharged(declared(ship, Readied(flicker=60))).stored == 260
     assert discharged(ship).stored == 0
     assert discharged(declared(ship, ALWAYS)).stored == 500
@@ -123,7 +122,7 @@ def test_energy_leaves_by_the_plants_output():
 @pytest.mark.rule("HG-G09")
 @pytest.mark.parametrize(("agility", "flicker", "left"), [(5, 10, 5), (4, 40, 2), (6, 40, 4), (6, 50, 3), (1, 60, 0)])
 def test_flicker_lowers_agility_to_the_nearest_whole(agility, flicker, left):
-    assert globe.flickering_agility(agility, flicker) == left
+    assert readiness.flickering_agility(agility, flicker) == left
     ship = vessel(globe=9, agility=agility, maneuver=6)
     assert readiness.agility(declared(ship, Readied(flicker=flicker))) == left
 

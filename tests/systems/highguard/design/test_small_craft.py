@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.systems.highguard.design import carriage, smallcraft
+from bot.systems.highguard.design import carriage, hull
 from bot.systems.highguard.design.choices import Bays, Spinal, Turrets
 from bot.systems.highguard.ships.wording import bill_text
 from tests.systems.highguard.yard import fighter, limits, turrets
@@ -63,7 +63,7 @@ def test_scoops_come_by_themselves_and_nothing_need_be_purified():
 @pytest.mark.rule("HG-S06")
 @pytest.mark.parametrize(("tons", "bridge", "price"), [(10, 4, 100_000), (20, 4, 100_000), (50, 10, 250_000)])
 def test_the_bridge_is_a_fifth_and_four_tons_at_least(tons, bridge, price):
-    assert smallcraft.small_bridge(Fraction(tons)) == (bridge, price)
+    assert hull.small_bridge(Fraction(tons)) == (bridge, price)
 
 
 @pytest.mark.rule("HG-S07", "HG-S08", "HG-S09")

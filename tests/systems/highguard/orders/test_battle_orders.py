@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.breakthrough import damage_step
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Harm, Jump, Ledger, Station, Step, dump_battle, load_battle
-from bot.systems.highguard.combat.damage import DamageRoll
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Readied

@@ -15,16 +15,24 @@ from bot.systems.highguard.battle.fire import Defence, Fire, Guard
 from bot.systems.highguard.battle.formation import launches
 from bot.systems.highguard.battle.pursuit import Pursuit, can_pursue, group_agility, groups, jump_turns, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems, repair_attempts
-from bot.systems.highguard.battle.standing.gunnery import defence, fire
-from bot.systems.highguard.battle.standing.strength import OUTMATCHED, built_firepower, firepower, strength, weight
+from bot.systems.highguard.battle.standing.gunnery import (
+    OUTMATCHED,
+    built_firepower,
+    defence,
+    fire,
+    firepower,
+    strength,
+    weight,
+)
 from bot.systems.highguard.battle.state import Battle, Formation, Ship
 from bot.systems.highguard.battle.terminal import Upkeep, can_repair, can_revive
-from bot.systems.highguard.combat.globe import highest_flicker, jump_energy
 from bot.systems.highguard.combat.readiness import (
     OFFENSIVE,
     agility,
     can_attack,
+    highest_flicker,
     jump,
+    jump_energy,
     maneuver,
     output,
     powered,
