@@ -91,7 +91,7 @@ async def run_on_discord(settings: Settings) -> None:
 
 
 def _sandbox(arguments: argparse.Namespace) -> Coroutine[Any, Any, int | None]:
-    # Imported only here: whoever runs on Discord need not wait for a Discord of his own.
+    # Imported only here: whoever runs on Discord need not wait for a Discord of their own.
     from bot.sandbox.loopback import refuse_real_token  # noqa: PLC0415
     from bot.sandbox.play import keep_open, play_script  # noqa: PLC0415
 
@@ -114,7 +114,7 @@ def _backup(folder: Path | None) -> None:
     backups, url = read_backups(os.environ), read_address(os.environ)
     if folder is None and backups is None:
         raise SettingsError("Name a folder for the copy, or set BACKUP_DIR: python -m bot backup copies.")
-    # What somebody asks for into a folder of his own is not thrown away by number.
+    # What somebody asks for into a folder of their own is not thrown away by number.
     into = backups if folder is None else Backups(folder, keep=sys.maxsize)
     assert into is not None
     made = into.make(url, int(time.time()))

@@ -7,7 +7,7 @@ AIRLOCK = order_command(
     "airlock",
     "Cycle an airlock of the deck: from outside to enter it, from within to leave at the far end",
     person("name", "Who is beside an entrance of the airlock, or in it", required=True),
-    suggested("side", "On which side of his square the entrance is, if there are several: N, E, S or W"),
+    suggested("side", "On which side of their square the entrance is, if there are several: N, E, S or W"),
 )
 
 

@@ -6,9 +6,9 @@ from bot.chat.table import Bot
 BREAK = order_command(
     "break",
     "Break down a closed sliding door of the deck, alone or with somebody's help",
-    person("name", "Who pushes at the door that he stands at", required=True),
-    person("helper", "Who pushes with him"),
-    suggested("side", "On which side of his square it is: N, E, S or W"),
+    person("name", "Who pushes at the door that they stand at", required=True),
+    person("helper", "Who pushes with them"),
+    suggested("side", "On which side of their square it is: N, E, S or W"),
     *referees_own("The referee's own modifier to the melee value: + helps"),
 )
 

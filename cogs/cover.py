@@ -10,7 +10,7 @@ COVER = order_command(
     place("at", "The square where the line ends; left out, the one that was planned"),
     suggested("weapon", "Which weapon, if not the one in use"),
     suggested("mode", "How: automatic or single"),
-    flag("handhold", "In zero-G: whether he uses a handhold"),
+    flag("handhold", "In zero-G: whether they use a handhold"),
     *referees_own(),
     text("values", "Whatever else these rules ask of a shot, by name"),
 )

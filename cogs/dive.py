@@ -7,7 +7,7 @@ DIVE = order_command(
     "dive",
     "Dive into an enemy's square on the deck; of a full one somebody is thrown out",
     person("diver", "Who dives, at the end of a trot beside the target", required=True),
-    person("target", "The enemy into whose square he dives, who isn't moving", required=True),
+    person("target", "The enemy into whose square they dive, who isn't moving", required=True),
     *referees_own("The referee's own modifier on the diver's die in a full square"),
 )
 

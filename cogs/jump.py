@@ -7,9 +7,9 @@ JUMP = order_command(
     "jump",
     "Jump or swing down a level from beside a drop of the deck",
     person("name", "Who goes down", required=True),
-    place("at", "Which drop, where several are beside him: its square"),
+    place("at", "Which drop, where several are beside them: its square"),
     suggested("how", "jump, or swing down by the hands"),
-    number("ap", "How many action points he has left in this phase, if not all"),
+    number("ap", "How many action points they have left in this phase, if not all"),
 )
 
 

@@ -7,7 +7,7 @@ LEAN = order_command(
     "lean",
     "Lean round a corner to fire from there, or lean back",
     person("name", "Who leans", required=True),
-    suggested("side", "Round the corner to his N, E, S or W; or back", required=True),
+    suggested("side", "Round the corner to their N, E, S or W; or back", required=True),
 )
 
 

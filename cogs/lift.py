@@ -8,7 +8,7 @@ CALL = order_command(
     "call",
     "Call a lift from beside its door",
     person("name", "Who is beside the lift's door, or in the lift to have it opened", required=True),
-    suggested("side", "On which side of his square the lift is, if there are several: N, E, S or W"),
+    suggested("side", "On which side of their square the lift is, if there are several: N, E, S or W"),
     verb="lift call",
 )
 RIDE = order_command(

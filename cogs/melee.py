@@ -9,7 +9,7 @@ MELEE = order_command(
     "Attack in melee: both strike, and the results are applied together",
     person("attacker", "Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)", required=True),
     person("target", "Whom; it strikes back at the first attacker", required=True),
-    person("victim", "Whom one of them grips, if he does not fight himself"),
+    person("victim", "Whom one of them grips, if they do not fight themselves"),
     suggested("same_square", "Whether they are in the same square, where no @ says it"),
     suggested("dive", "Whether the first attacker dived into the square"),
     suggested("strike_back", "Whether the target strikes back; yes if it can"),

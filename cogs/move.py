@@ -8,11 +8,11 @@ MOVE = order_command(
     "Move somebody on the deck, the cheapest way or step by step, and say what it costs",
     person("name", "Who goes", required=True),
     place("to", "A square such as C7, a place, a room, somebody, or steps such as N N E"),
-    suggested("gait", "How he goes, such as walk or trot"),
-    suggested("facing", "Which way he faces at the end: N, E, S or W"),
-    number("ap", "How many action points he may spend; left out, as many as it takes"),
-    person("dragging", "Whom he drags along"),
-    person("with", "Who drags him together with him", fills="helper"),
+    suggested("gait", "How they go, such as walk or trot"),
+    suggested("facing", "Which way they face at the end: N, E, S or W"),
+    number("ap", "How many action points they may spend; left out, as many as it takes"),
+    person("dragging", "Whom they drag along"),
+    person("with", "Who drags together with them", fills="helper"),
 )
 
 

@@ -81,7 +81,7 @@ GRENADE = _odds_command(
     person("thrower", "Who would throw; left out, the numbers alone count"),
     person("people", "Who is near that place; the odds are the first one's"),
     suggested("armour", "Armour of somebody near"),
-    number("away", "How far he is from that place"),
+    number("away", "How far they are from that place"),
     suggested("cover", "Whether the thrower is in cover"),
     suggested("vacuum", "Whether the air is gone"),
     number("dm", "A further modifier on the throw"),

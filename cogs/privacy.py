@@ -17,7 +17,7 @@ _KEPT = (
     "the deck plans and designs that were sent as files.",
     "Whoever runs the bot may also have its log: of an order that went wrong it holds what was typed.",
     "Not kept, and never seen: your messages. The bot hears its own commands and buttons only.",
-    "It is in the database of whoever runs this bot and in his copies of it, and is passed on to nobody.",
+    "It is in the database of whoever runs this bot and in their copies of it, and is passed on to nobody.",
 )
 _ERASING = (
     "`/privacy forget` takes you out of every campaign: your number goes from members, owners and the journal. What "
@@ -29,7 +29,7 @@ _CONFIRMED = "forget me"
 
 
 def _operator(bot: Bot) -> str:
-    """Whom to ask: as he has set it, or whom Discord knows as the application's owner."""
+    """Whom to ask: as they have set it, or whom Discord knows as the application's owner."""
     if bot.contact:
         return f"{plain(bot.contact)}, who runs this bot,"
     info = bot.application

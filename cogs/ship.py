@@ -74,7 +74,7 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
 
 async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
     async with interaction.client.table.transaction(interaction):
-        # Refused here, and not when somebody has pasted half his fleet.
+        # Refused here, and not when somebody has pasted half their fleet.
         pass
     return form(
         _PASTE,

@@ -8,7 +8,7 @@ from bot.engine.order import Need
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever gives an order: Discord's id and name, and whether he manages the server."""
+    """Whoever gives an order: Discord's id and name, and whether they manage the server."""
 
     id: int
     name: str
@@ -42,5 +42,5 @@ def allowed(need: Need, actor: Actor, *, referee: bool, owner: int | None = None
 
 
 def refusal(need: Need, what: str) -> RuleError:
-    """The sentence for whoever may not; `what` is whom or what he reached for."""
+    """The sentence for whoever may not; `what` is whom or what they reached for."""
     return not_yours(what) if need is Need.OWNER else RuleError(_REFUSALS[need].format(what=what))

@@ -77,7 +77,7 @@ async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
 
     With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
     something came after, the actor may not, or a value is no longer what the order left. A player may only
-    while his chain has opened nothing and nobody has answered it: what it has shown can't be taken back.
+    while their chain has opened nothing and nobody has answered it: what it has shown can't be taken back.
     """
     chain = await _chain_at_head(transaction)
     if entry_id is not None and entry_id not in {entry["id"] for entry in chain}:

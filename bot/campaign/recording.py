@@ -169,7 +169,7 @@ class Recording:
         self._move(taken_back={key: who for key, who in self.campaign.taken_back.items() if key != chain})
 
     def _thrown_again(self, thrown_for: Collection[str]) -> bool:
-        """Whether throws are made for somebody whose own were taken back; from then on nothing is owed for him."""
+        """Whether throws are made for somebody whose own were taken back; from then on nothing is owed for them."""
         before = self.campaign.taken_back
         left = {
             chain: [each for each in who if not any(_same(each, now) for now in thrown_for)]

@@ -56,7 +56,7 @@ async def _go_on(transaction: Transaction, source: Source, entry_id: int, **clos
 
 
 async def salt(transaction: Transaction, place: Place, typed: str) -> Recorded:
-    """Let faces come from words of the actor's as well from now on, instead of those that he has given before.
+    """Let faces come from words of the actor's as well from now on, instead of those that they have given before.
 
     Raises RuleError for words that can't be a salt, or are one already.
     """

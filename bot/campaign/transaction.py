@@ -126,7 +126,7 @@ class Transaction(Recording):
         return set((await self.connection.execute(query)).scalars())
 
     def commands(self, unit: StoredUnit, *, own: bool = False) -> bool:
-        """Whether the actor may give orders to a character: the referee to anybody, a player to his own.
+        """Whether the actor may give orders to a character: the referee to anybody, a player to their own.
 
         With `own` the referee's are only those that no player owns.
         """
@@ -150,14 +150,14 @@ class Transaction(Recording):
         return "" if self.referee else str(self.actor.id)
 
     async def give_for(self, asker_id: int, chain: str) -> None:
-        """Carry out what somebody else has asked for, in the chain of his order, by his rights and the actor's yes."""
+        """Carry out what somebody else asked for, in the chain of their order, by their rights and the actor's yes."""
         self.yes, self.allowed_by, self.chain = self.by, self.actor.id, chain
         self.actor = Actor(asker_id, "")
         self.referee = asker_id in await self.referees()
 
     @contextmanager
     def speaking_for(self, actor: Actor, key: str, what: str, *, referee: bool) -> Iterator[None]:
-        """Within the block an order of somebody's is carried out that he gave before, by his rights of now.
+        """Within the block an order of somebody's is carried out that they gave before, by their rights of now.
 
         It belongs to the chain of the one that has brought it on; `what` it shows, if it is another's, bars that one's
         giver from taking the chain back.

@@ -39,7 +39,7 @@ Deed = Callable[[Interaction, Transaction, Said], Awaitable[Told]]
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """What somebody asks for: the name of the deed, all that was said for it, and what of that he typed."""
+    """What somebody asks for: the name of the deed, all that was said for it, and what of that they typed."""
 
     deed: str
     said: Said
@@ -47,7 +47,7 @@ class Petition:
 
 
 async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
-    """Do what was asked for; or, where somebody's yes is needed for it, ask him with buttons."""
+    """Do what was asked for; or, where somebody's yes is needed for it, ask them with buttons."""
     try:
         told = await interaction.client.table.carried_out(
             interaction, lambda transaction: do(interaction, transaction, asked.said)
@@ -69,7 +69,7 @@ async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYes
 
 
 def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
-    """The lines that show what was typed, and a file of it where it is too long: nobody allows what he can't read."""
+    """The lines that show what was typed, and a file of it where it is too long: nobody allows what they can't read."""
     line = as_typed(typed)
     if len(line) <= _LONGEST_TYPED:
         return [line] if line else [], []
@@ -98,7 +98,7 @@ async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Dee
 
 
 async def refuse(interaction: Interaction, entry_id: int) -> Reply:
-    """Refuse what an entry asks for; or take it back, where the asker himself does so."""
+    """Refuse what an entry asks for; or take it back, where it is the asker's own wish."""
     async with interaction.client.table.transaction(interaction) as transaction:
         request = await request_of(transaction, entry_id)
         transaction.chain = request.chain
@@ -219,7 +219,7 @@ async def give_order(
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
-    others were filled in for him. What is `sealed`, as a rule, isn't for others; of a character and a ship
+    others were filled in for them. What is `sealed`, as a rule, isn't for others; of a character and a ship
     it may be about `either`, whichever is named.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}

@@ -33,7 +33,7 @@ def deck_views(
 ) -> tuple[View, ...]:
     """What pictures of the deck show as the game stands, none where no deck is up.
 
-    Without `level`, it is wherever something happened or people are; with `eyes`, what somebody sees from his square.
+    Without `level`, it is wherever something happened or people are; with `eyes`, what somebody sees from their square.
     """
     board: Board | None = game.board
     if board is None:

@@ -82,7 +82,7 @@ def _due(due: Due) -> str:
 
 
 def _owners(side: TrackedSide) -> str:
-    """Whose ships they are; first who commands them all, where they aren't all his."""
+    """Whose ships they are; first who commands them all, where they aren't all that one's."""
     others = [owner for owner in side.owners if owner != side.commander]
     named = [_named(owner) for owner in others[:_MOST_OWNERS]]
     listed = sentence([*named, "others"] if len(others) > _MOST_OWNERS else named) if others else ""

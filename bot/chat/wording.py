@@ -38,7 +38,7 @@ def unplain(text: str) -> str:
 
 
 def who(user_id: int | None) -> str:
-    """Somebody as Discord shows him, who isn't told of it."""
+    """Somebody as Discord shows them, who isn't told of it."""
     return f"<@{user_id}>" if user_id else "somebody who is forgotten"
 
 

@@ -136,7 +136,7 @@ def _is_free(board: Board, at: At) -> bool:
 def standing_of(board: Board, name: str) -> Standing:
     """How somebody stands; raises RuleError where they aren't on the deck."""
     if name not in board.people:
-        raise RuleError(f"{name} is not on the deck: put him there with /place.")
+        raise RuleError(f"{name} is not on the deck: put them there with /place.")
     return board.people[name]
 
 

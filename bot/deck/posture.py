@@ -49,7 +49,7 @@ def _on_a_level(board: Board, name: str) -> Standing:
     """How somebody stands; raises RuleError if they are on a ladder or hang from an edge."""
     standing = standing_of(board, name)
     if standing.between:
-        raise RuleError(f"{name} is between two levels: wait until he stands on one.")
+        raise RuleError(f"{name} is between two levels: wait until they stand on one.")
     return standing
 
 
@@ -86,7 +86,7 @@ def check_lean(board: Board, name: str, into: At) -> None:
     """Raises RuleError where somebody can't lean into a square: of each square one can at a time."""
     at = board.people[name].at
     if not is_corner(board, at, into):
-        raise RuleError(f"{name} can't lean there: choose a square beside his, round a doorway or a bend.")
+        raise RuleError(f"{name} can't lean there: choose a square beside theirs, round a doorway or a bend.")
     other = next((each for each, one in board.people.items() if each != name and one.at == at and one.leaning), None)
     if other:
         raise RuleError(f"{other} leans round a corner from that square already: only one of them can.")
@@ -95,4 +95,4 @@ def check_lean(board: Board, name: str, into: At) -> None:
 def check_crouch(board: Board, name: str) -> None:
     """Raises RuleError where somebody has no console beside them to crouch behind."""
     if not any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(board.people[name].at)):
-        raise RuleError(f"{name} has no console beside him to crouch behind: move him to one first.")
+        raise RuleError(f"{name} has no console beside them to crouch behind: move them to one first.")

@@ -48,7 +48,7 @@ class Card:
 
 
 def person(user_id: int | str) -> str:
-    """Somebody on Discord, in a card's line: shown by the name that he has there then, and forgotten by this number.
+    """Somebody on Discord, in a card's line: shown by the name that they have there then, and forgotten by this number.
 
     The sign around it is one that `printable` drops and that no name may hold, so that nobody can type it.
     """

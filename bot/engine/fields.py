@@ -31,7 +31,7 @@ class Setting:
     """What a campaign can be set to: the values, the default first, and what it does in a sentence.
 
     A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
-    lets the referee write a value of his own.
+    lets the referee write a value of their own.
     """
 
     name: str

@@ -44,7 +44,7 @@ _OUT_OF_IT = {SURRENDERED: _NO_MORE}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stance(Asked):
-    """How somebody holds himself from now on."""
+    """How somebody holds themselves from now on."""
 
     verb = STANCE
     roles = (Role("name"),)
@@ -71,7 +71,7 @@ class Face(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Light(Asked):
-    """The light that somebody works, from where he stands."""
+    """The light that somebody works, from where they stand."""
 
     verb = LIGHT
     roles = (Role("name"),)
@@ -92,7 +92,7 @@ class LightSet(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Door(Asked):
-    """The door that somebody works, on a side of his square."""
+    """The door that somebody works, on a side of their square."""
 
     verb = DOOR
     roles = (Role("name"),)
@@ -125,7 +125,7 @@ class Placing(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surrender(Asked):
-    """Who lays down his arms, or takes them `back`."""
+    """Who lays down their arms, or takes them `back`."""
 
     verb = SURRENDER
     roles = (Role("name", many=True),)
@@ -147,7 +147,7 @@ class Deed:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Posed(Deed):
-    """Somebody who holds himself so from now on."""
+    """Somebody who holds themselves so from now on."""
 
     posture: Posture
 
@@ -284,12 +284,12 @@ def _leaned_card(deed: Leaned, _: Faces) -> Card:
         return Card(f"{deed.who[0]} leans back")
     return Card(
         f"{deed.who[0]} leans round the corner into {named(deed.into)}",
-        ("He fires from there, and is in cover there from whoever doesn't see his own square.",),
+        ("They fire from there, and are in cover there from whoever doesn't see their own square.",),
     )
 
 
 def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
-    """Somebody turns where he is."""
+    """Somebody turns where they are."""
     name, towards = scene.one("name").name, _SIDES[_said(asked.facing, "which way: N, E, S or W")]
     before = standing_of(board, name).facing
     after = faced(board, name, towards)
@@ -303,11 +303,11 @@ def _faced_card(deed: Faced, _: Faces) -> Card:
 
 
 def _light(scene: Scene, board: Board, asked: Light) -> Outcome:
-    """Somebody works the light switch in his reach."""
+    """Somebody works the light switch in their reach."""
     name = scene.one("name").name
     room = switched_from(board, standing_of(board, name).at)
     if room is None:
-        raise RuleError(f"{name} has no light switch in reach: move him beside one, in the room that it lights.")
+        raise RuleError(f"{name} has no light switch in reach: move them beside one, in the room that it lights.")
     return _lit(board, room, asked.on)
 
 
@@ -330,7 +330,7 @@ def _lit_card(deed: Lit, _: Faces) -> Card:
 
 
 def _door(scene: Scene, board: Board, asked: Door) -> Outcome:
-    """Somebody works a door that he stands at."""
+    """Somebody works a door that they stand at."""
     name = scene.one("name").name
     portal = portal_of(board, standing_of(board, name).at, portal_side(asked))
     return _swung(board, portal, asked.open, name, by_hand=True)
@@ -377,7 +377,7 @@ def _yielded_card(deed: Yielded, _: Faces) -> Card:
 
 
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
-    """The first of some people put on a square, and the others around him; or all of them off the deck."""
+    """The first of some people put on a square, and the others around that one; or all of them off the deck."""
     names = tuple(unit.name for unit in scene.all("name"))
     at = _said(asked.at, "where: a square such as C7, or off")
     if at.strip().casefold() == _OFF:

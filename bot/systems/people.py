@@ -76,7 +76,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """What was changed of somebody: the field with what it was and is now, and how the sheet reads then; whose he is
+    """What was changed of somebody: the field with what it was and is now, and how the sheet reads then; who owns them
     from now on, why, and by whom. All of it is "" where nothing was said of it.
     """
 
@@ -146,7 +146,7 @@ def owner_of(scene: Scene, named: str | None) -> str:
 
 def _known(owner: str | None) -> str:
     if owner and not (owner.isascii() and owner.isdecimal() and len(owner) <= _LONGEST_ID):
-        raise RuleError(f"An owner is somebody by his number on Discord, not {quoted(owner)}.")
+        raise RuleError(f"An owner is somebody by their number on Discord, not {quoted(owner)}.")
     return owner or ""
 
 
@@ -177,7 +177,7 @@ def _joined_card(joined: Joined, _: Faces) -> Card:
 
 
 def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
-    """One value of somebody changed, or whose he is: with the reason, and by whom, where nobody has allowed it."""
+    """One value of somebody changed, or who owns them: with the reason, and by whom, where nobody has allowed it."""
     unit = scene.one("name")
     check_not_fighting(system, scene, unit.name)
     changed = _Changed(unit, Edited(unit.name))
@@ -217,7 +217,7 @@ def _called(board: Board | None, before: str, after: str) -> Board | None:
 
 
 def _remove(system: System, scene: Scene, _: RemoveOrder, __: Dice) -> Outcome:
-    """Somebody leaves; whoever named him names him no longer."""
+    """Somebody leaves; whoever named them names them no longer."""
     name = scene.one("name").name
     check_not_fighting(system, scene, name)
     others, ledger = _renamed(system, scene, name, "")
@@ -242,8 +242,8 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Changed:
-    """Somebody as he is now with what is told of it, the sheets of others that name him, and what the rules keep beside
-    them, None where that is as before.
+    """Somebody as they are now with what is told of it, the sheets of others that name them, and what the rules keep
+    beside them, None where that is as before.
     """
 
     unit: Unit
@@ -266,14 +266,14 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
         side = side_named(value, scene.sides)
         return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
     if system.kind == SHIP:
-        scene.ask(f"What the {field} of a ship is says the referee: a player's word needs his yes.")
+        scene.ask(f"What the {field} of a ship is says the referee: a player's word needs the referee's yes.")
     after = system.with_traits(unit.sheet, {field: value}, scene.settings)
     was, now = (_value(system.traits[field], sheet) for sheet in (unit.sheet, after))
     return _Changed(replace(unit, sheet=after), Edited(unit.name, field, was, now, system.line(after)))
 
 
 def _renamed(system: System, scene: Scene, before: str, after: str) -> tuple[dict[str, Any], Any]:
-    """The sheets, and what the rules keep beside them, that name somebody, as he is called now, or no longer."""
+    """The sheets, and what the rules keep beside them, that name somebody, as they are called now, or no longer."""
     ledger = system.renamed(scene.ledger, before, after)
     sheets = {name: unit.sheet for name, unit in scene.known.items()}
     now = {name: system.renamed_on(sheet, before, after) for name, sheet in sheets.items()}

@@ -101,7 +101,7 @@ async def test_the_order_is_given_with_its_roles_and_its_fields_and_nothing_that
         person("character", "Whom", fills="characters"),
         number("zero_g", "Whether the gravity is off", required=True),
         suggested("orders", "What", fills="fire"),
-        flag("strike_back", "Whether he strikes back"),
+        flag("strike_back", "Whether they strike back"),
         give=given,
     )
     await command.callback("interaction", name="Ann", character=None, zero_g=0, orders="laser", strike_back=False)

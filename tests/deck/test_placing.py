@@ -54,7 +54,7 @@ def test_nobody_is_put_where_nobody_can_stand():
 def test_only_who_is_on_the_deck_stands_somehow():
     board = placed(ROOM, "Ann", Standing(at_of("B1")))
     assert standing_of(board, "Ann") == Standing(at_of("B1"))
-    with pytest.raises(RuleError, match=r"Bob is not on the deck: put him there with /place\."):
+    with pytest.raises(RuleError, match=r"Bob is not on the deck: put them there with /place\."):
         standing_of(board, "Bob")
 
 

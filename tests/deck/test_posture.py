@@ -36,7 +36,7 @@ def test_somebody_crouches_lies_down_and_stands_up():
     prone = held(leaning, "Ann", Posture.PRONE)
     assert prone.people == {"Ann": replace(STANDS, prone=True)}
     assert held(prone, "Ann", Posture.UP) == ANN
-    with pytest.raises(RuleError, match="Ann has no console beside him"):
+    with pytest.raises(RuleError, match="Ann has no console beside them"):
         held(placed(BEND, "Ann", Standing(at_of("B1"))), "Ann", Posture.CROUCHING)
 
 

@@ -177,7 +177,7 @@ def range_band(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Ba
     if ammunition.lost:
         raise RuleError(
             f"{named} reaches {reach} squares; its extreme range is lost in the source (ruling {ammunition.ruling}), "
-            f"and a referee may enter his own: /campaign set setting:{extreme_setting(weapon, ammunition)}."
+            f"and a referee may enter their own: /campaign set setting:{extreme_setting(weapon, ammunition)}."
         )
     raise RuleError(f"{named} reaches {reach} squares at most, and the range is {squares} (AHL 11.C.1).")
 

@@ -98,7 +98,7 @@ def _clips(weapons: dict[str, Weapon]) -> Trait:
 
 # A blob wears nothing, and its life level counts (AHL 20).
 _ARMOUR = {**SHELLS, Being.BLOB: "none"}
-# How a sheet says that no blob grips him.
+# How a sheet says that no blob grips them.
 NOBODY = "nobody"
 NOT_DRIFTING = "no"
 

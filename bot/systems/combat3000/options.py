@@ -58,7 +58,7 @@ _WHAT = {
     Phase.CLOSE_COMBAT: "charges are declared, panic fire is resolved, and blows are struck",
     Phase.MOVEMENT: "everybody moves at once, and clouds drift",
     Phase.FIRING: "targets are declared, and /fire resolves them in six sub-phases",
-    Phase.ACTIONS: "whoever neither fired nor ran reloads, repairs or does what he was ordered to",
+    Phase.ACTIONS: "whoever neither fired nor ran reloads, repairs or does what they were ordered to",
 }
 
 

@@ -163,7 +163,7 @@ def test_counter_codes_name_weapons(code, weapon):
 
 
 def test_nobody_fires_at_himself():
-    with pytest.raises(RuleError, match="Marine E1 cannot fire at himself"):
+    with pytest.raises(RuleError, match="Marine E1 cannot fire at themselves"):
         give("fire", units={"attacker": (MARINE,), "target": (MARINE,)}, range=3)
 
 
@@ -201,7 +201,7 @@ def test_heal_takes_wounds_away():
     outcome, card = give("heal", units=units, wounds="light")
     assert outcome.after["Pirate"].light_wounds == 1
     assert card.lines == ("Pirate: 1 light wound", "Was: 2 light wounds")
-    with pytest.raises(RuleError, match="Pirate has no such wound: he is unhurt"):
+    with pytest.raises(RuleError, match="Pirate has no such wound: they are unhurt"):
         give("heal", units={"character": (PIRATE,)})
 
 

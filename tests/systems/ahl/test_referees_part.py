@@ -67,8 +67,8 @@ def test_each_type_of_fire_says_when_it_is_resolved(kind, said):
 @pytest.mark.rule("AHL-13a", "AHL-13b")
 def test_a_snap_shot_is_fired_at_once_at_whoever_comes_adjacent():
     line = (
-        "At an enemy who comes adjacent it is fired at once, before he dives or fights, by whoever is not moving "
-        "himself (AHL 13)"
+        "At an enemy who comes adjacent it is fired at once, before that one dives or fights, by whoever is not moving "
+        "(AHL 13)"
     )
     assert line in fire(fire="snap")
     assert line not in fire(fire="aimed")

@@ -1,4 +1,4 @@
-"""Marks that the house keeps on somebody by whatever rules, such as that he has surrendered."""
+"""Marks that the house keeps on somebody by whatever rules, such as that they have surrendered."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -112,7 +112,7 @@ class Thrown(InTurn):
 
     @property
     def own(self) -> Modifier | None:
-        """The referee's own modifier, None where he gave none."""
+        """The referee's own modifier, None where they gave none."""
         return referees_own(self.dm, self.because)
 
 

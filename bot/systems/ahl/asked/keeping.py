@@ -17,7 +17,7 @@ MOST_CHECKS = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleOrder(Thrown):
-    """`/morale check`: several check for one cause, each so often as his `@2` says."""
+    """`/morale check`: several check for one cause, each so often as their `@2` says."""
 
     verb = "morale"
     roles = (
@@ -41,7 +41,7 @@ class ImaginedMorale(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RallyOrder(Thrown):
-    """`/morale rally`: who gets over his panic, with the leaders who help."""
+    """`/morale rally`: who gets over their panic, with the leaders who help."""
 
     verb = "rally"
     roles = (Role("people", many=True), Role("leaders", many=True, optional=True))

@@ -58,7 +58,7 @@ def _reached(charges: tuple[Charge, ...], result: BlastResult) -> Iterator[tuple
 def _gone_off(
     scene: Scene, last: BlastResult, at: At, sheets: Mapping[str, Character], book: Book, dice: Dice
 ) -> BlastResult:
-    """The explosion of a charge on the deck as the last one has left it, with everybody as he is by then."""
+    """The explosion of a charge on the deck as the last one has left it, with everybody as they are by then."""
     board = last.board or scene.board
     blast: Blast = replace(last.blast, cause=Cause.SATCHEL, penetration=PENETRATION, dm=0, because="")
     deck = blast_on_deck(board, at, blast, book.structures)

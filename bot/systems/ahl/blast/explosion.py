@@ -144,7 +144,7 @@ def _name(board: Board, place: Edge | At) -> str:
 class Suffered:
     """What an explosion did to one character.
 
-    `penetration` is what reached him (0: nothing), `check` the throw to suffer (None: none was needed).
+    `penetration` is what reached them (0: nothing), `check` the throw to suffer (None: none was needed).
     """
 
     near: Near
@@ -172,7 +172,7 @@ def collateral(book: Book, blast: Blast, near: Near, dice: Dice) -> Suffered:
 
 
 def strike(book: Book, blast: Blast, target: Near, dice: Dice) -> Suffered:
-    """Resolve the direct hit of a strike, at full penetration; he takes no collateral damage (ruling R-89).
+    """Resolve the direct hit of a strike, at full penetration; they take no collateral damage (ruling R-89).
 
     HE makes the wound one level worse (AHL 12.D).
     """
@@ -236,12 +236,14 @@ def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, Struct
 
 
 def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
-    """Somebody as an explosion finds him; without a distance he is in its square, and a deck tells if he has air."""
+    """Somebody as an explosion finds them; without a distance they are in its square, and a deck tells if they have
+    air.
+    """
     return Near(unit.name, unit.sheet, book.armour_of(unit.sheet), unit.at or 0, without_air(board, unit.name))
 
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
-    """Everybody on the deck in those squares, each with how far away from the explosion he is, nearest first."""
+    """Everybody on the deck in those squares, each with how far away from the explosion they are, nearest first."""
     found = [
         replace(unit, at=squares[board.people[unit.name].at])
         for unit in scene.present.values()
@@ -288,7 +290,7 @@ class BlastResult:
 
     @property
     def hurt(self) -> dict[str, Character]:
-        """Everybody whom all of it reached, as he is after it."""
+        """Everybody whom all of it reached, as they are after it."""
         return {each.near.name: each.after for one in self.all_of_it for each in one.everybody}
 
     @property

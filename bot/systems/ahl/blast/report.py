@@ -29,7 +29,7 @@ from bot.systems.ahl.wounds.damage import (
 
 @dataclass(frozen=True, slots=True)
 class Sufferer:
-    """Somebody in reach of an explosion, how many squares away, and what it did to him: see `Suffered`."""
+    """Somebody in reach of an explosion, how many squares away, and what it did to them: see `Suffered`."""
 
     name: str
     squares: int
@@ -230,7 +230,7 @@ class BlastOutcome(Protocol):
 
     @property
     def hurt(self) -> Mapping[str, Character]:
-        """Everybody as he is after it and all that it set off."""
+        """Everybody as they are after it and all that it set off."""
 
 
 def blast_odds(book: Book) -> Odds:

@@ -30,10 +30,10 @@ class Firer:
 class Target:
     """Who is fired at: the name for messages, the sheet, its armour, and how far away it is in squares.
 
-    Where a deck says so, `along` is the square of the danger space that he is in, counted from the firer, and
-    `cover`, `dark`, `airless` and `evading` are his own; without one who is as far away is in the same square, nobody
+    Where a deck says so, `along` is the square of the danger space that they are in, counted from the firer, and
+    `cover`, `dark`, `airless` and `evading` are their own; without one who is as far away is in the same square, nobody
     but the target has cover, and it is as dark as it is for the target. Nobody asks what becomes of who is `spared`:
-    a hit on him counts, and no more is told of it.
+    a hit on them counts, and no more is told of it.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Target:
 
     @property
     def place(self) -> int:
-        """His square in the danger space, by its order."""
+        """Their square in the danger space, by its order."""
         return self.squares if self.along is None else self.along
 
 
@@ -248,8 +248,8 @@ def danger_space(book: Book, primary: Target, shot: Shot, others: Sequence[Targe
 
 
 def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | None) -> list[list[Target]]:
-    """The squares without the spared who change nothing for the target: those behind him, or all if no hit ends it.
-    In his own square they do only where the first hit ends the fire: else each there is attacked (AHL 10).
+    """The squares without the spared who change nothing for the target: those behind them, or all if no hit ends it.
+    In their own square they do only where the first hit ends the fire: else each there is attacked (AHL 10).
     """
     last = -1 if limit is None else primary.place if limit == 1 else primary.place - 1
     kept = ([one for one in square if not one.spared or one.place <= last] for square in squares)

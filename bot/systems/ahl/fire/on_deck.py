@@ -197,7 +197,7 @@ _EQUIPMENT = {Fixture.RED: Cause.RED, Fixture.GREEN: Cause.GREEN}
 
 @dataclass(frozen=True, slots=True)
 class OnLine:
-    """Somebody else in the danger space: in which of its squares, counted from the firer, and the line to him."""
+    """Somebody else in the danger space: in which of its squares, counted from the firer, and the line to them."""
 
     unit: Unit
     along: int
@@ -229,7 +229,7 @@ class FireOnDeck:
     def working(self) -> tuple[str, ...]:
         """What the deck decided, each with its rule."""
         squares = counted(self.line.range, "square")
-        field = "in his own square, which has no front (ruling R-163)" if self.line.own else _IN_FIELD
+        field = "in their own square, which has no front (ruling R-163)" if self.line.own else _IN_FIELD
         told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), {field}"]
         told += [f"In cover behind {article(cover)} ({COVER_RULES[cover]})" for cover in self.line.because]
         if self.line.dark:
@@ -272,9 +272,9 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
 def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> Iterator[OnLine]:
     """All active ones in the danger space of a fire through a square, nearest first (AHL 10)."""
     for square in endangered(board, firer, end, longest):
-        for name, his in square:
+        for name, theirs in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
-                yield OnLine(scene.present[name], len(his.squares) - 1, his, without_air(board, name))
+                yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))
 
 
 def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:
@@ -292,7 +292,7 @@ def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggest
 
 
 def _exploding(result: FireResult, attack: Attack, at: At) -> Suggestion | None:
-    """How the explosion of a strike on somebody is resolved for the others near him, if it explodes."""
+    """How the explosion of a strike on somebody is resolved for the others near them, if it explodes."""
     if result.spent.after.loaded.ammunition == "HE":
         cause = Cause.HE
     elif result.weapon.high_energy:
@@ -330,5 +330,6 @@ def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
         )
     if not line.in_field:
         raise RuleError(
-            f"{target.name} is outside {whose(attacker.name)} field of fire (AHL 11.A.2): turn him with /face first."
+            f"{target.name} is outside {whose(attacker.name)} field of fire (AHL 11.A.2): turn {attacker.name} "
+            "with /face first."
         )

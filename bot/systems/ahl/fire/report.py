@@ -31,7 +31,7 @@ class AttackReport:
     """One attacked: how far away, in which band to how many squares, the throw to hit, and for a hit what it did.
 
     `harmless` is a kind of ammunition of which the referee says what it does, `ruling` the one by which the range is
-    his own entry, both "" where there is none; `freed` says that a blob is dead, whose grip is gone.
+    their own entry, both "" where there is none; `freed` says that a blob is dead, whose grip is gone.
     """
 
     name: str
@@ -150,7 +150,7 @@ def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     for attack in result.attacks:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
-        lines.append(f"{result.target} is not attacked: the fire ended before it came to him")
+        lines.append(f"{result.target} is not attacked: the fire ended before it came to them")
     lines += [*_released(result), *result.follow_up]
     lines += _rounds_line(result, weapon)
     others = [attack.name for attack in result.attacks if attack.name != result.target]
@@ -197,7 +197,7 @@ def manner(spent: Spent) -> str:
 
 
 def attack_lines(attack: AttackReport, faces: Faces, *, named: bool) -> list[str]:
-    """The throw to hit one, and what became of him; `named` begins with his name and range."""
+    """The throw to hit one, and what became of them; `named` begins with their name and range."""
     outcome = "hit" if attack.hit.made else "miss"
     who = f"{attack.name}, {counted(attack.squares, 'square')}: " if named else "To hit: "
     lines = [who + check_line(attack.hit, faces.take(attack.hit.why), outcome, attack.band)]
@@ -244,7 +244,7 @@ _STEPS = {
 
 
 def _for_the_referee(result: FireReport) -> Iterator[str]:
-    """What he has to see to where nobody keeps the phases."""
+    """What they have to see to where nobody keeps the phases."""
     kind, being = result.fire, result.being
     yield f"{kind.capitalize()} fire is resolved {_STEPS[kind]} (AHL 11.B)"
     if kind is Fire.COVERING:
@@ -260,8 +260,8 @@ def _for_the_referee(result: FireReport) -> Iterator[str]:
         yield "The target is chosen as the fire is resolved, anybody in the field of fire (AHL 11.A.1)"
     if kind is Fire.SNAP:
         yield (
-            "At an enemy who comes adjacent it is fired at once, before he dives or fights, "
-            "by whoever is not moving himself (AHL 13)"
+            "At an enemy who comes adjacent it is fired at once, before that one dives or fights, "
+            "by whoever is not moving (AHL 13)"
         )
     if being is Being.WARBOT and kind is Fire.COVERING:
         yield f"A warbot gives covering fire only under supervision: {SUPERVISION}"

@@ -55,7 +55,7 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
     if board is None:
         raise RuleError("No deck is up here: give the range in squares of 1.5 m, as range:8.")
     if thrower.name not in board.people:
-        raise RuleError(f"{thrower.name} is not on the deck: put him there with /place, or give range:8.")
+        raise RuleError(f"{thrower.name} is not on the deck: put them there with /place, or give range:8.")
     standing = board.people[thrower.name]
     start = standing.leaning or standing.at
     target = find_square(board, typed, start.level)

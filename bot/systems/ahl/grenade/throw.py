@@ -70,10 +70,10 @@ class Thrown:
 
 
 def take_grenade(name: str, character: Character) -> Character:
-    """The thrower with one grenade less; raises RuleError where he can't throw, or has none left."""
+    """The thrower with one grenade less; raises RuleError where they can't throw, or has none left."""
     check_can("throw a grenade", name, character)
     if not character.grenades:
-        raise RuleError(f"{name} has no grenades: give him some with /character edit field:grenades (AHL 25.A).")
+        raise RuleError(f"{name} has no grenades: give them some with /character edit field:grenades (AHL 25.A).")
     return replace(character, grenades=character.grenades - 1)
 
 

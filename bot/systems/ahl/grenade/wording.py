@@ -15,7 +15,7 @@ from bot.systems.ahl.wounds.damage import check_working
 
 @dataclass(frozen=True, slots=True)
 class GrenadeResult:
-    """A grenade thrown: by whom, with what is left to him, the throw, and the explosion where its square is known.
+    """A grenade thrown: by whom, with what is left to them, the throw, and the explosion where its square is known.
 
     `on_deck` is the throw as the deck has it, `landing` where a miss came down there.
     """

@@ -72,13 +72,15 @@ def melee_on_deck(scene: Scene, board: Board | None, *, dived: bool) -> MeleeOnD
     # Odds are asked for before anybody has come so far.
     for unit in () if scene.only_odds else attackers:
         _check(board, unit, target, dives=dived and unit is attackers[0])
-    first, his = board.people[attackers[0].name], board.people[target.name]
+    first, theirs = board.people[attackers[0].name], board.people[target.name]
     return MeleeOnDeck(
         board,
         target.name,
-        frozenset(unit.name for unit in attackers if board.people[unit.name].at == his.at),
+        frozenset(unit.name for unit in attackers if board.people[unit.name].at == theirs.at),
         crowded=dived and bool(crowd_against(scene, board, attackers[0], target)),
-        turned_away=not dived and first.at != his.at and bearing(his.facing, his.at, first.at) is not Bearing.FRONT,
+        turned_away=not dived
+        and first.at != theirs.at
+        and bearing(theirs.facing, theirs.at, first.at) is not Bearing.FRONT,
     )
 
 
@@ -91,23 +93,25 @@ def crowd_against(scene: Scene, board: Board, diver: Unit, target: Unit) -> list
 
 
 def _check(board: Board, unit: Unit, target: Unit, *, dives: bool) -> None:
-    mine, his = board.people[unit.name], board.people[target.name]
-    if mine.at == his.at:
+    mine, theirs = board.people[unit.name], board.people[target.name]
+    if mine.at == theirs.at:
         return
     check_beside(board, unit, target)
-    if not dives and bearing(mine.facing, mine.at, his.at) is not Bearing.FRONT:
-        raise RuleError(f"{target.name} is in no front square of {unit.name}: turn him with /face first (AHL 17).")
+    if not dives and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
+        raise RuleError(
+            f"{target.name} is in no front square of {unit.name}: turn {unit.name} with /face first (AHL 17)."
+        )
 
 
 def check_beside(board: Board, unit: Unit, target: Unit) -> None:
     """Raise RuleError where two aren't in squares that touch, with nothing between."""
-    mine, his = board.people[unit.name], board.people[target.name]
-    if not adjacent(mine.at, his.at):
-        squares = range_between(mine.at, his.at, board.plan.separation)
+    mine, theirs = board.people[unit.name], board.people[target.name]
+    if not adjacent(mine.at, theirs.at):
+        squares = range_between(mine.at, theirs.at, board.plan.separation)
         raise RuleError(
-            f"{unit.name} is {squares} squares from {target.name}: /move him into an adjacent square first (AHL 17)."
+            f"{unit.name} is {squares} squares from {target.name}: /move to an adjacent square first (AHL 17)."
         )
-    if not can_pass(board, mine.at, his.at):
+    if not can_pass(board, mine.at, theirs.at):
         raise RuleError(f"Something stands between {unit.name} and {target.name}: go round it first (AHL 17).")
 
 
@@ -127,7 +131,7 @@ class Suffered:
 
 @dataclass(frozen=True, slots=True)
 class Melee:
-    """A melee step, whole: what each blow did, in order, everybody as he is after it, and the blobs' grips.
+    """A melee step, whole: what each blow did, in order, everybody as they are after it, and the blobs' grips.
 
     `freed` and `gripped` pair a character with the blob.
     """
@@ -217,7 +221,7 @@ def _marked(blows: Sequence[Blow], after: Mapping[str, Character]) -> dict[str, 
 
 
 def suffer(book: Book, character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
-    """A character after a result that falls on him (AHL 17.C); a light wound throws for consciousness.
+    """A character after a result that falls on them (AHL 17.C); a light wound throws for consciousness.
 
     A stun does nothing to a blob itself: it lets go of whom it grips, which the melee sees to (AHL 20).
     """
@@ -250,6 +254,6 @@ def stunned(character: Character, *, add: bool) -> Character:
 
 
 def _knocked_out(character: Character) -> Character:
-    """A light wound, and out without a throw (AHL 17.C.4); whoever is out already stays as he is."""
+    """A light wound, and out without a throw (AHL 17.C.4); whoever is out already stays so."""
     out = Condition.UNCONSCIOUS if character.condition is Condition.ACTIVE else character.condition
     return replace(character, light_wounds=character.light_wounds + 1, condition=out)

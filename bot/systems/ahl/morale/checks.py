@@ -68,7 +68,7 @@ MORALE = (_light_wounds, _stun, _darkness, _referee)
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """What a leader's own check in this step means for those who check after him."""
+    """What a leader's own check in this step means for those who check after them."""
 
     name: str
     bonus: int
@@ -76,7 +76,7 @@ class Led:
 
 
 def leadership(leaders: Iterable[Led]) -> tuple[Modifier, ...]:
-    """Each leader's bonus: added where he passed, subtracted where he failed, all of them (AHL 18.C, R-119)."""
+    """Each leader's bonus: added where they passed, subtracted where they failed, all of them (AHL 18.C, R-119)."""
     return tuple(
         Modifier(led.bonus, f"{led.name} passes", "AHL 18.C")
         if led.passed
@@ -88,7 +88,7 @@ def leadership(leaders: Iterable[Led]) -> tuple[Modifier, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Somebody's checks: what changed his morale value, and which check he failed (0 for none)."""
+    """Somebody's checks: what changed their morale value, and which check they failed (0 for none)."""
 
     checker: Checker
     modifiers: tuple[Modifier, ...]
@@ -123,13 +123,13 @@ class Morale:
         return tuple(checked.checker.name for checked in self.checked if not checked.passed)
 
     def after(self, checked: Checked) -> Character:
-        """One of those who checked, with his nerve as it is then."""
+        """One of those who checked, with their nerve as it is then."""
         character = checked.checker.character
         return replace(character, nerve=nerve_after(character.nerve, self.cause, passed=checked.passed))
 
 
 Sees = Callable[[str, str], bool]
-# For each who checked, in order: which of his checks he failed, 0 for none.
+# For each who checked, in order: which of their checks they failed, 0 for none.
 Failures = tuple[int, ...]
 
 
@@ -147,7 +147,7 @@ def check_morale(
     """Make a step's checks in order of rank; each is 2D at or under the modified morale (AHL 18.B, 18.C).
 
     `changes` are those of the morale value. `sees` is given a leader's name and a follower's, and says whether the
-    leader has him in sight.
+    leader has them in sight.
     """
     order = in_order(checkers, dice)
 
@@ -166,7 +166,7 @@ def check_morale(
 def throw_checks(
     order: Sequence[Checker], modifiers: Callable[[Checker, Failures], tuple[Modifier, ...]], dice: Dice
 ) -> tuple[Checked, ...]:
-    """Throw everybody's checks; `modifiers` is given somebody, and which check each before him failed."""
+    """Throw everybody's checks; `modifiers` is given somebody, and which check each before them failed."""
 
     # The state is who failed which check and no more, so that odds need few branches.
     def check(dice: Dice, failed: Failures, checker: Checker) -> Failures:
@@ -245,7 +245,7 @@ def nerve_after(nerve: Nerve, cause: Cause, *, passed: bool) -> Nerve:
 
 
 def spared(character: Character, cause: Cause | None = None) -> str:
-    """Why somebody makes no check (of that cause), to be read after his name; empty where he does."""
+    """Why somebody makes no check (of that cause), to be read after their name; empty where they do."""
     if character.condition is not Condition.ACTIVE:
         return f"is {character.condition.value}"
     if character.being is Being.BLOB:
@@ -257,9 +257,9 @@ def spared(character: Character, cause: Cause | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A friend in the same square, who needs no check of his own to help, whatever his rank.
+    """A friend in the same square, who needs no check of their own to help, whatever their rank.
 
-    `beside` names those who share his square, None where all who rally do.
+    `beside` names those who share their square, None where all who rally do.
     """
 
     name: str
@@ -268,13 +268,13 @@ class Leader:
     beside: frozenset[str] | None = None
 
     def helps(self, checker: Checker) -> bool:
-        """Whether he is a friend, somebody else, and in the same square."""
+        """Whether they are a friend, somebody else, and in the same square."""
         in_square = self.beside is None or checker.name in self.beside
         return in_square and self.side == checker.side and self.name != checker.name
 
 
 def helping(checker: Checker, leaders: Sequence[Leader], *, best_only: bool) -> tuple[Modifier, ...]:
-    """The bonuses of the leaders who help somebody to rally: every friend but himself (AHL 18.D, R-121)."""
+    """The bonuses of the leaders who help somebody to rally: every friend but themselves (AHL 18.D, R-121)."""
     friends = [leader for leader in leaders if leader.helps(checker)]
     if best_only:
         friends = sorted(friends, key=lambda leader: -leader.bonus)[:1]
@@ -298,6 +298,6 @@ def rally(
 
 
 def rallied(checked: Checked) -> Character:
-    """The character after his check: steady, or cowering on."""
+    """The character after their check: steady, or cowering on."""
     nerve = Nerve.STEADY if checked.passed else Nerve.COWERING
     return replace(checked.checker.character, nerve=nerve)

@@ -71,7 +71,7 @@ def airlock_order() -> Order:
 
 
 def _from_within(board: Board, chamber: Chamber, at: At, side: str) -> tuple[Chamber, Entrance]:
-    """The far entrance, where one is open; else that at his side."""
+    """The far entrance, where one is open; else the one beside."""
     standing_open = [each for each in chamber.entrances if is_standing_open(board, each)]
     if len(standing_open) == 1 and not side:
         return chamber, chamber.other(standing_open[0])
@@ -89,7 +89,7 @@ def _from_outside(board: Board, at: At, side: str) -> tuple[Chamber, Entrance]:
 
 
 def _door(board: Board, at: At, side: str) -> Edge:
-    """The door of an airlock at his side; raises RuleError where none is."""
+    """The door of an airlock beside somebody; raises RuleError where none is."""
     door = portal_of(board, at, side)
     if isinstance(door, At) or airlock_of(board.plan, door) is None:
         raise RuleError(f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7).")

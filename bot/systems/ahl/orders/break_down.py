@@ -60,9 +60,9 @@ def _door(board: Board, pushers: tuple[Unit, ...], side: str) -> Edge:
     for unit in pushers:
         check_mover(unit)
         if unit.name not in board.people or board.people[unit.name].at not in sides_of(door):
-            raise RuleError(f"{unit.name} isn't at that door: move him beside it first (AHL 8.C.5).")
+            raise RuleError(f"{unit.name} isn't at that door: move them beside it first (AHL 8.C.5).")
     if len(pushers) > 1 and pushers[0].name == pushers[1].name:
-        raise RuleError(f"{pushers[0].name} can't help himself: name somebody else.")
+        raise RuleError(f"{pushers[0].name} can't help themselves: name somebody else.")
     return door
 
 

@@ -64,4 +64,4 @@ def _working(fighter: Fighter, collision: Collision) -> Iterator[str]:
         yield from map(modifier_line, collision.check.modifiers)
     if collision.table:
         yield from effect_working(collision.table, collision.effect, fighter.character, collision.circumstances)
-    yield "Whoever meets an obstruction stops and must reorient himself: /reorient (AHL 26.C)"
+    yield "Whoever meets an obstruction stops and must reorient themselves: /reorient (AHL 26.C)"

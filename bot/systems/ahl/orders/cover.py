@@ -94,16 +94,15 @@ def _board(scene: Scene, unit: Unit) -> Board:
 
 
 def _end(board: Board, unit: Unit, typed: str) -> At:
-    """The square through which he fires; raises RuleError for none, and for one that he doesn't face."""
+    """The square through which somebody fires; raises RuleError for none, and for one that they don't face."""
     if not typed:
         raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
     mine = board.people[unit.name]
     end = find_square(board, typed, mine.at.level)
     if not in_field_of_fire(mine.facing, fires_from(mine, end), end):
         raise RuleError(
-            f"{named(end)} is outside {whose(unit.name)} field of fire (AHL 11.A.2): name a square ahead of him, or "
-            "turn "
-            "him first."
+            f"{named(end)} is outside {whose(unit.name)} field of fire (AHL 11.A.2): name a square ahead, or turn "
+            f"{unit.name} first."
         )
     return end
 

@@ -1,4 +1,4 @@
-"""`/dive`: a trotter throws himself into the square of an enemy who isn't moving (AHL 8.C.7)."""
+"""`/dive`: a trotter dives into the square of an enemy who isn't moving (AHL 8.C.7)."""
 
 from dataclasses import dataclass
 
@@ -95,7 +95,7 @@ def dive_card(dived: Dived, faces: Faces) -> Card:
         for name, check in dived.thrown.checks.items()
     ]
     lines += [
-        f"{name} lies prone at {named(at, dived.at.level)}; his player may choose another square beside: /place"
+        f"{name} lies prone at {named(at, dived.at.level)}; their player may choose another square beside: /place"
         for name, at in dived.landed
     ]
     more = () if {dived.diver, dived.target} & {*dived.thrown.out} else follow

@@ -40,7 +40,7 @@ _FROM_BESIDE = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}
 
 @dataclass(frozen=True, slots=True)
 class DoorReport:
-    """Somebody who works a portal: what it costs him in halves of a point, and whether somebody else opposes him.
+    """Somebody who works a portal: what it costs them in halves of a point, and whether somebody else opposes them.
 
     `at_once` tells that it has moved already, and `lost` in how many squares the air is lost by it.
     """

@@ -33,7 +33,7 @@ def fire_order(book: Book) -> Order:
     def prepare(scene: Scene, asked: FireOrder) -> Callable[[Dice], Outcome]:
         attacker, target = scene.one("attacker"), scene.one("target")
         if attacker.name == target.name:
-            raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
+            raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
         on_deck = None
@@ -87,7 +87,7 @@ def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:
 
 
 def weapon_of(book: Book, carried: Carried, extremes: Mapping[str, str]) -> Weapon:
-    """The weapon, with the extreme range that the referee has entered for it, if he has."""
+    """The weapon, with the extreme range that the referee has entered for it, if they have."""
     weapon = book.weapons[carried.weapon]
     row = weapon.row(carried.loaded.ammunition)
     own = extremes.get(extreme_setting(weapon, row), "none")
@@ -111,7 +111,7 @@ def on_line(book: Book, one: OnLine, *, evades: bool, dark: bool = False) -> Tar
 
 
 def evading_beside(obstructed: bool) -> Evading:
-    """How somebody evades with an obstruction beside him, or in the open (AHL 11.C.2.e)."""
+    """How somebody evades with an obstruction beside them, or in the open (AHL 11.C.2.e)."""
     return Evading.OBSTRUCTION if obstructed else Evading.OPEN
 
 
@@ -159,11 +159,11 @@ def check_circumstances(asked: Circumstances) -> None:
 def check_handhold(*, held: bool) -> None:
     """Raises RuleError where somebody's square has nothing to hold on to (AHL 26.A)."""
     if not held:
-        raise RuleError("There is no wall or machinery to hold on to in his square: leave handhold out (AHL 26.A).")
+        raise RuleError("There is no wall or machinery to hold on to in their square: leave handhold out (AHL 26.A).")
 
 
 def _evading(asked: FireOrder, on_deck: FireOnDeck | None, *, evades: bool) -> Evading:
-    """Whether the target evades; of plain `yes` the deck says whether an obstruction is beside him (AHL 11.C.2.e)."""
+    """Whether the target evades; of plain `yes` the deck says whether an obstruction is beside them (AHL 11.C.2.e)."""
     if asked.evading == "yes" or (asked.evading is None and evades):
         return evading_beside(bool(on_deck and on_deck.obstructed))
     return asked.evading or Evading.NO

@@ -84,7 +84,7 @@ def _trail(throw: ThrowOnDeck | None, landing: Landing | None) -> tuple[At, ...]
 
 
 def _with_sheet(scene: Scene, name: str, sheet: Character) -> Scene:
-    """The scene with a thrower who has one grenade less, wherever he is named in it."""
+    """The scene with a thrower who has one grenade less, wherever they are named in it."""
 
     def armed(unit: Unit) -> Unit:
         return replace(unit, sheet=sheet) if unit.name == name else unit

@@ -18,7 +18,7 @@ def heal_order() -> Order:
         unit = scene.one("character")
         after = heal(unit.sheet, asked.wounds)
         if after == unit.sheet:
-            raise RuleError(f"{unit.name} has no such wound: he is {state(unit.sheet)}.")
+            raise RuleError(f"{unit.name} has no such wound: they are {state(unit.sheet)}.")
         card = Card(f"{unit.name} is healed", (f"{unit.name}: {state(after)}", f"Was: {state(unit.sheet)}"))
         return Outcome({unit.name: after}, card)
 

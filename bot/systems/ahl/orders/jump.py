@@ -24,9 +24,9 @@ from bot.systems.ahl.wounds.damage import Surroundings, without_air
 
 @dataclass(frozen=True, slots=True)
 class JumpReport:
-    """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and
-    for a blob, which `drops`. `left` is in halves of an action point, `hurt` how he is after a bad landing, and `edge`
-    where he hangs until the next phase begins, None for who is down.
+    """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and for
+    a blob, which `drops`. `left` is in halves of an action point, `hurt` how they are after a bad landing, and `edge`
+    where they hang until the next phase begins, None for who is down.
     """
 
     name: str
@@ -67,7 +67,7 @@ def jump_order() -> Order:
 
 
 def _gone(board: Board, name: str, below: At, hangs: At | None) -> Board:
-    """The board with somebody down on the level below, or over the edge where he hangs first."""
+    """The board with somebody down on the level below, or over the edge where they hang first."""
     if hangs:
         return hanging(board, name, hangs, below)
     return placed(board, name, board.people[name].moved(below))
@@ -80,9 +80,9 @@ def _check_robot(unit: Unit) -> None:
 
 
 def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> tuple[At, At]:
-    """The drop beside somebody, or the one that was named, and where he lands from it; RuleError where he can't.
+    """The drop beside somebody, or the one that was named, and where they land from it; RuleError where they can't.
 
-    That is under the drop, but from a catwalk about a gun tube on the next catwalk, under his own square (AHL 8.C.2).
+    That is under the drop, but from a catwalk about a gun tube on the next catwalk, under their own square (AHL 8.C.2).
     """
     here = board.people[unit.name].at
     if typed:
@@ -90,7 +90,7 @@ def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> tuple[At, A
     else:
         edge = next((at for at in sorted(board.plan.levels[here.level].fixtures) if _falls(board, here, at)), here)
     if not _falls(board, here, edge):
-        raise RuleError(f"No drop is beside {unit.name}: move him to the edge of one first (AHL 8.C.1).")
+        raise RuleError(f"No drop is beside {unit.name}: move them to the edge of one first (AHL 8.C.1).")
     tube = fixture_at(board, edge) is Fixture.TUBE
     if tube and not swings:
         raise RuleError("Between the catwalks about a gun tube only the swing works: choose how:swing (AHL 8.C.2).")
@@ -124,8 +124,8 @@ def _card(report: JumpReport, faces: Faces) -> Card:
         first, then = (points(cost) for cost in SWING_DOWN)
         if report.edge:
             title = f"{report.name} hangs from the edge at {named(report.edge)}"
-            line = f"{first} AP; as the next phase begins he lets go and drops to {where} for {then} of it"
-            seen = "Until then he is a target at the edge, and from below where he is to land"
+            line = f"{first} AP; as the next phase begins they let go and drop to {where} for {then} of it"
+            seen = "Until then they are a target at the edge, and from below where they are to land"
             return Card(title, (line, seen), ("Swinging down hurts nobody (AHL 8.C.2)",))
         line = f"{first} AP to hang from the edge, {then} in the next phase to let go"
         return Card(f"{report.name} swings down to {where}", (line,), ("Swinging down hurts nobody (AHL 8.C.2)",))

@@ -31,8 +31,8 @@ _RIDING = "A phase a deck, as scenario IV prints it; no rule says how long other
 
 @dataclass(frozen=True, slots=True)
 class CallReport:
-    """Somebody who called a lift: whether it is dead, whether he stands in it, with its doors shut, and what that costs
-    him in halves of a point.
+    """Somebody who called a lift: whether it is dead, whether they stand in it, with its doors shut, and what that
+    costs them in halves of a point.
     """
 
     name: str

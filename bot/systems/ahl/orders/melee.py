@@ -1,4 +1,4 @@
-"""`/melee`: one character or several, each by himself, attack another, who strikes back at the first (AHL 17)."""
+"""`/melee`: one character or several, each by themselves, attack another, who strikes back at the first (AHL 17)."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ def _fighter(unit: Unit) -> Fighter:
 
 
 def _shares(unit: Unit, *, default: bool) -> bool:
-    """Whether an attacker is in the target's square: as his `@0` or `@1` says, else the default."""
+    """Whether an attacker is in the target's square: as their `@0` or `@1` says, else the default."""
     return default if unit.at is None else unit.at == 0
 
 
@@ -86,7 +86,7 @@ def _check(scene: Scene) -> None:
         raise RuleError("Name the attacker: there is none here that you may order.")
     for unit in attackers:
         if unit.name == target.name:
-            raise RuleError(f"{unit.name} cannot attack himself: name another target.")
+            raise RuleError(f"{unit.name} cannot attack themselves: name another target.")
         _check_attacker(unit)
     for victim in scene.all("victim"):
         if victim.sheet.gripped_by not in {target.name, *(unit.name for unit in attackers)}:
@@ -99,9 +99,9 @@ def _check_attacker(unit: Unit) -> None:
     character: Character = unit.sheet
     check_active(unit.name, character, "attack")
     if character.nerve in PANICKED:
-        raise RuleError(f"{unit.name} is {character.nerve} and attacks nobody: rally him first (AHL 18.D).")
+        raise RuleError(f"{unit.name} is {character.nerve} and attacks nobody: rally them first (AHL 18.D).")
     if character.zero_g.disoriented:
-        raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient him first (AHL 26.B).")
+        raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient them first (AHL 26.B).")
 
 
 def _unable(unit: Unit, deck: MeleeOnDeck | None, fights: str) -> str:

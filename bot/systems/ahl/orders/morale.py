@@ -51,7 +51,7 @@ _AFTER_FAILURE = {
     ),
     Cause.EXPOSURE: "Who failed may move and fight anywhere outside the danger space (AHL 18.D)",
     Cause.ADJACENT: (
-        "Who failed stops with 3 AP left if he can, and fires a snap shot at whom he was going to (AHL 18.D); "
+        "Who failed stops with 3 AP left if they can, and fires a snap shot at whom they were going to (AHL 18.D); "
         "plasma and fusion guns fire none (AHL 19)"
     ),
 }
@@ -96,7 +96,7 @@ def morale_order(book: Book) -> Order:
 def _imagine(asked: ImaginedMorale) -> Scene:
     """Somebody of that morale and with so many light wounds, alone."""
     character = Character(morale=asked.morale, light_wounds=asked.wounds)
-    return Scene({"people": (Unit("He", "", character),), "apart": ()})
+    return Scene({"people": (Unit("Somebody", "", character),), "apart": ()})
 
 
 def _outcome(report: MoraleReport) -> str:
@@ -107,7 +107,7 @@ def _outcome(report: MoraleReport) -> str:
 
 
 def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None, times: int = 1) -> Checker:
-    """Somebody as he checks: `@2` after his name is his own number of checks, and a deck tells where it is dark."""
+    """Somebody who checks: `@2` after the name is their own number of checks, and a deck tells where it is dark."""
     if unit.at is not None:
         times = whole(unit.at, "number of checks after @", 1, MOST_CHECKS)
     return Checker(
@@ -178,7 +178,7 @@ def _step_lines(report: MoraleReport) -> list[str]:
     """What holds where several check in one step."""
     lines = [
         "Order: officers, warrants and NCOs, all others; then by number (AHL 18.B); equals at random (ruling R-118)",
-        "A leader counts for friends in his sight who check after him, never for himself (AHL 18.C) (ruling R-119)",
+        "A leader counts for friends in sight who check later, never in the own check (AHL 18.C) (ruling R-119)",
     ]
     if report.apart:
         lines.append(f"Out of the others' sight: {', '.join(report.apart)}")

@@ -72,7 +72,7 @@ def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     route = _route(ground, standing, mover, asked)
     gone = _as_far(scene, mover, route, asked)
     if not gone.steps:
-        raise RuleError(f"That takes {mover.name} nowhere: name a square that he isn't in, or more AP.")
+        raise RuleError(f"That takes {mover.name} nowhere: name a square that they aren't in, or more AP.")
     names = (mover.name, *(unit.name for unit in (*dragged, *carriers)))
     climbs = gone.steps[-1].at.level != standing.at.level and in_phases(scene)
     after = _on_ladder(board, names, gone.steps[-1].at) if climbs else come_to(board, names, gone.steps[-1])
@@ -119,7 +119,7 @@ def walked(report: MoveReport) -> DoneInTurn:
 
 
 def _on_ladder(board: Board, names: Iterable[str], to: At) -> Board:
-    """The board with somebody and those whom he drags on the ladder of their square."""
+    """The board with somebody and those whom they drag on the ladder of their square."""
     for name in names:
         board = climbing(board, name, to)
     return board
@@ -130,7 +130,7 @@ def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
 
 
 def _drift(board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...]) -> Outcome:
-    """A phase of drifting, for whoever drifts already, or launches himself where there is no gravity (AHL 26.C)."""
+    """A phase of drifting, for whoever drifts already, or launches themselves where there is no gravity (AHL 26.C)."""
     if not asked.zero_g:
         raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
     if not mover.sheet.zero_g.drift:
@@ -142,12 +142,12 @@ def _drift(board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:
-    """The deck that somebody stands on; raises RuleError where he stands on none."""
+    """The deck that somebody stands on; raises RuleError where they stand on none."""
     board: Board | None = scene.board
     if board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     if mover.name not in board.people:
-        raise RuleError(f"{mover.name} is not on the deck: put him there with /place.")
+        raise RuleError(f"{mover.name} is not on the deck: put them there with /place.")
     return board
 
 
@@ -156,18 +156,18 @@ def check_mover(unit: Unit) -> None:
     character: Character = unit.sheet
     check_active(unit.name, character, "move")
     if character.nerve is Nerve.COWERING:
-        raise RuleError(f"{unit.name} is cowering and stays where he is: /morale rally first (AHL 18.D).")
+        raise RuleError(f"{unit.name} is cowering and doesn't move: /morale rally first (AHL 18.D).")
     if character.gripped_by:
-        raise RuleError(f"{unit.name} is in the grip of {character.gripped_by}: only a stun frees him (AHL 20).")
+        raise RuleError(f"{unit.name} is in the grip of {character.gripped_by}: only a stun frees them (AHL 20).")
     if character.zero_g.disoriented:
-        raise RuleError(f"{unit.name} is disoriented and can't change his movement: /reorient him first (AHL 26.B).")
+        raise RuleError(f"{unit.name} is disoriented and can't change their movement: /reorient them first (AHL 26.B).")
 
 
 def check_upright(board: Board, unit: Unit) -> None:
-    """Raises RuleError for whoever lies prone: he stands up before he moves otherwise (AHL 8.A)."""
+    """Raises RuleError for whoever lies prone: they stand up before they move otherwise (AHL 8.A)."""
     if board.people[unit.name].prone:
         raise RuleError(
-            f"{unit.name} is prone: /move him to his own square first, which stands him up for 6 AP (AHL 8.A)."
+            f"{unit.name} is prone: /move them to their own square first, which stands them up for 6 AP (AHL 8.A)."
         )
 
 
@@ -191,17 +191,17 @@ def _check_carrier(board: Board, mover: Unit, unit: Unit, dragged: Sequence[Unit
     if unit.name in {mover.name, *(one.name for one in dragged)}:
         raise RuleError(f"{unit.name} can't be the second carrier: name somebody else (AHL 8.C.8).")
     if unit.side != mover.side:
-        raise RuleError(f"{unit.name} is no friend of {mover.name}, and carries nobody with him (AHL 8.C.8).")
+        raise RuleError(f"{unit.name} is no friend of {mover.name}, and carries nobody with them (AHL 8.C.8).")
     check_mover(unit)
     if unit.name not in board.people:
-        raise RuleError(f"{unit.name} is not on the deck: put him there with /place.")
+        raise RuleError(f"{unit.name} is not on the deck: put them there with /place.")
     check_upright(board, unit)
-    mine, his = board.people[mover.name], board.people[unit.name]
-    if his.at != mine.at:
-        raise RuleError(f"{unit.name} isn't in {whose(mover.name)} square: move him there first (AHL 8.C.8).")
-    if his.facing is not mine.facing:
+    mine, theirs = board.people[mover.name], board.people[unit.name]
+    if theirs.at != mine.at:
+        raise RuleError(f"{unit.name} isn't in {whose(mover.name)} square: move them there first (AHL 8.C.8).")
+    if theirs.facing is not mine.facing:
         raise RuleError(
-            f"{unit.name} faces {his.facing.name.lower()} and {mover.name} {mine.facing.name.lower()}, and both pay "
+            f"{unit.name} faces {theirs.facing.name.lower()} and {mover.name} {mine.facing.name.lower()}, and both pay "
             f"for each step: turn {unit.name} first, with /move facing:{mine.facing.value} (AHL 8.C.8)."
         )
 
@@ -218,10 +218,11 @@ def ground_of(
     by_handholds: bool = False,
     trotted: bool = False,
 ) -> Ground:
-    """What a walk of his depends on: the board, what each step costs him, who else is where, and the gravity. What is
-    dearer for one of two carriers is so for both.
+    """What somebody's walk depends on: the board, what each step costs them, who else is where, and the gravity. What
+    is dearer for one of two carriers is so for both.
 
-    Robots and blobs count `by_size` in a crowd, without gravity he goes `by_handholds`; he has `trotted` in this phase.
+    Robots and blobs count `by_size` in a crowd, without gravity they go `by_handholds`; they have `trotted` in this
+    phase.
     """
     others = {
         unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=by_size)
@@ -251,7 +252,7 @@ def _route(ground: Ground, standing: Standing, mover: Unit, asked: MoveOrder) ->
     goal = find_square(ground.board, typed, standing.at.level, to_stand=True)
     if goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y):
         if facing:
-            raise RuleError("Nobody turns on a ladder: leave facing out, and turn when he is off it.")
+            raise RuleError("Nobody turns on a ladder: leave facing out, and turn when off it.")
         return _between_levels(ground, standing, mover, goal)
     return cheapest_route(ground, standing, goal, facing)
 
@@ -283,7 +284,7 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
 
 
 def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
-    """The walk as far as the action points go that were named, and those that he has left of this phase; all of it
+    """The walk as far as the action points go that were named, and those that are left of this phase; all of it
     where neither says. What takes longer than a phase, a ladder or a lift, begins with a whole one.
 
     Raises RuleError where what is left pays for no step of it.
@@ -303,9 +304,10 @@ def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
 
 
 def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
-    """What he and whoever carries with him have left of this phase, in halves of an action point; None for no bound.
+    """What somebody and whoever carries with them have left of this phase, in halves of an action point; None for no
+    bound.
 
-    Who trots pays more for the quarters that he has turned at a walk.
+    Who trots pays more for the quarters that they have turned at a walk.
     """
     left = halves_left(scene, mover)
     if left is None:
@@ -316,7 +318,7 @@ def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
 
 
 def come_to(board: Board, names: Iterable[str], last: Pace) -> Board:
-    """The board with somebody, and then those whom he drags, where a step took them."""
+    """The board with somebody, and then those whom they drag, where a step took them."""
     mover, *dragged = names
     board = placed(board, mover, _standing(board.people[mover], last))
     for name in dragged:
@@ -329,7 +331,7 @@ def _standing(before: Standing, last: Pace) -> Standing:
 
 
 def _along(before: Standing, last: Pace) -> Standing:
-    """Whoever is dragged, who lies on if he lay."""
+    """Whoever is dragged, who lies on if they lay."""
     return replace(_standing(before, last), prone=before.prone)
 
 
@@ -340,7 +342,9 @@ def trail(start: At, route: Route) -> tuple[At, ...]:
 
 
 def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
-    """The enemies who can fight adjacent to somebody with nothing between, or in his square."""
+    """The enemies who can fight adjacent to somebody with nothing between, or in their square."""
     at = board.people[mover.name].at
     near = {enemy.name: board.people[enemy.name].at for enemy in enemies_of(scene, mover)}
-    return tuple(name for name, his in near.items() if his == at or (adjacent(at, his) and can_pass(board, at, his)))
+    return tuple(
+        name for name, theirs in near.items() if theirs == at or (adjacent(at, theirs) and can_pass(board, at, theirs))
+    )

@@ -1,4 +1,4 @@
-"""`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
+"""`/morale rally`: who gets over their panic at the start of a decision phase (AHL 18.D)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class RallyReport:
 
 
 def rally_order(book: Book) -> Order:
-    """`/morale rally`: who gets over his panic at the start of a decision phase (AHL 18.D)."""
+    """`/morale rally`: who gets over their panic at the start of a decision phase (AHL 18.D)."""
 
     def decide(scene: Scene, asked: RallyOrder, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
@@ -110,9 +110,9 @@ def _word_rally(report: RallyReport, faces: Faces) -> Card:
 def _working(report: RallyReport) -> tuple[str, ...]:
     lines = []
     if report.checked:
-        lines.append("Whoever cowers checks once in each decision phase: 2D at or under his morale (AHL 18.D)")
+        lines.append("Whoever cowers checks once in each decision phase: 2D at or under their morale (AHL 18.D)")
         lines += modifier_lines(report.checked)
-        lines.append("A friendly leader in the square helps unchecked, whatever his rank (AHL 18.D) (ruling R-121)")
+        lines.append("A friendly leader in the square helps unchecked, whatever their rank (AHL 18.D) (ruling R-121)")
     if report.leaders:
         lines.append(f"Of several leaders counts: {report.leaders} (ruling R-121)")
     if report.halted:

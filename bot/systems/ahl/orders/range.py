@@ -26,7 +26,7 @@ def range_order(book: Book) -> Order:
         unit = scene.one("name")
         board: Board | None = scene.board
         if board is None or unit.name not in board.people:
-            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and him on it with /place.")
+            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and them on it with /place.")
         standing = board.people[unit.name]
         target, name = _target(board, asked.to, standing)
         line = line_of_fire(board, standing, target)
@@ -44,7 +44,7 @@ def range_order(book: Book) -> Order:
 
 
 def _target(board: Board, typed: str, viewer: Standing) -> tuple[Standing, str]:
-    """Whoever is named, as he stands, or a square as somebody upright would stand there."""
+    """Whoever is named, as they stand, or a square as somebody upright would stand there."""
     if not typed.strip():
         raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
     known = {name.casefold(): name for name in board.people}
@@ -66,17 +66,17 @@ def _lines(board: Board, viewer: Standing, line: LineOfFire) -> list[str]:
         lines.append("The line is clear (AHL 10)")
     if line.could_lean:
         into = sentence((named(at, viewer.at.level) for at in line.could_lean), "or")
-        lines.append(f"Clear if he leans into {into} (AHL 14.A)")
+        lines.append(f"Clear if they lean into {into} (AHL 14.A)")
     if line.own:
-        lines.append("His own square: pistols of the list only, whichever way he faces (AHL 11.A.3), ruling R-163")
+        lines.append("Their own square: pistols of the list only, whichever way they face (AHL 11.A.3), ruling R-163")
     else:
-        lines.append(f"{'Inside' if line.in_field else 'Outside'} his field of fire (AHL 11.A.2)")
+        lines.append(f"{'Inside' if line.in_field else 'Outside'} their field of fire (AHL 11.A.2)")
     lines += [f"In cover behind {article(cover)} ({COVER_RULES[cover]})" for cover in line.because]
     return [*lines, "It is dark there (AHL 23)"] if line.dark else lines
 
 
 def _weapons(unit: Unit, line: LineOfFire, book: Book) -> list[str]:
-    """Each weapon that he carries, with the band that this range falls into."""
+    """Each weapon that they carry, with the band that this range falls into."""
     character: Character = unit.sheet
     return [f"{carried.weapon}: {_band(carried, line.range, book)}" for carried in character.weapons]
 

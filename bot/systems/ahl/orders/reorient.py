@@ -18,7 +18,7 @@ def reorient_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: ReorientOrder, dice: Dice) -> Outcome:
         unit = scene.one("character")
-        check_active(unit.name, unit.sheet, "reorient himself")
+        check_active(unit.name, unit.sheet, "reorient themselves")
         if not unit.sheet.zero_g.disoriented:
             raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
         check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because)
@@ -33,4 +33,4 @@ def _reorient_card(result: tuple[str, Check], faces: Faces) -> Card:
     outcome = "in control again" if check.made else "still disoriented"
     lines = (check_line(check, faces.take("reorienting"), outcome), "Costs 6 AP: the whole action phase.")
     working = ("Two dice, 10+, without a handhold (AHL 26.B)", *map(modifier_line, check.modifiers))
-    return Card(f"{name} tries to reorient himself", lines, working, tone=Tone.GOOD if check.made else Tone.PLAIN)
+    return Card(f"{name} tries to reorient themselves", lines, working, tone=Tone.GOOD if check.made else Tone.PLAIN)

@@ -80,14 +80,16 @@ def turn_show_order(book: Book) -> Order:
 
 
 def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
-    """What is kept with somebody under another name: his plan, his points and his fire stay his, or go with him."""
+    """What is kept with somebody under another name: their plan, their points and their fire stay theirs, or go with
+    them.
+    """
     if ledger.clock is None:
         return ledger
     return replace(ledger, clock=ledger.clock.renamed(before, after) if after else ledger.clock.without(before))
 
 
 def renamed_on(character: Character, before: str, after: str) -> Character:
-    """A character whom somebody has in his grip, who has another name now, or has left and so let go."""
+    """A character whom somebody has in their grip, who has another name now, or has left and so let go."""
     return replace(character, gripped_by=after) if character.gripped_by == before else character
 
 
@@ -107,7 +109,7 @@ def _line(clock: Clock, name: str, scene: Scene, book: Book) -> str:
 
 
 def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
-    """What all may know of somebody: never what he has planned, only that he has."""
+    """What all may know of somebody: never what they have planned, only that they have."""
     if clock.phase:
         yield f"{points(doing.deeds.left)} AP left"
     if doing.debt:
@@ -129,8 +131,8 @@ def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
 
 
 def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:
-    """How many snap shots somebody on the deck can fire with his first weapon, by his points (AHL 9.C), by who shares
-    his square (AHL 11.A.3) and by whether he is between two levels (ruling R-54).
+    """How many snap shots somebody on the deck can fire with their first weapon, by their points (AHL 9.C), by who
+    shares their square (AHL 11.A.3) and by whether they are between two levels (ruling R-54).
     """
     if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
         return 0

@@ -15,7 +15,7 @@ from bot.systems.ahl.wounds.damage import try_to_wake
 
 @dataclass(frozen=True, slots=True)
 class WakeReport:
-    """Who threw to wake, the throw, and whether he did; and what is told against it in a turn that is kept."""
+    """Who threw to wake, the throw, and whether they did; and what is told against it in a turn that is kept."""
 
     tries: tuple[tuple[str, Check, bool], ...]
     told: tuple[str, ...] = ()

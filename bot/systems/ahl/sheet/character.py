@@ -145,7 +145,7 @@ class Character:
         Raises RuleError, in which `who` is the character's name, where they carry no such weapon.
         """
         if not self.weapons:
-            raise RuleError(f"{who} carries no weapon: give him one with /character give.")
+            raise RuleError(f"{who} carries no weapon: give them one with /character give.")
         if not name:
             return self.weapons[0]
         names = [carried.weapon for carried in self.weapons]
@@ -221,7 +221,7 @@ def check_can(act: str, name: str, character: Character) -> None:
     check_active(name, character, act)
     check_unpanicked(name, character, act)
     if character.zero_g.disoriented:
-        raise RuleError(f"{name} is disoriented and cannot {act} before he has reoriented himself (AHL 26.B).")
+        raise RuleError(f"{name} is disoriented and cannot {act} before they have reoriented themselves (AHL 26.B).")
 
 
 def check_unpanicked(name: str, character: Character, act: str) -> None:

@@ -65,7 +65,7 @@ class Action:
 
 
 Actions = Mapping[str, Action]
-# The order by which somebody says that he is done with a step.
+# The order by which somebody says that they are done with a step.
 READY = "phase ready"
 
 

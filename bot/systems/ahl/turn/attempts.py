@@ -31,7 +31,7 @@ _BLOBS = {MOVE, MELEE, "jump", "swing", "reorient"}
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Somebody about to act: his action, its cost in halves of a point (None: what it will), with which weapon at
+    """Somebody about to act: their action, its cost in halves of a point (None: what it will), with which weapon at
     whom. A snap shot `at_once` is one at an enemy who has just come adjacent; `dives` tells that a melee begins so.
     """
 
@@ -52,12 +52,12 @@ class Attempt:
 
     @property
     def doing(self) -> Doing:
-        """What he does in this turn."""
+        """What this character does in this turn."""
         return self.clock.of(self.unit.name)
 
     @property
     def deeds(self) -> Deeds:
-        """What he has done in this phase."""
+        """What this character has done in this phase."""
         return self.doing.deeds
 
     @property
@@ -70,7 +70,7 @@ Objection = Callable[[Attempt], str | None]
 
 
 def objections(attempt: Attempt) -> list[str]:
-    """All that the book has against it, the first reason first; whoever is out is refused by his order itself."""
+    """All that the book has against it, the first reason first; whoever is out is refused by their order itself."""
     fit = attempt.clock.of(attempt.name).fit or fitness(attempt.unit.sheet)
     if fit.condition is not Condition.ACTIVE:
         return []
@@ -106,7 +106,7 @@ def _supervises(attempt: Attempt) -> str | None:
 def _between(attempt: Attempt) -> str | None:
     """Whoever is on a ladder or hangs from an edge has no hand free, and no other way (AHL 8.B.5, 8.C.2)."""
     words = between_words(attempt.scene.board, attempt.name) if attempt.action.name != RALLY else ""
-    return f"{attempt.name} {_is(words)}, and does nothing else until he is off it (ruling R-54)." if words else None
+    return f"{attempt.name} {_is(words)}, and does nothing else until they are off it (ruling R-54)." if words else None
 
 
 def _is(words: str) -> str:
@@ -125,12 +125,12 @@ def _planned(attempt: Attempt) -> str | None:
     ):
         return None
     if only_shown(attempt.scene):
-        # Everybody reads what is only told: not what he has planned, then.
+        # Everybody reads what is only told: not what they have planned, then.
         return f"{words.capitalize()} isn't what {name} has planned for this turn (AHL 5)."
     if doing.plan and doing.plan.whole:
         return f"{name} has planned to {doing.plan} for the whole turn: /plan plan:abandon gives that up (AHL 5)."
     if doing.abandoned:
-        return f"{name} has abandoned his plan, and starts nothing else that needs one in this turn (AHL 5)."
+        return f"{name} has abandoned their plan, and starts nothing else that needs one in this turn (AHL 5)."
     if doing.plan is None:
         return (
             f"{name} has planned nothing for this turn: snap shots, grenades and melee need no plan, but {words} "
@@ -176,7 +176,7 @@ def afford(attempt: Attempt) -> str | None:
 def _too_dear(attempt: Attempt) -> str:
     left, cost, words = attempt.deeds.left, attempt.cost, attempt.action.words
     needs = f"{words} takes {points(cost)}" if cost is not None else f"{words} takes some"
-    owes = f" and owes {points(attempt.doing.debt)} more for what he began" if attempt.doing.debt else ""
+    owes = f" and owes {points(attempt.doing.debt)} more for what they began" if attempt.doing.debt else ""
     had = f"{attempt.name} has {points(left)} AP left in {attempt.clock.words}{owes}, and {needs}"
     return f"{had}: /phase goes on to the next one (AHL 6)."
 
@@ -189,7 +189,7 @@ def _rallies_once(attempt: Attempt) -> str | None:
 
 def _covers_once(attempt: Attempt) -> str | None:
     if attempt.action.name in COVERS and attempt.deeds.covered:
-        return f"{attempt.name} has fired his covering fire in this phase, and it is one a phase (AHL 9.A)."
+        return f"{attempt.name} has fired their covering fire in this phase, and it is one a phase (AHL 9.A)."
     return None
 
 
@@ -205,7 +205,7 @@ def _stands(attempt: Attempt) -> str | None:
     if attempt.at_once and attempt.deeds.moved:
         return (
             f"{attempt.name} has moved in this phase, and only who isn't moving fires at once at who comes adjacent "
-            '(AHL 13): his shots come last, /phase step:"snap shots" goes there.'
+            '(AHL 13): their shots come last, /phase step:"snap shots" goes there.'
         )
     if attempt.action.name == MOVE and attempt.deeds.stood:
         return f"{attempt.name} stood and fired at who came adjacent, and doesn't move in this phase (AHL 13)."
@@ -219,10 +219,10 @@ def _halted(attempt: Attempt) -> str | None:
 
 
 def _shaken(attempt: Attempt) -> str | None:
-    """Whoever has failed to come adjacent on his way moves no further (AHL 18.D)."""
+    """Whoever has failed to come adjacent on their way moves no further (AHL 18.D)."""
     if attempt.action.name != MOVE or not attempt.deeds.moved or Cause.ADJACENT not in attempt.deeds.failed:
         return None
-    return f"{attempt.name} has failed his check and moves no further in this phase: a snap shot is left (AHL 18.D)."
+    return f"{attempt.name} has failed their check and moves no further in this phase: a snap shot is left (AHL 18.D)."
 
 
 def _after_melee(attempt: Attempt) -> str | None:

@@ -64,10 +64,11 @@ def fitness(character: Character) -> Fitness:
 class Deeds:
     """What somebody has done in this phase.
 
-    `spent` is in halves of an action point, `turns` the quarter turns that he made at a walk. `came` names the
-    enemies to whom he came adjacent, `struck` the one whom he attacked in melee. `halted` tells that an enemy's square
-    ended his move, `stood` that he fired at once at somebody who came adjacent, `rallied` that he has tried to rally.
-    `passed` are the morale checks before a move that he has passed and not yet used, `failed` those that he has failed.
+    `spent` is in halves of an action point, `turns` the quarter turns that they made at a walk. `came` names the
+    enemies to whom they came adjacent, `struck` the one whom they attacked in melee. `halted` tells that an enemy's
+    square ended their move, `stood` that they fired at once at somebody who came adjacent, `rallied` that they have
+    tried to rally. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
+    that they have failed.
     """
 
     spent: int = 0
@@ -94,14 +95,15 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What somebody does in this turn: his plan, and what he has done.
+    """What somebody does in this turn: their plan, and what they have done.
 
-    `end` is where the covering fire that he plans ends, and `delay` how many phases a charge of his waits; `shelters`
-    tells that he evades while he carries the plan out, `half` that the first of its two turns is over. `busy` is
-    what takes the rest of his turn. `woke` tells that he has thrown to wake in it, `decompressed` that he has been
-    thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of this step,
-    `fired` tells that he has fired in it, and `fit` how fit he came into it, if it has hurt him. `shown` tells that he
-    has acted by his plan for all to see, `ready` before which step of this phase he does nothing more.
+    `end` is where the covering fire that they plan ends, and `delay` how many phases a charge of theirs waits;
+    `shelters` tells that they evade while they carry the plan out, `half` that the first of its two turns is over.
+    `busy` is what takes the rest of their turn. `woke` tells that they have thrown to wake in it, `decompressed` that
+    they have been thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of
+    this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
+    `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
+    nothing more.
     """
 
     plan: Intention | None = None
@@ -189,7 +191,7 @@ class Clock:
         return self.did(name, passed=left, failed=(*deeds.failed, cause))
 
     def used(self, name: str, causes: Iterable[Cause]) -> "Clock":
-        """The clock with checks that somebody had passed used up by what he did."""
+        """The clock with checks that somebody had passed used up by what they did."""
         left = list(self.of(name).deeds.passed)
         for cause in causes:
             left.remove(cause)
@@ -203,7 +205,7 @@ class Clock:
         return replace(self, step=step, people=people, lights={})
 
     def renamed(self, before: str, after: str) -> "Clock":
-        """The clock with somebody under another name, wherever it names him."""
+        """The clock with somebody under another name, wherever it names them."""
 
         def now(name: str) -> str:
             return after if name == before else name
@@ -224,7 +226,9 @@ class Clock:
         )
 
     def without(self, name: str) -> "Clock":
-        """The clock without somebody who has left, his covering fire, and orders of his; a charge of his ticks on."""
+        """The clock without somebody who has left, their covering fire, and orders of theirs; a charge of theirs ticks
+        on.
+        """
         return replace(
             self,
             people={one: doing for one, doing in self.people.items() if one != name},
@@ -257,7 +261,7 @@ def next_phase(clock: Clock) -> Clock:
 
 
 def _next_phase(doing: Doing) -> Doing:
-    """What somebody does in the next phase; he takes the cover again that his plan gives him."""
+    """What somebody does in the next phase; they take the cover again that their plan gives them."""
     paid = min(PHASE, doing.debt)
     deeds = Deeds(spent=paid)
     evading = doing.evading or doing.shelters
@@ -319,13 +323,13 @@ def trotted(scene: Scene, unit: Unit) -> bool:
 
 
 def turned_at_a_walk(scene: Scene, unit: Unit) -> int:
-    """How many quarters somebody has turned in this phase while he walked."""
+    """How many quarters somebody has turned in this phase while they walked."""
     clock = _counted(scene)
     return clock.of(unit.name).deeds.turns if clock else 0
 
 
 def planned_end(scene: Scene, unit: Unit) -> str:
-    """Where the covering fire ends that somebody has planned, "" where he has planned none."""
+    """Where the covering fire ends that somebody has planned, "" where they have planned none."""
     clock = _counted(scene)
     return clock.of(unit.name).end if clock else ""
 

@@ -16,9 +16,9 @@ class DoneInTurn:
 
     `cost` is in halves of an action point, where the table of actions leaves it to the order, and `owed` in later
     phases besides; what is done `at_length` begins, and is paid for as long as it takes. A fire has `fired` in its way,
-    and `lays` a line of covering fire; by `fights` everybody in a melee struck at somebody, or at nobody (""). Whoever
-    `walks` may be stopped at each step; a flight leads over its `path`. He has `moved`, at a trot if he `trots`, made
-    `turned` quarter turns, is `halted` by an enemy, `evades` from now on, or `shows` himself where he was hidden.
+    and `lays` a line of covering fire; by `fights` everybody in a melee struck at somebody, or at nobody (""). What
+    `walks` may be stopped at each step; a flight leads over its `path`. Whoever has `moved` did so at a trot if it
+    `trots`, made `turned` quarter turns, is `halted` by an enemy, `evades` from now on, or `shows` where they hid.
     `switched` is the room whose light was worked, and whether it shines then; `checks` are morale checks before a move,
     with cause, number, and whether they were passed, and those who have `rallied` tried to.
     """

@@ -113,7 +113,7 @@ def go_on(scene: Scene, clock: Clock) -> WentOn:
     if clock.phase < PHASES:
         return WentOn(next_phase(clock), due)
     clock, done = _whole_turns(scene, clock)
-    # Whoever has left the campaign is forgotten with his turn.
+    # Whoever has left the campaign is forgotten with their turn.
     here = {name: doing for name, doing in clock.people.items() if name in people_of(scene)}
     return WentOn(next_phase(replace(clock, people=here)), (*due, *done))
 
@@ -184,5 +184,5 @@ def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:
 def _payments(clock: Clock, climbing: Collection[str]) -> tuple[str, ...]:
     people = {name: one for name, one in clock.people.items() if name not in climbing}
     paying = {name: one.deeds.spent for name, one in people.items() if one.deeds.spent}
-    told = [f"{name} pays {points(spent)} AP for what he began" for name, spent in paying.items()]
+    told = [f"{name} pays {points(spent)} AP for what they began" for name, spent in paying.items()]
     return (f"{sentence(told)}, and neither moves nor evades meanwhile (AHL 8.C.1)",) if told else ()

@@ -1,6 +1,6 @@
 """Who may still act in a step, by what all may know: the table goes on together (AHL 7, ruling R-164).
 
-What somebody has planned is secret until he has acted by it; till then he may act in any step that plans lead to.
+What somebody has planned is secret until they have acted by it; till then they may act in any step that plans lead to.
 """
 
 from collections.abc import Collection, Iterator
@@ -70,7 +70,7 @@ def _may_by_plan(doing: Doing, step: Step) -> bool:
 
 
 def _may_fight(scene: Scene, unit: Unit, doing: Doing) -> bool:
-    """Whether an enemy is beside him whom he has not yet struck; only where a deck tells."""
+    """Whether an enemy is beside them whom they have not yet struck; only where a deck tells."""
     board = scene.board
     if board is None or unit.name not in board.people or unit.sheet.nerve in PANICKED or doing.deeds.struck:
         return False

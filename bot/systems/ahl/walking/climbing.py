@@ -89,12 +89,12 @@ class Between:
         return self.told(f"By the book: {against}") if against else self
 
 
-# What keeps somebody from a level beside an enemy, by the board there and his name; "" for nothing (AHL 18.A.2).
+# What keeps somebody from a level beside an enemy, by the board there and their name; "" for nothing (AHL 18.A.2).
 Daunts = Callable[[Board, str], str]
 
 
 def climb_on(scene: Scene, between: Between, daunts: Daunts) -> Between:
-    """A whole action phase for everybody who is on a ladder: a metre, unless a hatch, a crowd or his nerve is in the
+    """A whole action phase for everybody who is on a ladder: a metre, unless a hatch, a crowd or their nerve is in the
     way.
     """
     for name, standing in _people(between).items():
@@ -104,7 +104,7 @@ def climb_on(scene: Scene, between: Between, daunts: Daunts) -> Between:
 
 
 def drop(scene: Scene, between: Between, daunts: Daunts) -> Between:
-    """The beginning of an action phase for everybody who hangs from an edge: he lets go, if he finds room below and
+    """The beginning of an action phase for everybody who hangs from an edge: they let go, if they find room below and
     the nerve.
     """
     for name, standing in _people(between).items():
@@ -114,7 +114,7 @@ def drop(scene: Scene, between: Between, daunts: Daunts) -> Between:
 
 
 def next_level(board: Board, name: str) -> Board | None:
-    """The board with somebody on the level to which he comes at the end of this phase; None for who comes to none."""
+    """The board with somebody on the level to which they come at the end of this phase; None for who comes to none."""
     standing = board.people[name]
     if standing.hangs:
         return let_go(board, name)

@@ -205,7 +205,7 @@ _GAITS = {
 
 
 def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: bool = False) -> Costs:
-    """What each movement action costs him; with `draggers` he drags somebody, alone (1) or with another (2).
+    """What each movement action costs somebody; with `draggers` they drag another, alone (1) or with another (2).
 
     Who has `trotted` in this phase turns at a trotter's cost for the rest of it (ruling R-41).
 
@@ -236,8 +236,8 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: b
 
 
 def occupant(character: Character, *, enemy: bool = False, by_size: bool = False) -> Occupant:
-    """How he counts for others in his square: a robot as two, a blob as four, the dead and unconscious not at all
-    (AHL 2). In a crowd each counts as one, unless they count `by_size` there as well (ruling R-47).
+    """How somebody counts for others in the same square: a robot as two, a blob as four, the dead and unconscious not
+    at all (AHL 2). In a crowd each counts as one, unless they count `by_size` there as well (ruling R-47).
     """
     size = _SIZES.get(character.being, 1)
     return Occupant(size, character.condition is Condition.ACTIVE, enemy, size if by_size else 1)
@@ -261,7 +261,7 @@ def phases_to_ride(decks: int) -> int:
 
 
 def check_side(facing: Facing, firing: tuple[Facing, ...]) -> None:
-    """Raises RuleError where two others in his square fire through that side in this step (AHL 11.A.3).
+    """Raises RuleError where two others in the mover's square fire through that side in this step (AHL 11.A.3).
 
     Every line in a field of fire leaves the square through the side that its firer faces.
     """
@@ -272,8 +272,8 @@ def check_side(facing: Facing, firing: tuple[Facing, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A jump to the level below: what is still to be paid for it in halves of a point, whether he is hurt, and what it
-    costs in all.
+    """A jump to the level below: what is still to be paid for it in halves of a point, whether they are hurt, and what
+    it costs in all.
     """
 
     debt: int
@@ -282,7 +282,7 @@ class Jump:
 
     @property
     def phases(self) -> int:
-        """In how many of the following phases he pays."""
+        """In how many of the following phases they pay."""
         return -(-self.debt // PHASE)
 
 

@@ -181,7 +181,7 @@ def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facin
     here, best = standing.at, {standing.facing: Route(_standing_up(ground, standing))}
     for at in squares:
         if here != standing.at and ends_movement(ground, here):
-            raise RuleError("An enemy on the way ends the move in his square: stop there, or go round.")
+            raise RuleError("An enemy on the way ends the move in their square: stop there, or go round.")
         entry = entry_cost(ground, here, at)
         ways: dict[Facing, Route] = {}
         for towards in Facing:
@@ -221,11 +221,11 @@ _VERBS = {Gait.WALK: "walks", Gait.TROT: "trots", Gait.EVADE: "evades"}
 class MoveReport:
     """A move as far as it went; `whole` if that was all the way.
 
-    `adjacent` are the active enemies beside him at its end, `stopped` whether one of them holds his square;
-    `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why he
+    `adjacent` are the active enemies beside them at its end, `stopped` whether one of them holds their square;
+    `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why they
     went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
-    `cowers` that he has fled into full cover, `climbing` the metres of ladder before him; `carriers`
-    drag somebody together with him.
+    `cowers` that they have fled into full cover, `climbing` the metres of ladder before them; `carriers`
+    drag somebody together with them.
     """
 
     name: str
@@ -246,17 +246,17 @@ class MoveReport:
 
     @property
     def along(self) -> tuple[str, ...]:
-        """Those who go with him: whom he drags, and who carries with him."""
+        """Those who go with them: whom they drag, and who carries with them."""
         return (*self.dragging, *self.carriers)
 
     @property
     def between_levels(self) -> bool:
-        """Whether he went to another level."""
+        """Whether they went to another level."""
         return self.route.steps[-1].at.level != self.start.level
 
 
 def move_card(report: MoveReport, _: Faces) -> Card:
-    """The answer: where he is, what it cost in action points and phases, and what it sets off."""
+    """The answer: where they are, what it cost in action points and phases, and what it sets off."""
     last = report.route.steps[-1]
     away = last.at != report.start
     if report.between_levels:
@@ -265,7 +265,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     elif away:
         title = f"{report.name} {_VERBS[report.gait]} to {named(last.at, report.start.level)}"
     elif report.gait is Gait.EVADE:
-        title = f"{report.name} evades where he is"
+        title = f"{report.name} evades on the spot"
     else:
         title = f"{report.name} turns {last.facing.name.lower()}"
     lines: list[str | Suggestion] = [
@@ -279,18 +279,18 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     if report.halted:
         lines.append(report.halted)
     elif not report.whole:
-        lines.append("He goes as far as those AP take him: /move him on in the next phase")
+        lines.append("They go as far as those AP take them: /move them on in the next phase")
     if report.dragging:
         together = f", together with {sentence(report.carriers)}" if report.carriers else ""
         lines.append(f"Drags {sentence(report.dragging)} along{together}")
     if report.stopped:
-        lines.append("An enemy holds that square: he moves no further in this phase (AHL 2)")
+        lines.append("An enemy holds that square: they move no further in this phase (AHL 2)")
     if report.adjacent:
         names = sentence(report.adjacent)
         before = "" if report.checked else "/morale check cause:adjacent comes before it, and "
         lines.append(f"Adjacent to {names}: {before}who stands may snap")
     if report.cowers:
-        lines.append("In full cover: he cowers there until he rallies (AHL 18.D)")
+        lines.append("In full cover: they cower there until they rally (AHL 18.D)")
     return Card(title, tuple(lines), tuple(_working(report)))
 
 

@@ -125,7 +125,7 @@ class Surroundings:
     robots_faint: bool = False
 
     def worsens(self, character: Character) -> bool:
-        """Whether a wound of his is one level worse: in vacuum, for whoever wears a suit (AHL 22)."""
+        """Whether their wound is one level worse: in vacuum, for whoever wears a suit (AHL 22)."""
         if character.being is Being.PERSON:
             return self.vacuum and character.suited
         return self.vacuum and character.robot and self.robot_shells
@@ -155,7 +155,7 @@ class Wounded:
 
 
 def told_of_wound(wounded: Wounded) -> Wounded:
-    """The same, of somebody without what he carries: as it is told."""
+    """The same, of somebody without what they carry: as it is told."""
     return replace(wounded, after=replace(wounded.after, weapons=(), grenades=0))
 
 

@@ -54,7 +54,7 @@ def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
     met = len(path) <= far
     path = path[:far]
     at = path[-1] if path else standing.at
-    # At running speed the collision comes first, and leaves him disoriented in its turn.
+    # At running speed the collision comes first, and leaves them disoriented in its turn.
     after = ZeroG(disoriented=True) if met else replace(mark, drift=way, fast=fast)
     after = replace(after, fired=mark.fired, melee=mark.melee, handhold=mark.handhold)
     return Outcome(
@@ -71,16 +71,16 @@ def check_drifting(mover: Unit, to: str) -> None:
     mark = mover.sheet.zero_g
     if mark.drift and to.upper() not in {"", mark.drift}:
         raise RuleError(
-            f"{mover.name} drifts {mark.drift} and can't stop or turn before he meets something: /move him without "
-            "a place, and he drifts on (AHL 26.C)."
+            f"{mover.name} drifts {mark.drift} and can't stop or turn before they meet something: /move them without "
+            "a place, and they drift on (AHL 26.C)."
         )
 
 
 def _launched(name: str, character: Character, typed: str) -> str:
     if character.zero_g.disoriented:
-        raise RuleError(f"{name} is disoriented and can't launch himself: /reorient him first (AHL 26.B).")
+        raise RuleError(f"{name} is disoriented and can't launch themselves: /reorient them first (AHL 26.B).")
     if len(read_steps(typed, At(0, 0, 0)) or ()) != 1:
-        raise RuleError("Say which way he launches himself, as to:E or to:NW (AHL 26.C).")
+        raise RuleError("Say which way they launch themselves, as to:E or to:NW (AHL 26.C).")
     return typed.strip().upper()
 
 
@@ -97,22 +97,22 @@ def _rate(character: Character, direction: Direction, *, fast: bool) -> int:
 
 
 def drift_card(report: DriftReport) -> Card:
-    """The answer: how far he drifts in this phase, and what he meets."""
+    """The answer: how far they drift in this phase, and what they meet."""
     speed = "running" if report.fast else "walking"
     end = named((report.path or (report.start,))[-1], report.start.level)
     number = len(report.path)
     lines: list[str | Suggestion] = [f"{counted(number, 'square')} {report.way} at {speed} rate, to {end}"]
     if not report.met:
-        then = Suggestion("move", {"name": report.name}, "He drifts on in the next phase: ")
+        then = Suggestion("move", {"name": report.name}, "They drift on in the next phase: ")
     elif report.fast:
         hard = " says how hard, then /reorient"
-        then = Suggestion("collide", {"character": report.name}, "Something stops him there: ", hard)
+        then = Suggestion("collide", {"character": report.name}, "Something stops them there: ", hard)
     else:
-        then = Suggestion("reorient", {"character": report.name}, "Something stops him there: disoriented until ")
+        then = Suggestion("reorient", {"character": report.name}, "Something stops them there: disoriented until ")
     working = (
         f"At {speed} rate {points(report.cost)} AP a square, 6 a phase (AHL 8.A, 26.C)",
-        "Whoever drifts goes straight on at the same speed until he meets something, then has to reorient himself; "
-        "he may fire and fight meanwhile (AHL 26.C)",
+        "Whoever drifts goes straight on at the same speed until they meet something, then has to reorient themselves; "
+        "they may fire and fight meanwhile (AHL 26.C)",
     )
     title = f"{report.name} drifts {report.way}"
     return Card(title, (*lines, then), working, tone=Tone.BAD if report.met else Tone.PLAIN)
@@ -135,7 +135,7 @@ class Collision:
 
     @property
     def after(self) -> Character:
-        """The character, who has stopped and must reorient himself (AHL 26.C)."""
+        """The character, who has stopped and must reorient themselves (AHL 26.C)."""
         hurt = self.wounded.after
         return replace(hurt, zero_g=replace(hurt.zero_g, disoriented=True, drift="", fast=False))
 

@@ -96,7 +96,7 @@ def read_threats(text: str) -> tuple[Enemy, ...]:
 def _enemy(text: str) -> Enemy:
     parts = _THREAT.fullmatch(text)
     if not parts:
-        raise RuleError(f"A threat reads like Bob 9 me: a name, cm, and what he does, not {quoted(text)}.")
+        raise RuleError(f"A threat reads like Bob 9 me: a name, cm, and what that one does, not {quoted(text)}.")
     deeds = (Threat(match(word, tuple(Threat), what="deed")) for word in parts["deeds"].split())
     return Enemy(parts["name"], whole(parts["cm"], "distance", 0, _FARTHEST), frozenset(deeds))
 
@@ -249,7 +249,7 @@ def _indirect(attempt: Attempt) -> str | None:
 def _covering(attempt: Attempt) -> str | None:
     if attempt.situation.mode is not Mode.COVERING or not attempt.situation.firer_moved:
         return None
-    return f"{attempt.who} has moved: whoever covers an area stays where he is (C3K Covering fire)."
+    return f"{attempt.who} has moved: whoever covers an area stays where they are (C3K Covering fire)."
 
 
 def _aimed(attempt: Attempt) -> str | None:

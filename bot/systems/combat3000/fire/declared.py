@@ -55,7 +55,7 @@ def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> N
     rule = f"C3K {_SCANS[watch]}"
     _check_area(plan.asked.covers, rule)
     if plan.situation.firer_moved:
-        raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where he is ({rule}).")
+        raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where they are ({rule}).")
     if watch is Watch.SCANNER and _SCANNER not in _equipment(firer):
         raise RuleError(f"{firer.name} has no scanner: give one with equipment, or scan with a sight ({rule}).")
     if watch is Watch.SCANNING and not _sights(carried, book):

@@ -103,8 +103,9 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
     creature = creatures[sheet.creature]
     if not in_arc(creature, shot.off_front):
         raise RuleError(
-            f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where he "
-            "faces (C3K Visibility and awareness): turn him with /face, or give the range to leave the deck out."
+            f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where "
+            f"they face (C3K Visibility and awareness): turn {declared.firer.name} with /face, "
+            "or give the range to leave the deck out."
         )
 
 
@@ -167,9 +168,9 @@ def _beside(board: Board, start: At, end: At, friend: At) -> bool:
     """Whether somebody whom the firer sees is within 3 cm of the line between firer and target, on their level."""
     if not start.level == end.level == friend.level or not sees(board, start, friend):
         return False
-    line, his = (end.x - start.x, end.y - start.y), (friend.x - start.x, friend.y - start.y)
-    along = line[0] * his[0] + line[1] * his[1]
-    across = line[0] * his[1] - line[1] * his[0]
+    line, theirs = (end.x - start.x, end.y - start.y), (friend.x - start.x, friend.y - start.y)
+    along = line[0] * theirs[0] + line[1] * theirs[1]
+    across = line[0] * theirs[1] - line[1] * theirs[0]
     length = _squared(*line)
     # Squared distances in half metres: the line is a straight one from centre to centre.
     return 0 < along < length and (_SQUARE * across) ** 2 <= (_METRE * _NEAR_LINE_CM) ** 2 * length

@@ -32,10 +32,10 @@ class Rank:
 
 # In order (ruling B-F24); the first two are self-defence, and stand above what somebody was ordered to do.
 STEPS = (
-    Rank("attacks his building within 30 cm", lambda one: Threat.BUILDING in one.deeds and one.cm <= _CLOSE, False),
-    Rank("fires at him within 15 cm", lambda one: Threat.ME in one.deeds and one.cm <= _POINT_BLANK, False),
-    Rank("fires, and is his by order", lambda one: one.fires and Threat.ORDERED in one.deeds, False),
-    Rank("is the nearest who fires at him", lambda one: Threat.ME in one.deeds, True),
+    Rank("attacks their building within 30 cm", lambda one: Threat.BUILDING in one.deeds and one.cm <= _CLOSE, False),
+    Rank("fires at them within 15 cm", lambda one: Threat.ME in one.deeds and one.cm <= _POINT_BLANK, False),
+    Rank("fires, and is theirs by order", lambda one: one.fires and Threat.ORDERED in one.deeds, False),
+    Rank("is the nearest who fires at them", lambda one: Threat.ME in one.deeds, True),
     Rank("is the nearest who fires at friends", lambda one: Threat.FRIENDS in one.deeds, True),
     Rank("is the nearest", lambda _: True, True),
 )

@@ -175,7 +175,7 @@ def check_whose(scene: Scene, pairs: Sequence[tuple[Unit, Unit]], asked: Circums
     if len(targets) > 1 and (scene.all("others") or asked.near):
         first = pairs[0][0].name
         raise RuleError(
-            "Several are fired at: say for each firer who is near his own point of aim, as "
+            "Several are fired at: say for each firer who is near their own point of aim, as "
             f'values:"each {first} near Sid 2 left" (C3K Launcher fire).'
         )
 
@@ -230,8 +230,8 @@ def _said(
     for typed, stands in read_near(asked.near).items():
         name = find(scene, typed)
         if name in {declared.firer.name, declared.target}:
-            is_he = "fires himself" if name == declared.firer.name else "is aimed at"
-            raise RuleError(f"{name} {is_he}: say who else is near (C3K Launcher fire).")
+            deed = "is the firer" if name == declared.firer.name else "is aimed at"
+            raise RuleError(f"{name} {deed}: say who else is near (C3K Launcher fire).")
         if name in found:
             raise RuleError(f"{name} is near twice: name everybody once (C3K Launcher fire).")
         found[name] = stands

@@ -115,7 +115,7 @@ def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Dec
     shots = on_which_hangs(firer, fire.declared)
     heading = f"{firer} at {target}"
     if len({shot.firer.name for shot in shots}) > MOST_TOGETHER:
-        return f"{heading}, if he comes to fire", alone(firer, fire.declared)
+        return f"{heading}, if they come to fire", alone(firer, fire.declared)
     return heading, sorted(shots, key=lambda shot: shot.firer.name != firer)
 
 
@@ -175,7 +175,7 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
     each = list(targets) * len(attackers) if len(targets) == 1 else list(targets)
     for attacker, target in zip(attackers, each, strict=True):
         if attacker.name == target.name:
-            raise RuleError(f"{attacker.name} cannot fire at himself: name another target.")
+            raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
         if dead(target.sheet):
             raise RuleError(f"{target.name} has been killed already: choose another target.")
     return list(zip(attackers, each, strict=True))
@@ -229,7 +229,7 @@ def _on_deck(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder) -> Sh
 
 
 def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None) -> int:
-    """How many cm: `attacker @20` says his own range, then `range`, then the deck."""
+    """How many cm: `attacker @20` says their own range, then `range`, then the deck."""
     if attacker.at is not None:
         return attacker.at
     if deck:

@@ -55,7 +55,7 @@ def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
     if blinded(unit.sheet):
         raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")
     if unit.name == target.name:
-        raise RuleError(f"{unit.name} cannot aim at himself: name another target.")
+        raise RuleError(f"{unit.name} cannot aim at themselves: name another target.")
     if dead(target.sheet):
         raise RuleError(f"{target.name} has been killed already: choose another target.")
     check_idle(unit.name, unit.sheet.now)

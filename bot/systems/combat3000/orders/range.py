@@ -29,7 +29,7 @@ def range_order(book: Book) -> Order:
         unit = scene.one("name")
         board: Board | None = scene.board
         if board is None or unit.name not in board.people:
-            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and him on it with /place.")
+            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and them on it with /place.")
         typed = asked.to.strip()
         if not typed:
             raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
@@ -58,7 +58,7 @@ def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
     if isinstance(unit.sheet, Figure):
         arc = book.creatures[unit.sheet.creature]
         where = "Inside" if in_arc(arc, shot.off_front) else "Outside"
-        yield f"{where} his arc of vision, {arc.arc}° to each side (C3K Visibility and awareness)"
+        yield f"{where} their arc of vision, {arc.arc}° to each side (C3K Visibility and awareness)"
 
 
 def _weapons(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:

@@ -122,4 +122,4 @@ def _in_the_end(book: Book, scene: Scene, _: Values) -> list[tuple[str, Fraction
     """How likely whoever keeps trying is to mend it at last."""
     unit = scene.one("character")
     dexterity = firer_of(unit.name, unit.sheet, book, "repair anything").profile.dexterity
-    return [("Repaired in the end, if he keeps trying", ever_mended(Repairer(dexterity)))]
+    return [("Repaired in the end, if they keep trying", ever_mended(Repairer(dexterity)))]

@@ -246,8 +246,8 @@ _BAD = {"Stunned", "Wounded", "Damaged", "Killed", "Knocked out"}
 
 def outcome(result: FireResult) -> str:
     """What the shots of the first who fires came to for their target: the worst of what they did to it."""
-    his = [shooting for shooting in result.shootings if shooting.declared.firer.name == result.firer]
-    return max((_came_to(shooting, result.target) for shooting in his), key=_rank)
+    theirs = [shooting for shooting in result.shootings if shooting.declared.firer.name == result.firer]
+    return max((_came_to(shooting, result.target) for shooting in theirs), key=_rank)
 
 
 def _rank(name: str) -> int:

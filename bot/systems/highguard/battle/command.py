@@ -55,7 +55,7 @@ def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> Non
     others = [name for name in ships if name in _others(battle, side, by)]
     if others:
         raise RuleError(
-            f"{others[0]} is another's ship: its owner orders it, and standing orders do what he leaves open."
+            f"{others[0]} is another's ship: its owner orders it, and standing orders do what they leave open."
         )
 
 

@@ -144,7 +144,7 @@ def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outco
     """The answer to an owner; what all are told is the title alone."""
     lines = tuple(f"{name}: {text}" for name, text in said.items())
     told = f"It is done when the commander of {side} answers, or the referee; what you leave open standing orders do."
-    card = Card(f"An owner of {side} has said what his ships do", (*lines, told))
+    card = Card(f"An owner of {side} has said what their ships do", (*lines, told))
     return Outcome({}, card, ledger=Ledger(battle), sealed=True)
 
 

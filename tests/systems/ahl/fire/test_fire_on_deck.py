@@ -67,7 +67,7 @@ def test_a_burst_ends_with_its_second_hit():
 def test_a_single_shot_ends_with_its_first_hit_even_before_the_target():
     outcome, card = shot(OPEN, ann("A2"), cid("F2"), [6, 6, 1, 1, 2], CROWD)
     assert [attack.target.name for attack in outcome.result.attacks] == ["Bob"]
-    assert "Cid is not attacked: the fire ended before it came to him" in card.lines
+    assert "Cid is not attacked: the fire ended before it came to them" in card.lines
 
 
 @pytest.mark.rule("AHL-10h", "AHL-10i")
@@ -115,7 +115,7 @@ def test_only_who_is_in_the_field_of_fire_can_be_fired_at(square, seen):
     if seen:
         assert shot(OPEN, ann("A2"), cid(square), [1, 1])[0].result.attacks
         return
-    with pytest.raises(RuleError, match=r"outside Ann's field of fire \(AHL 11.A.2\): turn him with /face"):
+    with pytest.raises(RuleError, match=r"outside Ann's field of fire \(AHL 11.A.2\): turn Ann with /face"):
         shot(OPEN, ann("A2"), cid(square))
 
 
@@ -353,7 +353,7 @@ def test_ones_own_square_has_no_front(facing):
     """What 11.A.3 allows is fired there whichever way one faces; its range is 0 (ruling R-163)."""
     outcome, card = shot(OPEN, ann("C2", facing, weapon=("Revolver", "")), cid("C2"), [1, 1])
     assert outcome.result.situation.squares == 0
-    assert any("in his own square, which has no front (ruling R-163)" in line for line in card.working)
+    assert any("in their own square, which has no front (ruling R-163)" in line for line in card.working)
 
 
 @pytest.mark.rule("AHL-11A2a", "AHL-11A3b")

@@ -119,7 +119,7 @@ def test_one_of_a_square_uses_a_corner_and_the_others_are_out_of_sight():
 
 def test_one_does_not_lean_where_there_is_no_corner():
     board = replace(DOORWAY, people={"Ann": Standing(at(0, 3))})
-    with pytest.raises(RuleError, match="Ann can't lean there: choose a square beside his, round a doorway"):
+    with pytest.raises(RuleError, match="Ann can't lean there: choose a square beside theirs, round a doorway"):
         check_lean(board, "Ann", at(1, 3))
 
 

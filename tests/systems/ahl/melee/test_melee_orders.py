@@ -189,11 +189,11 @@ def test_a_target_may_hold_on_if_it_does_not_strike_back():
 
 
 REFUSALS = [
-    ({"target": MARINE}, "Marine E1 cannot attack himself"),
+    ({"target": MARINE}, "Marine E1 cannot attack themselves"),
     ({"attacker": somebody("A", condition="unconscious")}, "A is unconscious and cannot attack"),
-    ({"attacker": somebody("A", disoriented="yes")}, "A is disoriented and attacks nobody: /reorient him first"),
+    ({"attacker": somebody("A", disoriented="yes")}, "A is disoriented and attacks nobody: /reorient them first"),
     ({"target": somebody("T", condition="dead")}, "T is dead already: choose another target."),
-    ({"others": [PIRATE]}, "Pirate cannot attack himself"),
+    ({"others": [PIRATE]}, "Pirate cannot attack themselves"),
     ({"victim": [somebody("V")]}, "V is in the grip of none of them"),
     ({"handhold": True}, "Handholds are for zero-G"),
     ({"handhold": True, "zero-g": True}, "Pirate strikes back and cannot hold on: add strike_back:no"),
@@ -253,7 +253,7 @@ def test_reorienting():
     assert outcome.after["A"].zero_g.disoriented
     with pytest.raises(RuleError, match="Pirate is not disoriented"):
         give("reorient", units={"character": (PIRATE,)})
-    with pytest.raises(RuleError, match="B is unconscious and cannot reorient himself"):
+    with pytest.raises(RuleError, match="B is unconscious and cannot reorient themselves"):
         give("reorient", units={"character": (somebody("B", disoriented="yes", condition="unconscious"),)})
 
 

@@ -66,7 +66,7 @@ def test_stopping_short_says_what_to_do():
         "Ross (E1): 7− (morale 7) | 6+6 = 12 → fails: stops before coming adjacent, "
         "then fires a snap shot if 3 AP are left",
     )
-    assert any("with 3 AP left if he can" in line for line in card.working)
+    assert any("with 3 AP left if they can" in line for line in card.working)
 
 
 @pytest.mark.rule("AHL-18A5", "AHL-18Dc")

@@ -104,7 +104,7 @@ def test_band_limits_are_inclusive(squares, band):
             "Gauss Rifle",
             801,
             "Gauss Rifle reaches 800 squares; its extreme range is lost in the source (ruling R-06), and a referee may "
-            "enter his own: /campaign set setting:gauss rifle extreme.",
+            "enter their own: /campaign set setting:gauss rifle extreme.",
         ),
     ],
 )

@@ -192,7 +192,7 @@ def test_whoever_abandons_a_plan_starts_nothing_else_in_its_place():
         ("fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
     ):
         assert table.refused(verb, **fields) == (
-            "Ann has abandoned his plan, and starts nothing else that needs one in this turn (AHL 5)."
+            "Ann has abandoned their plan, and starts nothing else that needs one in this turn (AHL 5)."
         )
     table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
     for _ in range(5):
@@ -257,7 +257,7 @@ def test_a_walk_goes_as_far_as_the_points_of_the_phase():
     table.begin(Ann="move")
     card = table.give("move", name="Ann", to="E2")
     assert table.at("Ann", "D2")
-    assert "He goes as far as those AP take him: /move him on in the next phase" in card.lines
+    assert "They go as far as those AP take them: /move them on in the next phase" in card.lines
     assert card.lines[-1] == "Ann: 0 AP left in phase 1"
     assert table.refused("move", name="Ann", to="E2") == (
         "Ann has 0 AP left in phase 1 of turn 1, and moving takes some: /phase goes on to the next one (AHL 6)."
@@ -370,10 +370,10 @@ def test_while_he_pays_for_a_jump_he_stands_and_does_not_evade():
     card = table.give("jump", [6, 3], name="Ann")
     assert card.lines[-1] == "Ann: 0 AP left in phase 1, owes 5 in later phases"
     assert table.refused("move", name="Ann", to="C1").startswith(
-        "Ann has 0 AP left in phase 1 of turn 1 and owes 5 more for what he began"
+        "Ann has 0 AP left in phase 1 of turn 1 and owes 5 more for what they began"
     )
     card = table.give("phase")
-    assert card.lines[0] == "Ann pays 5 AP for what he began, and neither moves nor evades meanwhile (AHL 8.C.1)"
+    assert card.lines[0] == "Ann pays 5 AP for what they began, and neither moves nor evades meanwhile (AHL 8.C.1)"
     assert table.left("Ann") == 1
     assert table.refused("move", name="Ann", gait="evade", to="").startswith("Ann has 1 AP left in this phase")
     table.give("move", name="Ann", facing="E")

@@ -123,7 +123,7 @@ def test_it_counts_whatever_begins_the_next_step():
         table.give(**begins)
         assert table.board.dark == {1}
     assert table.refused("light", name="Cid") == (
-        "Cid has no light switch in reach: move him beside one, in the room that it lights."
+        "Cid has no light switch in reach: move them beside one, in the room that it lights."
     )
 
 
@@ -208,11 +208,11 @@ def test_the_check_comes_before_leaning_out_into_covering_fire():
     table.begin(checked=False, Ann="aim", Cid="cover, C2")
     table.give("cover", character="Cid")
     assert table.refused("lean", name="Ann", side="east") == (
-        "A morale check comes before Ann shows himself to covering fire: /morale check cause:exposure people:Ann "
+        "A morale check comes before Ann shows themselves to covering fire: /morale check cause:exposure people:Ann "
         "(AHL 18.A.1)."
     )
     table.give("morale", (4, 4), people="Ann", cause="exposure")
-    assert table.refused("lean", name="Ann", side="east").startswith("Ann has failed his check")
+    assert table.refused("lean", name="Ann", side="east").startswith("Ann has failed their check")
 
 
 @pytest.mark.rule("AHL-18A1a", "AHL-14Ba")

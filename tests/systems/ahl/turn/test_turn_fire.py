@@ -156,7 +156,7 @@ def test_all_wounds_of_a_step_add_up():
     table.give("fire", OUT, attacker="Ann", target="Cid")
     card = table.give("fire", LIGHT, attacker="Eve", target="Cid")
     assert "Cid: 1 light wound" in card.lines
-    assert "Cid, with all that this step has done to him: 2 light wounds, unconscious (AHL 7)" in card.lines
+    assert "Cid, with all that this step has done to them: 2 light wounds, unconscious (AHL 7)" in card.lines
     sheet = table.units["Cid"].sheet
     assert (sheet.light_wounds, sheet.condition) == (2, Condition.UNCONSCIOUS)
 
@@ -168,7 +168,7 @@ def test_a_second_serious_wound_of_the_same_step_kills():
     table.begin(Ann="aim", Eve="aim", Cid="aim")
     table.give("fire", SERIOUS, attacker="Ann", target="Cid")
     card = table.give("fire", SERIOUS, attacker="Eve", target="Cid")
-    assert "Cid, with all that this step has done to him: dead (AHL 7)" in card.lines
+    assert "Cid, with all that this step has done to them: dead (AHL 7)" in card.lines
     assert table.units["Cid"].sheet.condition is Condition.DEAD
     # He fires as he came into the step, and stays dead.
     table.give("fire", MISS, attacker="Cid", target="Ann")
@@ -216,7 +216,7 @@ def test_covering_fire_names_an_end_point_as_the_phase_begins():
     card = table.give("cover", character="Ann")
     assert card.title == "Ann covers the line through I2"
     assert table.left("Ann") == 3
-    assert table.refused("cover", character="Ann").startswith("Ann has fired his covering fire in this phase")
+    assert table.refused("cover", character="Ann").startswith("Ann has fired their covering fire in this phase")
     table.give("phase", step="movement")
     table.give("phase")
     other = Table(ann(), cid("E1", "S"))
@@ -369,7 +369,7 @@ def test_a_mover_may_abandon_his_move_once_he_sees_the_covering_fire():
     table.give("cover", character="Ann")
     assert "Ann's covering fire lies from A2 to I2" in table.give("turn show").lines
     table.give("plan", characters="Cid", plan="abandon")
-    assert table.refused("move", name="Cid", to="S").startswith("Cid has abandoned his plan")
+    assert table.refused("move", name="Cid", to="S").startswith("Cid has abandoned their plan")
     assert table.at("Cid", "E1")
 
 

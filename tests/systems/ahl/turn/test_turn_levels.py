@@ -82,7 +82,7 @@ def test_on_the_ladder_one_can_be_shot_from_both_levels_and_shoots_at_nobody():
 def test_who_is_shot_off_a_ladder_lies_at_its_foot():
     table, _ = climbs("2:D1", cid("B1", "E"))
     card = table.give("fire", [6, 6, 5, 4], attacker="Cid", target="Ann", fire="snap")
-    assert "Ann loses his hold and comes down at 2:D1, prone; the book names no hurt for it" in card.lines
+    assert "Ann loses their hold and comes down at 2:D1, prone; the book names no hurt for it" in card.lines
     fallen = table.board.people["Ann"]
     assert (fallen.at, fallen.prone, fallen.climb) == (at_of("2:D1"), True, None)
     assert not any("Ann" in line and "ladder" in line for line in table.give("phase").lines)
@@ -159,7 +159,7 @@ def test_who_fails_it_waits_on_the_ladder():
     table = beside_the_foot()
     table.give("morale", [4, 4], people="Ann", cause="adjacent")
     assert table.give("phase").lines[0] == (
-        "Ann waits on the ladder: Ann has failed his check and stops before 2:D1, adjacent to an enemy (AHL 18.D)"
+        "Ann waits on the ladder: Ann has failed their check and stops before 2:D1, adjacent to an enemy (AHL 18.D)"
     )
     table.give("morale", [3, 4], people="Ann", cause="adjacent")
     table.give("phase")
@@ -194,8 +194,8 @@ def test_who_swings_hangs_for_a_phase_and_drops_as_the_next_begins():
     card = table.give("jump", name="Ann", how="swing")
     assert card.title == "Ann hangs from the edge at B1"
     assert card.lines[:2] == (
-        "6 AP; as the next phase begins he lets go and drops to 2:B1 for 4 of it",
-        "Until then he is a target at the edge, and from below where he is to land",
+        "6 AP; as the next phase begins they let go and drop to 2:B1 for 4 of it",
+        "Until then they are a target at the edge, and from below where they are to land",
     )
     assert "Ann: 0 AP left in phase 1, owes 4 in later phases" in card.lines
     assert table.at("Ann", "B1")
@@ -259,9 +259,9 @@ def test_between_two_levels_one_does_nothing_else():
         ("melee", {"attacker": "Ann", "target": "Cid"}),
     ):
         assert table.refused(verb, **given) == (
-            "Ann is on the ladder at D1, 1 metre to go, and does nothing else until he is off it (ruling R-54)."
+            "Ann is on the ladder at D1, 1 metre to go, and does nothing else until they are off it (ruling R-54)."
         )
     for verb, given in (("stance", {"stance": "prone"}), ("lean", {"side": "north"})):
-        assert table.refused(verb, name="Ann", **given) == "Ann is between two levels: wait until he stands on one."
+        assert table.refused(verb, name="Ann", **given) == "Ann is between two levels: wait until they stand on one."
     assert "snap shot" not in next(line for line in table.give("turn show").lines if line.startswith("Ann"))
-    assert "Phase 4 of turn 1: aimed fire" in table.give("phase ready", characters="Cid").lines, "nobody waits for him"
+    assert "Phase 4 of turn 1: aimed fire" in table.give("phase ready", characters="Cid").lines, "nobody waits for them"

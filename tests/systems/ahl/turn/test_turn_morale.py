@@ -53,7 +53,7 @@ def test_who_fails_stays_out_of_it_and_goes_any_other_way():
     table = covered(morale=7)
     table.give("morale", (4, 4), people="Cid", cause="exposure")
     assert table.refused("move", name="Cid", to="N") == (
-        "Cid has failed his check and doesn't go to E2, into covering fire: any other way is free (AHL 18.D)."
+        "Cid has failed their check and doesn't go to E2, into covering fire: any other way is free (AHL 18.D)."
     )
     assert table.refused("morale", faces=(1, 1), people="Cid", cause="exposure") == (
         "Cid has failed that check in phase 1 of turn 1, and it holds for the phase (AHL 18.D)."
@@ -104,7 +104,7 @@ def test_whoever_passes_goes_on_and_whoever_fails_has_a_snap_shot_left():
         table.give("morale", thrown, people="Cid", cause="adjacent")
         if refused:
             assert table.refused("move", name="Cid", to="F2") == (
-                "Cid has failed his check and moves no further in this phase: a snap shot is left (AHL 18.D)."
+                "Cid has failed their check and moves no further in this phase: a snap shot is left (AHL 18.D)."
             )
             table.give("phase", step="snap shots")
             table.give("fire", (1, 1), attacker="Cid", target="Ann", fire="snap")
@@ -123,7 +123,7 @@ def test_all_may_check_before_anybody_moves():
     table.give("move", name="Cid", to="F2")
     assert table.at("Cid", "F2")
     assert table.refused("move", name="Dan", to="F3") == (
-        "Dan has failed his check and stops before F3, adjacent to an enemy: a snap shot is left (AHL 18.D)."
+        "Dan has failed their check and stops before F3, adjacent to an enemy: a snap shot is left (AHL 18.D)."
     )
 
 
@@ -153,7 +153,7 @@ def test_who_flees_runs_from_the_enemy_into_full_cover_and_cowers_there():
     # Through the door at a trot, and out of its line: C2, then B3 diagonally ahead.
     table.give("move", name="Cid", to="C2", gait="trot")
     card = table.give("move", name="Cid", to="B3", gait="trot")
-    assert "In full cover: he cowers there until he rallies (AHL 18.D)" in card.lines
+    assert "In full cover: they cower there until they rally (AHL 18.D)" in card.lines
     assert table.units["Cid"].sheet.nerve is Nerve.COWERING
     for _ in range(4):
         table.give("phase")
@@ -166,7 +166,7 @@ def test_who_is_in_full_cover_already_goes_nowhere_and_rallies():
     table = Table(ann("G1", "W"), cid("A1", nerve=Nerve.FLEEING, morale=7), board=REFUGE)
     table.begin(Ann="aim")
     assert table.refused("move", name="Cid", to="A2") == (
-        "Cid is in full cover: he cowers there, and may /morale rally (AHL 18.D)."
+        "Cid is in full cover: they cower there, and may /morale rally (AHL 18.D)."
     )
     for _ in range(5):
         table.give("phase")

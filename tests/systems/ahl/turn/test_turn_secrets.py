@@ -20,7 +20,7 @@ def test_a_helper_of_another_player_is_refused_whatever_he_has_planned(plan, tur
     table.begin(**({"Bob": plan} if plan else {}), Ann="move")
     table.by = "1"
     assert table.refused("break", name="Ann", helper="Bob") == (
-        "Bob is not yours, and helping takes his action points: the referee gives an order for two players."
+        "Bob is not yours, and helping takes their action points: the referee gives an order for two players."
     )
 
 

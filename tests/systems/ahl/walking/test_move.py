@@ -76,7 +76,7 @@ def test_evading_in_place_costs_a_phase_with_any_facing():
     outcome, card = move(OPEN, (body("Ann"), stands("A2", "E")), gait="evade", facing="W")
     assert outcome.result.route.cost / 2 == 6
     assert (outcome.board.people["Ann"].at, outcome.board.people["Ann"].facing) == (At(0, 0, 1), Facing.WEST)
-    assert card.title == "Ann evades where he is"
+    assert card.title == "Ann evades on the spot"
 
 
 @pytest.mark.rule("AHL-8A6a")
@@ -141,7 +141,7 @@ def test_an_enemys_square_is_entered_at_the_usual_cost_and_ends_the_move():
     enemy = (body("Pirate", "blue"), stands("B2"))
     cost, _, card = walks("B2", others=[enemy])
     assert cost == 3
-    assert "An enemy holds that square: he moves no further in this phase (AHL 2)" in card.lines
+    assert "An enemy holds that square: they move no further in this phase (AHL 2)" in card.lines
     with pytest.raises(RuleError, match="An enemy on the way ends the move"):
         walks("E E", others=[enemy])
     # The cheapest way goes round him: two diagonals instead of two squares ahead.
@@ -268,7 +268,7 @@ def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
 def test_action_points_take_him_as_far_as_they_go():
     cost, where, card = walks("F2", ap=7)
     assert (cost, where.at) == (6, At(0, 3, 1))
-    assert card.lines[1] == "He goes as far as those AP take him: /move him on in the next phase"
+    assert card.lines[1] == "They go as far as those AP take them: /move them on in the next phase"
     with pytest.raises(RuleError, match="takes Ann nowhere"):
         walks("F2", ap=1)
 
@@ -298,7 +298,7 @@ def test_a_shut_door_is_in_the_way():
     ("sheet", "why"),
     [
         ({"condition": Condition.UNCONSCIOUS}, "unconscious and cannot move"),
-        ({"nerve": Nerve.COWERING}, "cowering and stays"),
+        ({"nerve": Nerve.COWERING}, "cowering and doesn't move"),
         ({"gripped_by": "Blob"}, "in the grip of Blob"),
         ({"zero_g": ZeroG(disoriented=True)}, "disoriented"),
     ],
@@ -363,7 +363,7 @@ def test_nobody_jumps_into_a_full_square_nor_while_prone():
     full = scene_on(GALLERY, [(body("Ann"), stands("A1")), *below], name="Ann")
     with pytest.raises(RuleError, match="That square is full"):
         give("jump", full)
-    with pytest.raises(RuleError, match="Ann is prone: /move him to his own square first"):
+    with pytest.raises(RuleError, match="Ann is prone: /move them to their own square first"):
         give("jump", scene_on(GALLERY, [(body("Ann"), stands("A1", prone=True))], name="Ann"))
 
 

@@ -52,8 +52,8 @@ def test_where_the_deck_has_no_air_wounds_of_melee_are_worse():
 @pytest.mark.parametrize(
     ("board", "square", "why"),
     [
-        (OPEN, "D2", "Ann is 3 squares from Cid: /move him into an adjacent square first"),
-        (OPEN, "A1", "Cid is in no front square of Ann: turn him with /face first"),
+        (OPEN, "D2", "Ann is 3 squares from Cid: /move to an adjacent square first"),
+        (OPEN, "A1", "Cid is in no front square of Ann: turn Ann with /face first"),
         (OPEN, "A3", "no front square"),
     ],
 )

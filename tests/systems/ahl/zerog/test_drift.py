@@ -61,7 +61,7 @@ def test_who_drifts_neither_stops_nor_turns():
         move(body("Ann", zero_g=ann.zero_g), "D2", to="N")
     outcome, card = move(body("Ann", zero_g=ann.zero_g), "D2")
     assert outcome.board.people["Ann"].at == at_of("G2")
-    assert card.lines[1] == "He drifts on in the next phase: /move name:Ann"
+    assert card.lines[1] == "They drift on in the next phase: /move name:Ann"
     # The end of a phase stops nobody, nor does losing control.
     assert end_phase("Ann", ann, BOOK, None).after.zero_g.drift == "E"
     lost = ZeroG(drift="E", disoriented=True)
@@ -88,9 +88,9 @@ def test_an_obstruction_stops_and_disorients():
     outcome, card = move(body("Ann"), "M2", to="E", gait="drift")
     assert outcome.board.people["Ann"].at == at_of("N2")
     assert outcome.after["Ann"].zero_g == ZeroG(disoriented=True)
-    assert card.lines[1] == "Something stops him there: disoriented until /reorient character:Ann"
+    assert card.lines[1] == "Something stops them there: disoriented until /reorient character:Ann"
     _, card = move(body("Ann"), "M2", to="E", gait="fast drift")
-    assert card.lines[1] == "Something stops him there: /collide character:Ann says how hard, then /reorient"
+    assert card.lines[1] == "Something stops them there: /collide character:Ann says how hard, then /reorient"
     hit, _ = give("collide", scene_on(HALL, [(body("Ann"), stands("N2"))], character="Ann"), [1], **WEIGHTLESS)
     assert hit.after["Ann"].zero_g == ZeroG(disoriented=True)
 
@@ -116,9 +116,9 @@ def test_who_drifts_fires_and_fights():
 def test_who_cannot_launch_himself():
     with pytest.raises(RuleError, match="Nobody drifts while there is gravity"):
         give("move", scene_on(HALL, [(body("Ann"), stands("A2"))], name="Ann"), to="E", gait="drift")
-    with pytest.raises(RuleError, match="Ann is disoriented and can't change his movement"):
+    with pytest.raises(RuleError, match="Ann is disoriented and can't change their movement"):
         move(body("Ann", zero_g=ZeroG(disoriented=True)), "A2", to="E", gait="drift")
-    with pytest.raises(RuleError, match="Say which way he launches himself"):
+    with pytest.raises(RuleError, match="Say which way they launch themselves"):
         move(body("Ann"), "A2", to="N E", gait="drift")
     bob = (body("Bob"), stands("A2"))
     scene = scene_on(HALL, [(body("Ann"), stands("A2")), bob], name="Ann", dragging="Bob")

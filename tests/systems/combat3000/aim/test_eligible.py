@@ -139,4 +139,4 @@ def test_friends_near_the_point_of_aim_of_blasts_and_areas():
 @pytest.mark.rule("C3K-S02", "C3K-S06")
 def test_what_is_too_far_to_be_seen_at_its_size_is_no_target():
     assert "is seen up to 50 cm" in refusal(outlook={"farthest": 50}, circumstances={"cm": 51, "size": -2})
-    assert refusal(outlook={"farthest": 500}, circumstances={"cm": 51}) is None, "he fires, and is seen at full size"
+    assert refusal(outlook={"farthest": 500}, circumstances={"cm": 51}) is None, "they fire, and are seen at full size"

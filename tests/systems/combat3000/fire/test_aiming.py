@@ -121,7 +121,7 @@ def test_a_player_has_the_turns_that_were_counted_and_the_referees_word_is_told(
     [
         (HALE, "", 'Say at whom they aim, as plan:"aim at Bob".'),
         (HALE, "dance", 'Say at whom they aim, as plan:"aim at Bob", not “dance”.'),
-        (HALE, "aim at Trooper Hale", "Trooper Hale cannot aim at himself: name another target."),
+        (HALE, "aim at Trooper Hale", "Trooper Hale cannot aim at themselves: name another target."),
         (HALE, "aim at nobody", "There is no character “nobody”"),
         (unit("Out", stunned=3), "aim at Bob", "Out is stunned and cannot aim (C3K Special conditions)."),
     ],

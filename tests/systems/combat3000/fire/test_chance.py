@@ -88,7 +88,7 @@ def test_the_firers_own_movement():
     assert percent(vehicle=31) == 35
     assert percent(gait="walk", difficult=True) == 30
     assert percent(vehicle=20, difficult=True) == 25
-    assert percent(difficult=True) == 50, "he stands still"
+    assert percent(difficult=True) == 50, "they stand still"
 
 
 @pytest.mark.rule("C3K-F27", "C3K-O13")

@@ -126,10 +126,12 @@ def test_what_is_said_wrong_is_one_sentence_and_nothing_happens():
     refused("each Dunn near Rook 4, Rook 2", "Rook is near twice: name everybody once (C3K Launcher fire).")
     refused("each Dunn near Rook 4, rook 2", "Rook is near twice: name everybody once (C3K Launcher fire).")
     refused("each Ames threats Pike 9 me, pike 20", "is a threat twice: name everybody once.")
-    refused("each Dunn near Dunn 3", "Dunn fires himself: say who else is near (C3K Launcher fire).")
+    refused("each Dunn near Dunn 3", "Dunn is the firer: say who else is near (C3K Launcher fire).")
     refused("each Dunn near Shaw 3", "Shaw is aimed at: say who else is near (C3K Launcher fire).")
     refused("each Ames near Rook 2", "Rifle reaches nobody but its target: leave “near” out (C3K Launcher fire).")
-    refused("near Rook 4", 'say for each firer who is near his own point of aim, as values:"each Dunn near Sid 2 left"')
+    refused(
+        "near Rook 4", 'say for each firer who is near their own point of aim, as values:"each Dunn near Sid 2 left"'
+    )
     with pytest.raises(RuleError, match="Several are fired at"):
         fire([], (at(AMES, 10), at(DUNN, 10)), (SHAW, PIKE), (at(ROOK, 2),))
 

@@ -88,7 +88,7 @@ def test_who_fires_looks_that_way(creature, end, facing, arc):
     if arc is None:
         assert give("fire", [99], people)[0].marks
         return
-    why = f"Outlaw Kemp is outside Trooper Hale's arc of vision, {arc}° to each side of where he faces"
+    why = f"Outlaw Kemp is outside Trooper Hale's arc of vision, {arc}° to each side of where they face"
     with pytest.raises(RuleError, match=why):
         give("fire", [], people)
 
@@ -96,7 +96,7 @@ def test_who_fires_looks_that_way(creature, end, facing, arc):
 @pytest.mark.rule("C3K-S01", "C3K-F08")
 def test_covering_fire_and_a_scanner_box_reach_beyond_the_arc_of_vision():
     people = on_deck(OPEN, (HALE, "D1"), (KEMP, "A1"))
-    with pytest.raises(RuleError, match=r"turn him with /face, or give the range to leave the deck out\."):
+    with pytest.raises(RuleError, match=r"turn Trooper Hale with /face, or give the range to leave the deck out\."):
         give("fire", [], people)
     assert give("fire", [99], people, fire="covering", covers="8x2")[0].marks
     boxed = unit("Hale", HALE.side, weapon="Rifle", equipment="Scanner")
@@ -123,7 +123,7 @@ def test_range_says_how_far_it_is_and_what_would_count():
         "17 cm: short range (C3K Range)",
         "The line of sight is clear (C3K Target eligibility)",
         "Cid is within 3 cm of it, which only high trajectory passes over",
-        "Inside his arc of vision, 60° to each side (C3K Visibility and awareness)",
+        "Inside their arc of vision, 60° to each side (C3K Visibility and awareness)",
         "Needler: too far, it reaches 15 cm (C3K Weapon list)",
     )
     assert give("range", (), people, to="K2")[1].lines[0] == "15 cm: point blank range, +20 (C3K Range)"

@@ -160,7 +160,7 @@ def test_all_fire_at_one_target_or_each_at_his_own():
     _, card = fire([90, 90], (HALE, unit("Bob", weapon="Rifle")), KEMP, range=20)
     assert card.title == "Trooper Hale and Bob fire at Outlaw Kemp"
     refused("Name one target for all who fire", attacker=(HALE, KEMP, unit("Bob")), target=(KEMP, HALE), range=20)
-    refused("cannot fire at himself", attacker=HALE, target=HALE, range=20)
+    refused("cannot fire at themselves", attacker=HALE, target=HALE, range=20)
 
 
 @pytest.mark.rule("C3K-F01", "C3K-F19")
@@ -568,7 +568,7 @@ def test_of_several_each_has_odds_of_his_own():
 def test_where_it_hangs_on_too_many_the_odds_are_those_of_a_shot_that_is_fired():
     ring = [unit(name, weapon="Rifle") for name in "ABCD"]
     found = chances(tuple(ring), (*ring[1:], ring[0]), range=20)
-    assert found["A at B, if he comes to fire: Miss"] == Fraction(1, 2)
+    assert found["A at B, if they come to fire: Miss"] == Fraction(1, 2)
     assert sum(found.values()) == 4
 
 

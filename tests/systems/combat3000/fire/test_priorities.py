@@ -53,11 +53,11 @@ def test_nobody_there():
 @pytest.mark.rule("C3K-F12")
 def test_fire_at_somebody_else_is_refused_and_at_the_right_one_says_why():
     refused(
-        "Trooper Hale must fire at Bob, who fires at him within 15 cm: choose that target (C3K Target priorities).",
+        "Trooper Hale must fire at Bob, who fires at them within 15 cm: choose that target (C3K Target priorities).",
         values="threats Bob 9 me, Outlaw Kemp 20 me",
     )
     _, card = fire([99], HALE, KEMP, range=9, values="threats Bob 19 me, Outlaw Kemp 9 me")
-    assert card.working[0] == "Trooper Hale's target fires at him within 15 cm (C3K Target priorities)"
+    assert card.working[0] == "Trooper Hale's target fires at them within 15 cm (C3K Target priorities)"
     refused("must fire at Ann or Bob, who is the nearest", values="threats Ann 9, Bob 9, Outlaw Kemp 20")
 
 
@@ -95,8 +95,8 @@ def test_each_firer_has_threats_of_his_own():
     refused("Ruiz must fire at Bob", attacker=both, values=values)
     _, card = fire([99, 99], both, (KEMP, BOB), range=20, values=values)
     assert card.working[:2] == (
-        "Trooper Hale's target is the nearest who fires at him (C3K Target priorities)",
-        "Ruiz's target fires at him within 15 cm (C3K Target priorities)",
+        "Trooper Hale's target is the nearest who fires at them (C3K Target priorities)",
+        "Ruiz's target fires at them within 15 cm (C3K Target priorities)",
     )
 
 

@@ -134,7 +134,7 @@ def test_an_owner_s_orders_wait_for_the_commander_s():
     said = give(battle, "fire", ALLY, fire="Beta particle at Chi")
     assert said.sealed
     assert said.ledger.battle.waiting == battle.waiting
-    assert said.result.title == "An owner of Red has said what his ships do"
+    assert said.result.title == "An owner of Red has said what their ships do"
     assert said.result.lines[0] == "fire: Beta particle at Chi"
     fired = give(said.ledger.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
     lines = " ".join(fired.result.lines)
@@ -169,7 +169,7 @@ def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
 
 def test_nobody_orders_another_s_ship():
     battle = allied(under_fire_of_both())
-    told = "{} is another's ship: its owner orders it, and standing orders do what he leaves open."
+    told = "{} is another's ship: its owner orders it, and standing orders do what they leave open."
     assert refused(battle, "fire", RED, fire="Beta particle at Chi") == told.format("Beta")
     assert refused(battle, "fire", ALLY, fire="Alpha laser at Chi") == told.format("Alpha")
     assert give(battle, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle

@@ -22,7 +22,7 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock
         if supervised(attempt) and attempt.scene.board is not None:
             for name in command_group(attempt.scene, clock, attempt.unit) or ():
                 clock = clock.did(name, supervises=True)
-    # Those who are in a melee, each with the one enemy whom he fights (AHL 17).
+    # Those who are in a melee, each with the one enemy whom they fight (AHL 17).
     for name, struck in done.fights.items():
         clock = clock.did(name, fought=True, struck=struck or clock.of(name).deeds.struck).doing(name, evading=False)
     return replace(clock, covering=(*clock.covering, done.lays)) if done.lays else clock
@@ -31,7 +31,7 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock
 def checks_made(clock: Clock, done: DoneInTurn, *, once: bool) -> Clock:
     """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D).
 
-    With `once` it raises RuleError for whoever has failed one in this phase: it isn't thrown until he passes.
+    With `once` it raises RuleError for whoever has failed one in this phase: it isn't thrown until they pass.
     """
     for name, cause, times, passed in done.checks:
         if once and cause in clock.of(name).deeds.failed:
@@ -41,7 +41,7 @@ def checks_made(clock: Clock, done: DoneInTurn, *, once: bool) -> Clock:
 
 
 def left_line(clock: Clock, name: str) -> str:
-    """What somebody has left of his phase, in words."""
+    """What somebody has left of their phase, in words."""
     doing = clock.of(name)
     owes = f", owes {points(doing.debt)} in later phases" if doing.debt else ""
     if doing.busy:

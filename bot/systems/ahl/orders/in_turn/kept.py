@@ -201,7 +201,7 @@ class _Turn:
         for unit in self._helpers():
             if self.scene.by not in {"", unit.owner}:
                 raise RuleError(
-                    f"{unit.name} is not yours, and helping takes his action points: the referee gives an order for "
+                    f"{unit.name} is not yours, and helping takes their action points: the referee gives an order for "
                     "two players."
                 )
 
@@ -262,7 +262,7 @@ class _Turn:
 def _merged(
     scene: Scene, clock: Clock, outcome: Outcome, asked: InTurn
 ) -> tuple[Mapping[str, Character], tuple[str, ...]]:
-    """Everybody after an order, with all that its step has done to him, and lines for those whom it had hurt before."""
+    """Everybody after an order, with all that its step did to them, and lines for those whom it had hurt before."""
     actual = {name: unit.sheet for name, unit in people_of(scene).items()}
     taken = {name: unit.sheet for name, unit in people_of(as_they_came(scene, clock)).items()}
     after = {
@@ -270,7 +270,7 @@ def _merged(
         for name, sheet in outcome.after.items()
     }
     lines = [
-        f"{name}, with all that this step has done to him: {state(sheet)} (AHL 7)"
+        f"{name}, with all that this step has done to them: {state(sheet)} (AHL 7)"
         for name, sheet in after.items()
         if sheet != outcome.after[name]
     ]
@@ -283,4 +283,4 @@ def _lost_hold(scene: Scene, outcome: Outcome, after: Mapping[str, Character]) -
     for name, sheet in after.items():
         at = lands(board, name) if board and sheet.condition is not Condition.ACTIVE else None
         if at:
-            yield f"{name} loses his hold and comes down at {named(at)}, prone; the book names no hurt for it"
+            yield f"{name} loses their hold and comes down at {named(at)}, prone; the book names no hurt for it"

@@ -30,8 +30,8 @@ _RULES = {Cause.EXPOSURE: "AHL 18.A.1", Cause.ADJACENT: "AHL 18.A.2"}
 
 @dataclass(frozen=True, slots=True)
 class Nerves:
-    """How far somebody's nerve carries a walk: the checks that each step used up, how many steps he takes, and why
-    not all of them; `why` is "" where he takes all.
+    """How far somebody's nerve carries a walk: the checks that each step used up, how many steps they take, and why
+    not all of them; `why` is "" where they take all.
     """
 
     used: tuple[tuple[Cause, ...], ...]
@@ -40,7 +40,7 @@ class Nerves:
 
 
 def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
-    """A covering fire as it attacks somebody where he stands on a board; None where it doesn't."""
+    """A covering fire as it attacks somebody where they stand on a board; None where it doesn't."""
     if not line.awaits(name):
         return None
     firer = board.people.get(line.firer, Standing(line.squares[0]))
@@ -48,8 +48,8 @@ def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
 
 
 def nerves_of(scene: Scene, clock: Clock, mover: Unit, report: MoveReport) -> Nerves:
-    """How far his nerve carries somebody on a walk: he stops before a square for which he owes a check, or has failed
-    it; before coming adjacent with the points of a snap shot left, if that can be.
+    """How far their nerve carries somebody on a walk: they stop before a square for which they owe a check, or have
+    failed it; before coming adjacent with the points of a snap shot left, if that can be.
     """
     places = [Standing(step.at, step.facing) for step in report.route.steps]
     owed, deeds = _owed(scene, clock, mover, places), clock.of(mover.name).deeds
@@ -83,13 +83,13 @@ def nerve_to_show(clock: Clock, who: Unit) -> tuple[tuple[Cause, ...], str]:
     if Cause.EXPOSURE in deeds.passed:
         return (Cause.EXPOSURE,), ""
     if Cause.EXPOSURE in deeds.failed:
-        return (), f"{who.name} has failed his check and doesn't show himself to that covering fire (AHL 18.D)."
-    return (), f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows himself to covering fire')}."
+        return (), f"{who.name} has failed their check and doesn't show themselves to that covering fire (AHL 18.D)."
+    return (), f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows themselves to covering fire')}."
 
 
 def nerve_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> str:
     """What keeps somebody between two levels from coming to the next one, on the board there: a check that is owed
-    before he comes beside an enemy, or failed; "" for nothing (AHL 18.A.2, 18.D).
+    before they come beside an enemy, or failed; "" for nothing (AHL 18.A.2, 18.D).
     """
     who = scene.present[name]
     known = {*deeds.came, *enemies_beside(scene, scene.board, who)}
@@ -99,7 +99,7 @@ def nerve_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> str:
         return ""
     where = f"{named(there.people[name].at)}, adjacent to an enemy"
     if Cause.ADJACENT in deeds.failed:
-        return f"{name} has failed his check and stops before {where} (AHL 18.D)"
+        return f"{name} has failed their check and stops before {where} (AHL 18.D)"
     return check_before(name, Cause.ADJACENT, where)
 
 
@@ -146,12 +146,12 @@ def _why(name: str, cause: Cause, where: str, *, failed: bool) -> str:
     if not failed:
         return check_before(name, cause, f"{where}, {into}") + "; then /move goes on"
     if cause is Cause.ADJACENT:
-        return f"{name} has failed his check and stops before {where}, {into}: a snap shot is left (AHL 18.D)"
-    return f"{name} has failed his check and doesn't go to {where}, {into}: any other way is free (AHL 18.D)"
+        return f"{name} has failed their check and stops before {where}, {into}: a snap shot is left (AHL 18.D)"
+    return f"{name} has failed their check and doesn't go to {where}, {into}: any other way is free (AHL 18.D)"
 
 
 def check_flight(scene: Scene, mover: Unit, end: At) -> None:
-    """Raises RuleError where somebody who flees would come nearer to an enemy whom he sees, or leaves full cover
+    """Raises RuleError where somebody who flees would come nearer to an enemy whom they see, or leaves full cover
     (AHL 18.D, ruling R-122).
     """
     if mover.sheet.nerve is not Nerve.FLEEING:
@@ -161,11 +161,11 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
     known = {unit.name: board.people[unit.name].at for unit in enemies_of(scene, mover)}
     seen = {name: at for name, at in known.items() if sees(board, start, at)}
     if not seen:
-        raise RuleError(f"{mover.name} is in full cover: he cowers there, and may /morale rally (AHL 18.D).")
+        raise RuleError(f"{mover.name} is in full cover: they cower there, and may /morale rally (AHL 18.D).")
     nearer = [
         name for name, at in seen.items() if range_between(end, at, separation) < range_between(start, at, separation)
     ]
     if nearer:
-        hidden = (at for at in around(board, start) if not any(sees(board, at, his) for his in known.values()))
+        hidden = (at for at in around(board, start) if not any(sees(board, at, theirs) for theirs in known.values()))
         towards = next((f", such as towards {named(at)}" for at in hidden), "")
         raise RuleError(f"{mover.name} flees: away from {sentence(nearer)}{towards} (AHL 18.D), ruling R-122.")

@@ -1,5 +1,5 @@
-"""What meets somebody on his way in a turn that is kept: covering fire that he comes through, and enemies to whom he
-comes adjacent (AHL 11.A.1, 13).
+"""What meets somebody on their way in a turn that is kept: covering fire that they come through, and enemies to whom
+they come adjacent (AHL 11.A.1, 13).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Met(Generic[A]):
-    """A covering fire that somebody came through: whose, its danger space, where he was, and the attack."""
+    """A covering fire that somebody came through: whose, its danger space, where they were, and the attack."""
 
     firer: str
     squares: tuple[At, ...]
@@ -55,9 +55,10 @@ class Met(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A way as far as it went: the clock and the sheet after it, the covering fires met, and to whom he came adjacent.
+    """A way as far as it went: the clock and the sheet after it, the covering fires met, and to whom they came
+    adjacent.
 
-    `halted` says why it ended before its end, if it did; `along` are those who go with him, as the fire has left them.
+    `halted` says why it ended before its end, if it did; `along` are those who go with them, as the fire has left them.
     """
 
     clock: Clock
@@ -71,8 +72,8 @@ class Passage:
 def on_the_way(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
-    """A move with all that meets it: cut short before a morale check that is owed, where he falls, or where an enemy
-    may fire at once at him. Last is what the book has against it, where that is only told.
+    """A move with all that meets it: cut short before a morale check that is owed, where they fall, or where an enemy
+    may fire at once at them. Last is what the book has against it, where that is only told.
 
     Raises RuleError where a check comes before the first step, or somebody flees the wrong way.
     """
@@ -150,7 +151,7 @@ def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Pac
 def on_the_flight(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
-    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of him. Last
+    """A drift, a dive or a jump with the covering fire that meets it: nothing stops it, whatever becomes of them. Last
     is what the book has against it, where that is only told.
 
     Raises RuleError where a morale check comes before it; who drifts already has no choice.
@@ -183,7 +184,7 @@ def on_showing(
     scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice
 ) -> tuple[Outcome, Clock, tuple[Met[Attack], ...], tuple[str, ...]]:
     """Somebody who leans out or rises into the danger space of a covering fire, with the morale check before it and the
-    fire that meets him; last is what the book has against it, where that is only told (AHL 18.A.1).
+    fire that meets them; last is what the book has against it, where that is only told (AHL 18.A.1).
 
     Raises RuleError where the check is owed, or failed.
     """
@@ -201,7 +202,7 @@ def on_showing(
 
 
 def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]) -> Outcome:
-    """The outcome with those whose covering fire was drawn: where they are another's, he has answered the move."""
+    """The outcome with those whose covering fire was drawn: where they are another's, they have answered the move."""
     if not met:
         return outcome
     owners = {name: unit.owner for name, unit in scene.present.items()}
@@ -231,7 +232,7 @@ def _is_out(sheet: Character | None) -> bool:
 
 
 def _with_him(scene: Scene, board: Board, passage: Passage, report: MoveReport, book: Book, dice: Dice) -> Passage:
-    """The covering fires that meet those who go with him, active ones as everywhere (AHL 8.C.8, 10)."""
+    """The covering fires that meet those who go with them, active ones as everywhere (AHL 8.C.8, 10)."""
     people = people_of(scene)
     for unit in (people[name] for name in report.along):
         sheet = passage.along.get(unit.name, unit.sheet)
@@ -243,7 +244,7 @@ def _with_him(scene: Scene, board: Board, passage: Passage, report: MoveReport, 
 
 
 def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice: Dice, *, evades: bool) -> Passage:
-    """Every covering fire whose danger space he has come into attacks him at once, none of them twice (R-70)."""
+    """Every covering fire whose danger space they have come into attacks them at once, none of them twice (R-70)."""
     lines, met = list(passage.clock.covering), list(passage.met)
     sheet = passage.sheet
     for index, line in enumerate(lines):
@@ -268,7 +269,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
 
 
 def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], book: Book) -> Suggestion | str:
-    """Why the move stops beside enemies to whom he has just come: they may fire at once (AHL 13)."""
+    """Why the move stops beside enemies to whom they have just come: they may fire at once (AHL 13)."""
     able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, book, scene.settings)]
     if not able:
         return ""
@@ -278,17 +279,17 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
 
 
 def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, settings: Mapping[str, str]) -> bool:
-    """Whether somebody may fire a snap shot at once at a mover who has come adjacent: he isn't moving, and has points,
-    a weapon for it, and the mover in his field of fire (AHL 13, ruling R-74).
+    """Whether somebody may fire a snap shot at once at a mover who has come adjacent: they aren't moving, and have
+    points, a weapon for it, and the mover in their field of fire (AHL 13, ruling R-74).
     """
     doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
     busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
     if busy or not takes_part(unit) or sheet.nerve in PANICKED or not sheet.weapons:
         return False
-    weapon, his = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
-    if mine.at == his and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
+    weapon, theirs = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
+    if mine.at == theirs and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
         return False
-    return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, his)
+    return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, theirs)
 
 
 def met_line(met: Met[A]) -> str:
