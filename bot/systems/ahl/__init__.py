@@ -11,7 +11,6 @@ from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
-from bot.systems.ahl.turn.actions import load_actions
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -26,8 +25,8 @@ def load(data: Path) -> System:
         new_sheet=Character(),
         load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
         dump_ledger=LEDGER.dump,
-        traits=traits(book.weapons, book.armour),
-        orders=orders(book, load_actions(data / "actions.csv")),
+        traits=traits(book),
+        orders=orders(book),
         line=character_line,
         mark=character_mark,
         turn_line=lambda ledger: ledger.clock.words if ledger.clock else "",

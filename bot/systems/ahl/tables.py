@@ -54,10 +54,19 @@ class Ammunition:
 
 
 @dataclass(frozen=True, slots=True)
+class ReloadTime:
+    """One way to reload: how many turns of 15 s, and whether one counts as evading meanwhile."""
+
+    turns: int
+    evading: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted.
 
-    `code` is what counters call it, where that is not its name.
+    `code` is what counters call it, where that is not its name; `reloads` are the ways in which it may be reloaded,
+    none for one that can't be in play (AHL 25.B).
     """
 
     name: str
@@ -66,6 +75,7 @@ class Weapon:
     burst: int
     traits: frozenset[str]
     ammunition: Mapping[str, Ammunition]
+    reloads: tuple[ReloadTime, ...] = ()
 
     @property
     def high_energy(self) -> bool:
@@ -118,14 +128,24 @@ def _row(cells: Mapping[str, str]) -> Weapon:
     bands = _BANDS[:-1] if absent else _BANDS
     ranges = {band: read_cell(cells[band]) for band in bands if cells[band]}
     kind = cells["ammunition"]
+    clip, traits = int(cells["clip"] or 0), frozenset(cells["traits"].split())
     return Weapon(
         name=cells["weapon"],
         code=cells["code"],
-        clip=int(cells["clip"] or 0),
+        clip=clip,
         burst=int(cells["burst"] or 0),
-        traits=frozenset(cells["traits"].split()),
+        traits=traits,
         ammunition={kind: Ammunition(kind, ranges, ruling if absent else "", lost=state == "lost")},
+        reloads=_reloads(traits) if clip else (),
     )
+
+
+def _reloads(traits: frozenset[str]) -> tuple[ReloadTime, ...]:
+    if "no-reload" in traits:
+        return ()
+    if "slow-reload" in traits:
+        return (ReloadTime(1, evading=False), ReloadTime(2, evading=True))
+    return (ReloadTime(1, evading=True),)
 
 
 def load_weapons(path: Path) -> dict[str, Weapon]:

@@ -9,6 +9,7 @@ from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.system import Settings, Trait, whole
 from bot.engine.typed import match
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import melee_value
 from bot.systems.ahl.sheet.character import (
     Being,
@@ -25,7 +26,6 @@ from bot.systems.ahl.sheet.character import (
 )
 from bot.systems.ahl.tables import Armour, Weapon
 from bot.systems.ahl.walking.routes import WAYS
-from bot.systems.ahl.wounds.damage import SHELLS
 
 # The most that the setting energy shots can give a weapon.
 MOST_SHOTS = 999
@@ -96,29 +96,27 @@ def _clips(weapons: dict[str, Weapon]) -> Trait:
     return Trait("clips", lambda character: str(len(in_use(character).spare)), write)
 
 
-# A blob wears nothing, and its life level counts (AHL 20).
-_ARMOUR = {**SHELLS, Being.BLOB: "none"}
 # How a sheet says that no blob grips them.
 NOBODY = "nobody"
 NOT_DRIFTING = "no"
 
 
-def traits(weapons: dict[str, Weapon], armour: dict[str, Armour]) -> Mapping[str, Trait]:
+def traits(book: Book) -> Mapping[str, Trait]:
     """AHL's traits: the weapon in use with its ammunition, clips and skill, armour, the factors, the wounds."""
     return {
         trait.name: trait
         for trait in (
-            *weapon_traits(weapons),
+            *weapon_traits(book.weapons),
             Trait("grenades", lambda c: str(c.grenades), _write_grenades),
             Trait("skill", lambda c: signed(in_use(c).skill), _write_skill),
-            _worn("armour", armour),
-            _worn("second armour", armour),
+            _worn("armour", book.armour),
+            _worn("second armour", book.armour),
             Trait("melee", lambda c: str(c.melee), _write_melee),
             _factor("morale", 20),
             _factor("leadership", 9),
             _factor("light wounds", 20),
             Trait("rank", lambda c: c.rank, _write_rank),
-            Trait("being", lambda c: c.being.value, _write_being, tuple(Being)),
+            _being(book),
             _factor("life level", 9),
             Trait("stunned", lambda c: str(c.stunned), _write_stunned, ("0", "1", "2")),
             Trait("gripped by", lambda c: c.gripped_by or NOBODY, _write_gripped_by, (NOBODY,)),
@@ -172,10 +170,16 @@ def _write_rank(character: Character, code: str, _: Settings) -> Character:
     return replace(character, rank=read_rank(code))
 
 
-def _write_being(character: Character, name: str, _: Settings) -> Character:
-    being = Being(match(name, tuple(Being), what="kind of being"))
-    changed = replace(character, being=being, armour=_ARMOUR.get(being, character.armour))
-    return replace(changed, weapons=()) if being is Being.BLOB else changed
+def _being(book: Book) -> Trait:
+    # A blob wears nothing, and its life level counts (AHL 20).
+    shells = {**book.shells, Being.BLOB: "none"}
+
+    def write(character: Character, name: str, _: Settings) -> Character:
+        being = Being(match(name, tuple(Being), what="kind of being"))
+        changed = replace(character, being=being, armour=shells.get(being, character.armour))
+        return replace(changed, weapons=()) if being is Being.BLOB else changed
+
+    return Trait("being", lambda c: c.being.value, write, tuple(Being))
 
 
 def _write_condition(character: Character, name: str, _: Settings) -> Character:

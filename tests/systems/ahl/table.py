@@ -19,16 +19,17 @@ OPEN = board_of(*HALL)
 class Table:
     """People on a board, and what the rules keep beside them; orders change all of it, as a campaign does."""
 
-    def __init__(self, *people, board=OPEN, settings=None):
+    def __init__(self, *people, board=OPEN, settings=None, orders=AHL.orders):
         self.units = {unit.name: unit for unit, _ in people}
         self.board = replace(board, people={unit.name: standing for unit, standing in people})
+        self.orders = orders
         self.ledger, self.settings = Ledger(), settings or {}
         # Whose orders they are: a player's, or "" for the referee's.
         self.by = ""
 
     def give(self, verb, faces=(), **given):
         """Give an order, by roles and fields, and keep what comes of it; its card."""
-        order, dice = AHL.orders[verb], ScriptedDice(faces)
+        order, dice = self.orders[verb], ScriptedDice(faces)
         roles = {role.name for role in order.roles}
         cast = {
             role.name: tuple(self.units[name] for name in self._names(role, given.get(role.name)))

@@ -7,18 +7,20 @@ takes nothing from the dice of damage.
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.engine.dice import Modifier, ScriptedDice
+import pytest
+
+from bot.engine.dice import Check, Modifier, ScriptedDice
 from bot.engine.odds import imagined_odds
 from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.reach import Blast, Cause, Near
-from bot.systems.ahl.melee.blows import Circumstances
-from bot.systems.ahl.melee.fight import suffer
+from bot.systems.ahl.melee.blows import Blow
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.sheet.character import Character
-from bot.systems.ahl.tables import Armour, Cell, Effect, with_extreme
-from bot.systems.ahl.turn.actions import load_actions
-from bot.systems.ahl.wounds.damage import Severity, Wounded, throw_damage
-from tests.systems.ahl.people import BOOK, DATA
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.tables import Armour, Cell, Effect, ReloadTime, with_extreme
+from bot.systems.ahl.walking.ground import costs_for
+from bot.systems.ahl.wounds.damage import Hit, Severity, Wounded, throw_damage
+from tests.systems.ahl.people import BOOK
+from tests.systems.ahl.table import Table, one
 
 
 def net(hit):
@@ -36,7 +38,7 @@ VARIANT = replace(BOOK, **ROWS, to_hit=(*BOOK.to_hit, over), damage=lambda hit, 
 
 
 def odds(book, **shot):
-    fire = orders(book, load_actions(DATA / "actions.csv"))["fire"]
+    fire = orders(book)["fire"]
     return dict(imagined_odds(fire, {"weapon": "Carbine", **shot}, {}))
 
 
@@ -65,5 +67,90 @@ def test_explosions_and_melee_go_by_the_book_as_well():
     assert collateral(VARIANT, blast, there[0], ScriptedDice([1, 2, 1])).damage.level is Severity.NONE
     assert collateral(VARIANT, blast, there[0], ScriptedDice([6, 2])).damage.level is Severity.SERIOUS
     assert collateral(BOOK, blast, there[1], ScriptedDice([6, 2, 1])).damage.level is Severity.LIGHT
-    hardy = replace(BOOK, wound=lambda character, *_: Wounded(character))
-    assert suffer(hardy, Character(), Effect.DEAD, Circumstances(), ScriptedDice([])).after == Character()
+
+
+def struck(attack, _, __, dice):
+    why = f"{attack.attacker.name} strikes"
+    ahead = Modifier(attack.difference, "melee values", "VAR 17")
+    check = Check(why, dice.roll(2, why=why), (ahead,), 8)
+    return Blow(attack, None, 0, check, Effect.DEAD if check.made else Effect.NONE, Effect.NONE)
+
+
+def hurt(blow, character, circumstances, wound, dice):
+    if not blow.check.made:
+        return Wounded(character)
+    damage = throw_damage(Hit(1, BOOK.armour_of(character)), dice, (net,))
+    return wound(character, damage.level, dice, circumstances.surroundings)
+
+
+def large(cause, penetration, squares):
+    return penetration // 2 if squares <= 2 else penetration // 4 if squares <= 4 else 0
+
+
+def with_halves(**costs):
+    return {**BOOK.actions, **{name: replace(BOOK.actions[name], halves=halves) for name, halves in costs.items()}}
+
+
+SLOW = replace(BOOK.weapons["ACR"], reloads=(ReloadTime(2, evading=False),))
+OTHER = replace(
+    BOOK,
+    weapons={**BOOK.weapons, "ACR": SLOW},
+    actions=with_halves(**{"fire snap": 8, "reorient": 2}),
+    costs=lambda *who, **how: replace(costs_for(*who, **how), forward=6),
+    collateral=large,
+    furthest=4,
+    suffers=lambda _, squares: 10 if squares else None,
+    strike=struck,
+    land=hurt,
+    morale=(*BOOK.morale, lambda _: Modifier(2, "veterans", "VAR 18")),
+)
+
+
+def table(book, cid="C2"):
+    people = one("Ann", "", "A2"), one("Cid", "", cid, "W", "red", melee=5, morale=5)
+    return Table(*people, orders=orders(book))
+
+
+@pytest.mark.parametrize(("book", "moved", "fired"), [(BOOK, 4, 1), (OTHER, 3, 0)])
+def test_a_turn_is_reckoned_by_the_action_points_of_its_book(book, moved, fired):
+    """A step is 2 AP in AHL (8.A), here 3; a snap shot 3 AP (9.C), here 4: of six points one of each leaves so many."""
+    game = table(book, "H2")
+    game.begin(Ann="move", Cid="move")
+    game.give("move", name="Ann", to="B2")
+    assert game.left("Ann") == moved
+    if fired:
+        game.give("fire", [1, 1], attacker="Ann", target="Cid", mode="snap")
+        assert game.left("Ann") == moved - 3
+    else:
+        assert "snap shot" in game.refused("fire", attacker="Ann", target="Cid", mode="snap")
+
+
+@pytest.mark.parametrize(("book", "took"), [(BOOK, "one turn evading"), (OTHER, "2 turns without evading")])
+def test_reloading_takes_the_time_of_its_book(book, took):
+    game = table(book)
+    game.give("give", character="Ann", weapon="ACR", ammunition="HE", clips=1)
+    assert f"Takes {took}." in game.give("reload", character="Ann", ammunition="HE").lines
+
+
+@pytest.mark.parametrize(("book", "faces", "dead"), [(BOOK, [5, 5], []), (OTHER, [5, 5, 1, 1, 4, 5], ["Cid"])])
+def test_an_explosion_reaches_as_far_as_its_book_says(book, faces, dead):
+    """Penetration 30 is 7 at two squares on 12+ in AHL, and gone at four; here it is 15 on 10+, and 7 at four."""
+    game = table(book)
+    game.give("blast", faces, cause="satchel", at="E2")
+    assert [name for name, unit in game.units.items() if unit.sheet.condition is Condition.DEAD] == dead
+
+
+@pytest.mark.parametrize(("book", "faces", "stunned", "wounds"), [(BOOK, [5], 2, 0), (OTHER, [4, 4, 3, 3, 2], 0, 1)])
+def test_a_blow_is_struck_and_lands_as_its_book_says(book, faces, stunned, wounds):
+    """A 5 in column 0 stuns in AHL; here an 8 hits, and 6 with penetration 1 against no armour is a light wound."""
+    game = table(book, "B2")
+    game.give("melee", faces, attacker="Ann", target="Cid", strike_back=False)
+    assert (game.units["Cid"].sheet.stunned, game.units["Cid"].sheet.light_wounds) == (stunned, wounds)
+
+
+@pytest.mark.parametrize(("book", "nerve"), [(BOOK, Nerve.FLEEING), (OTHER, Nerve.STEADY)])
+def test_nerve_holds_by_the_modifiers_of_its_book(book, nerve):
+    """A 7 is over a morale of 5, and not over 5 with two for veterans."""
+    game = table(book)
+    game.give("morale", [3, 4], people="Cid")
+    assert game.units["Cid"].sheet.nerve is nerve

@@ -11,7 +11,7 @@ from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire, snap_shots
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.orders.fire import METRES_A_SQUARE
-from bot.systems.ahl.sheet.character import Character, Condition, arm, reload_times, spend
+from bot.systems.ahl.sheet.character import Character, Condition, arm, spend
 from bot.systems.ahl.tables import range_band
 from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, try_to_wake, wound
 from tests.cases import AHL as CASES
@@ -95,7 +95,7 @@ def recovered_by(decision_phases):
 
 
 def reload_options(weapon):
-    return [[time.turns, "evading" if time.evading else "not evading"] for time in reload_times(WEAPONS[weapon])]
+    return [[time.turns, "evading" if time.evading else "not evading"] for time in WEAPONS[weapon].reloads]
 
 
 def hit_limit_of(weapon, ammo, automatic, traveller):
@@ -133,7 +133,7 @@ def danger_space_bands(weapon, ammo, primary, others):
 
 
 def shots_left(ap_left, weapon):
-    return snap_shots(ap_left, WEAPONS[weapon])
+    return snap_shots(BOOK, 2 * ap_left, WEAPONS[weapon])
 
 
 ADAPTERS: dict[str, Callable] = {

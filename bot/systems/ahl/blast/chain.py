@@ -6,8 +6,16 @@ from dataclasses import replace
 from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.system import Scene
-from bot.systems.ahl.blast.explosion import BlastResult, SetOff, blast_on_deck, collateral, near, reached
-from bot.systems.ahl.blast.reach import PENETRATION, Blast, Cause, collateral_penetration, set_off
+from bot.systems.ahl.blast.explosion import (
+    BlastResult,
+    SetOff,
+    blast_on_deck,
+    collateral,
+    near,
+    penetration_of,
+    reached,
+)
+from bot.systems.ahl.blast.reach import Blast, Cause, set_off
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character
@@ -26,7 +34,7 @@ def with_charges(scene: Scene, result: BlastResult, book: Book, dice: Dice) -> t
     ticking = _without_itself(clock.charges, result)
     exploded, done, sheets = [result], list[SetOff](), result.hurt
     for one in exploded:
-        for charge, at, penetration in list(_reached(ticking, one)):
+        for charge, at, penetration in list(_reached(ticking, one, book)):
             ticking = tuple(each for each in ticking if each is not charge)
             went = _gone_off(scene, exploded[-1], at, sheets, book, dice)
             sheets |= went.hurt
@@ -45,12 +53,12 @@ def _without_itself(charges: tuple[Charge, ...], result: BlastResult) -> tuple[C
     return tuple(each for each in charges if each is not there)
 
 
-def _reached(charges: tuple[Charge, ...], result: BlastResult) -> Iterator[tuple[Charge, At, int]]:
+def _reached(charges: tuple[Charge, ...], result: BlastResult, book: Book) -> Iterator[tuple[Charge, At, int]]:
     """The charges that an explosion sets off, where they are, and the penetration that reaches each."""
     squares = result.deck.squares if result.deck else {}
     for charge in charges:
         if charge.at is not None and charge.at in squares:
-            penetration = collateral_penetration(result.blast.cause, result.blast.penetration, squares[charge.at])
+            penetration = book.collateral(result.blast.cause, result.blast.penetration, squares[charge.at])
             if set_off(penetration):
                 yield charge, charge.at, penetration
 
@@ -60,8 +68,10 @@ def _gone_off(
 ) -> BlastResult:
     """The explosion of a charge on the deck as the last one has left it, with everybody as they are by then."""
     board = last.board or scene.board
-    blast: Blast = replace(last.blast, cause=Cause.SATCHEL, penetration=PENETRATION, dm=0, because="")
-    deck = blast_on_deck(board, at, blast, book.structures)
+    blast: Blast = replace(
+        last.blast, cause=Cause.SATCHEL, penetration=penetration_of(None, Cause.SATCHEL, book), dm=0, because=""
+    )
+    deck = blast_on_deck(board, at, blast, book)
     people = [unit for unit in reached(scene, board, deck.squares) if unit.name in sheets or not scene.only_odds]
     there = [near(replace(unit, sheet=sheets.get(unit.name, unit.sheet)), book, board) for unit in people]
     return BlastResult(blast, tuple(collateral(book, blast, one, dice) for one in there), deck=deck)

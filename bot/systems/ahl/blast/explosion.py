@@ -18,8 +18,6 @@ from bot.systems.ahl.blast.reach import (
     Near,
     Reached,
     blast_squares,
-    collateral_penetration,
-    needed_to_suffer,
 )
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
@@ -94,7 +92,7 @@ def _standing(board: Board, place: Edge | At, state: State) -> Board:
 
 
 def splash(
-    board: Board, squares: Mapping[At, int], cause: Cause, penetration: int, kinds: Mapping[str, StructureKind]
+    board: Board, squares: Mapping[At, int], cause: Cause, penetration: int, book: Book
 ) -> tuple[Board, tuple[Damaged, ...]]:
     """The board after an explosion that reaches these squares, each with how far away it is, and all that took points
     by it.
@@ -103,7 +101,7 @@ def splash(
     """
     found = []
     for place, away in _reached(board, squares).items():
-        board, damaged = strike_place(board, place, collateral_penetration(cause, penetration, away), kinds)
+        board, damaged = strike_place(board, place, book.collateral(cause, penetration, away), book.structures)
         found.append(damaged)
     return board, tuple(each for each in found if each.structure.points > each.before)
 
@@ -140,6 +138,14 @@ def _name(board: Board, place: Edge | At) -> str:
     return f"{barrier.value.capitalize()} {'between' if len(inside) > 1 else 'at'} {' and '.join(inside)}"
 
 
+def penetration_of(given: int | None, cause: Cause, book: Book) -> int:
+    """The penetration that was given, or what the cause always has; raises RuleError where neither is known."""
+    usual = book.usual(cause, book.weapons)
+    if given is None and usual is None:
+        raise RuleError(f"Give the weapon's penetration at that range for {cause}, as penetration:4.")
+    return (usual or 0) if given is None else given
+
+
 @dataclass(frozen=True, slots=True)
 class Suffered:
     """What an explosion did to one character.
@@ -161,10 +167,10 @@ class Suffered:
 
 def collateral(book: Book, blast: Blast, near: Near, dice: Dice) -> Suffered:
     """Resolve one character's collateral damage (AHL 15.B): armour counts, cover and evading don't."""
-    penetration = collateral_penetration(blast.cause, blast.penetration, near.squares)
+    penetration = book.collateral(blast.cause, blast.penetration, near.squares)
     if not penetration or near.character.condition is Condition.DEAD:
         return Suffered(near, 0)
-    needed = needed_to_suffer(blast, near.squares)
+    needed = book.suffers(blast, near.squares)
     check = _throw_to_suffer(book, Reached(blast, near, penetration), needed, dice) if needed else None
     if check and not check.made:
         return Suffered(near, penetration, check)
@@ -226,10 +232,10 @@ class BlastOnDeck:
         return Marks(blast=tuple(sorted(self.squares, key=lambda at: (self.squares[at], at))))
 
 
-def blast_on_deck(board: Board, at: At, blast: Blast, kinds: Mapping[str, StructureKind]) -> BlastOnDeck:
+def blast_on_deck(board: Board, at: At, blast: Blast, book: Book) -> BlastOnDeck:
     """The explosion as the deck has it; equipment that exploded is gone after it."""
-    squares = blast_squares(board, at)
-    after, damaged = splash(board, squares, blast.cause, blast.penetration, kinds)
+    squares = blast_squares(board, at, book.furthest)
+    after, damaged = splash(board, squares, blast.cause, blast.penetration, book)
     if blast.cause in EQUIPMENT:
         after = replace(after, wrecked=after.wrecked | {at})
     return BlastOnDeck(at, squares, after, damaged)

@@ -50,7 +50,7 @@ def flight(board: Board, start: At, direction: Direction, squares: int) -> tuple
     return tuple(path)
 
 
-def blast_squares(board: Board, centre: At, reach: int = 2) -> dict[At, int]:
+def blast_squares(board: Board, centre: At, reach: int) -> dict[At, int]:
     """The squares that an explosion reaches, each with how many squares away it is (AHL 15.B).
 
     A square is one away if it touches the centre, be it at a corner, two away if it touches one of those, and a
@@ -68,7 +68,7 @@ def blast_squares(board: Board, centre: At, reach: int = 2) -> dict[At, int]:
     return found
 
 
-PENETRATION = 30
+_SATCHEL = 30
 _PHASES_A_TURN = 5
 _SETS_OFF = 2
 
@@ -96,7 +96,7 @@ def set_off(penetration: int) -> bool:
     return penetration >= _SETS_OFF
 
 
-FURTHEST = 2
+_FURTHEST = 2
 
 
 class Cause(StrEnum):
@@ -122,7 +122,7 @@ def collateral_penetration(cause: Cause, penetration: int, squares: int) -> int:
     HE, plasma and fusion strikes halve theirs in the square itself, explosions only from one square away; each
     further square halves it again, always down.
     """
-    if cause is Cause.HEAP or squares > FURTHEST:
+    if cause is Cause.HEAP or squares > _FURTHEST:
         return 0
     return penetration >> (squares + (1 if cause in STRIKES else 0))
 
@@ -133,7 +133,7 @@ def usual_penetration(cause: Cause, weapons: Mapping[str, Weapon]) -> int | None
     Grenades and green equipment are as 4cm RAM HE (AHL 15.A, 16), red equipment as a fusion gun's strike.
     """
     if cause is Cause.SATCHEL:
-        return PENETRATION
+        return _SATCHEL
     if cause in {Cause.GRENADE, Cause.GREEN}:
         return weapons["4cm RAM"].row("HE").cells[Band.EFFECTIVE].penetration
     if cause is Cause.RED:

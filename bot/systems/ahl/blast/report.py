@@ -11,7 +11,7 @@ from bot.engine.dice import Check, Faces
 from bot.engine.system import Odds, Scene, Unit
 from bot.systems.ahl.asked.fighting import ImaginedTarget
 from bot.systems.ahl.blast.explosion import BlastOnDeck, BlastResult, Suffered, explodes
-from bot.systems.ahl.blast.reach import FURTHEST, STRIKES, Blast, Cause, collateral_penetration, set_off
+from bot.systems.ahl.blast.reach import Blast, Cause, set_off
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables import State
@@ -70,7 +70,9 @@ class SetOffReport:
 
 @dataclass(frozen=True, slots=True)
 class BlastReport:
-    """An explosion, whole: see `BlastResult`."""
+    """An explosion, whole: see `BlastResult`. `left` is the penetration in its square and so many squares away, as far
+    as it reaches, and `needed` the throw there on which somebody suffers, None for everybody.
+    """
 
     blast: Blast
     suffered: tuple[Sufferer, ...] = ()
@@ -78,6 +80,8 @@ class BlastReport:
     struck: Damage | None = None
     deck: DeckReport | None = None
     set_off: tuple[SetOffReport, ...] = ()
+    left: tuple[int, ...] = ()
+    needed: tuple[int | None, ...] = ()
 
     @property
     def all_of_it(self) -> tuple["BlastReport", ...]:
@@ -90,15 +94,18 @@ class BlastReport:
         return ((self.direct,) if self.direct else ()) + self.suffered
 
 
-def blast_report(result: BlastResult) -> BlastReport:
+def blast_report(book: Book, result: BlastResult) -> BlastReport:
     """What is told of an explosion."""
+    blast, reach = result.blast, range(book.furthest + 1)
     return BlastReport(
-        result.blast,
+        blast,
         tuple(map(_sufferer, result.suffered)),
         _sufferer(result.direct) if result.direct else None,
         result.struck,
         _deck(result.deck) if result.deck else None,
-        tuple(SetOffReport(each.by, each.penetration, blast_report(each.exploded)) for each in result.set_off),
+        tuple(SetOffReport(each.by, each.penetration, blast_report(book, each.exploded)) for each in result.set_off),
+        tuple(book.collateral(blast.cause, blast.penetration, squares) for squares in reach),
+        tuple(book.suffers(blast, squares) for squares in reach),
     )
 
 
@@ -121,7 +128,7 @@ _NO_DECK = "Only those in line of sight from the explosion suffer: name only the
 
 def blast_lines(result: BlastReport, faces: Faces) -> list[str]:
     """What becomes of everybody, three lines at most for each, and of the deck."""
-    lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, faces)]
+    lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, len(result.left), faces)]
     lines += [f"{each.name}: {each.state}" for each in result.deck.damaged if each.worse] if result.deck else []
     for each in result.set_off:
         where = f" at {named(each.exploded.deck.at)}" if each.exploded.deck else ""
@@ -136,13 +143,13 @@ def hurts(result: BlastReport) -> bool:
     return any(each.damage and each.damage.level for each in suffered)
 
 
-def _suffered_lines(suffered: Sufferer, faces: Faces) -> list[str]:
+def _suffered_lines(suffered: Sufferer, reach: int, faces: Faces) -> list[str]:
     name, squares = suffered.name, suffered.squares
     where = f"{name}, {away(squares)}"
     if suffered.dead:
         return [f"{name}: dead already"]
     if not suffered.penetration:
-        return [f"{where}: {'out of reach' if squares > FURTHEST else 'penetration 0, unharmed'}"]
+        return [f"{where}: {'out of reach' if squares >= reach else 'penetration 0, unharmed'}"]
     if not suffered.check:
         lines = [f"{where}: penetration {suffered.penetration}"]
     else:
@@ -168,12 +175,11 @@ def blast_working(result: BlastReport) -> list[str]:
 
 def _working_of_one(result: BlastReport) -> list[str]:
     blast, everybody = result.blast, result.everybody
-    reach = [collateral_penetration(blast.cause, blast.penetration, squares) for squares in range(FURTHEST + 1)]
     checks = [suffered.check for suffered in everybody if suffered.check]
     wounds = [(suffered.damage, suffered.wounded) for suffered in everybody if suffered.damage and suffered.wounded]
     lines = [
-        f"Penetration {blast.penetration}: {reach[0]} in the square, {reach[1]} at one, {reach[2]} at two (AHL 15.B.2)",
-        f"{_who_suffers(blast)}, 10+ at one square, 12+ at two (AHL 15.B.1), ruling R-88",
+        f"Penetration {blast.penetration}: {_by_square(result.left)} (AHL 15.B.2)",
+        f"{_who_suffers(result.needed)} (AHL 15.B.1), ruling R-88",
         "Armor counts, cover and evading don't (AHL 15.B.2), ruling R-90",
     ]
     lines += _deck_working(result.deck) if result.deck else [_NO_DECK]
@@ -184,7 +190,7 @@ def _working_of_one(result: BlastReport) -> list[str]:
         lines.append(
             "It was emplaced in its own square by a planned turn, its delay in phases written in secret (AHL 24.B)"
         )
-    return [*lines, *_besides(reach, on_deck=result.deck is not None)]
+    return [*lines, *_besides(result.left, on_deck=result.deck is not None)]
 
 
 def _deck_working(deck: DeckReport) -> list[str]:
@@ -199,10 +205,19 @@ def _deck_working(deck: DeckReport) -> list[str]:
     return told
 
 
-def _who_suffers(blast: Blast) -> str:
-    if blast.thrown_for and blast.cause not in STRIKES:
-        return "In the square 8+ suffers (setting own square)"
-    return "In the square everybody suffers"
+_PLACES = ("in the square", "at one", "at two", "at three", "at four")
+
+
+def _by_square(figures: Sequence[int]) -> str:
+    """A figure in the square itself and at each further one: `8 in the square, 4 at one, 2 at two`."""
+    return ", ".join(f"{figure} {place}" for figure, place in zip(figures, _PLACES, strict=False))
+
+
+def _who_suffers(needed: Sequence[int | None]) -> str:
+    own = f"In the square {needed[0]}+ suffers (setting own square)" if needed[0] else "In the square everybody suffers"
+    return ", ".join(
+        [own, *(f"{throw}+ {place}" for throw, place in zip(needed[1:], ("at one square", *_PLACES[2:]), strict=False))]
+    )
 
 
 def _besides(reach: Sequence[int], *, on_deck: bool) -> Iterable[str]:

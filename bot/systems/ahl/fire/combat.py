@@ -14,6 +14,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.shot import Shot, Situation, reaches, same_band, sweep
 from bot.systems.ahl.sheet.character import Character, Condition, Spent, check_can, spend
 from bot.systems.ahl.tables import UNARMOURED, Armour, Weapon
+from bot.systems.ahl.walking.ground import PHASE
 from bot.systems.ahl.wounds.damage import Damage, Hit, Surroundings, Wounded
 
 
@@ -137,16 +138,20 @@ def aim(
     return shot, spent
 
 
-def cost(fire: Fire, weapon: Weapon) -> int:
-    """What a fire costs in action points; covering fire by high energy weapons takes all six (AHL 9, 19)."""
-    if fire is Fire.AIMED or (fire is Fire.COVERING and weapon.high_energy):
-        return 6
-    return 3
+def cost(book: Book, fire: Fire, weapon: Weapon) -> int:
+    """What a fire costs in halves of an action point; covering fire by high energy weapons takes the whole phase
+    (AHL 9, 19).
+    """
+    if fire is Fire.COVERING and weapon.high_energy:
+        return PHASE
+    return book.halves(f"fire {fire}")
 
 
-def snap_shots(points_left: int, weapon: Weapon) -> int:
-    """How many snap shots action points allow, at most two a phase; high energy weapons fire none (AHL 9.C, 13, 19)."""
-    return 0 if weapon.high_energy else min(2, points_left // cost(Fire.SNAP, weapon))
+def snap_shots(book: Book, left: int, weapon: Weapon) -> int:
+    """How many snap shots so many halves of a point allow, at most two a phase; high energy weapons fire none (AHL 9.C,
+    13, 19).
+    """
+    return 0 if weapon.high_energy else min(2, left // cost(book, Fire.SNAP, weapon))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.systems.ahl.fire.shot import is_launcher
 from bot.systems.ahl.sheet.character import Being, Condition, Spent, named_weapon
 from bot.systems.ahl.sheet.wording import COUNTED, SUPERVISION
 from bot.systems.ahl.tables import Band, Weapon
+from bot.systems.ahl.walking.ground import points
 from bot.systems.ahl.wounds.damage import (
     WOUNDS,
     Damage,
@@ -157,7 +158,7 @@ def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     return Card(
         title=f"{result.firer} fires at {sentence([result.target, *others])}",
         lines=tuple(lines),
-        working=_working(result, weapon),
+        working=_working(result, book, weapon),
         tone=Tone.BAD if any(attack.damage and attack.damage.level for attack in result.attacks) else Tone.PLAIN,
     )
 
@@ -217,11 +218,11 @@ def _rounds_line(result: FireReport, weapon: Weapon) -> list[str]:
     return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
 
 
-def _working(result: FireReport, weapon: Weapon) -> tuple[str, ...]:
+def _working(result: FireReport, book: Book, weapon: Weapon) -> tuple[str, ...]:
     lines = [line for attack in result.attacks for line in attack_working(attack, many=len(result.attacks) > 1)]
     wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
     lines += wound_rules(wounds, result.surroundings)
-    lines.append(_cost_line(result, weapon))
+    lines.append(_cost_line(result, book, weapon))
     if result.spent.automatic and result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {weapon.burst} rounds of a burst spent (AHL 25.A)")
     lines += [
@@ -271,12 +272,12 @@ def _for_the_referee(result: FireReport) -> Iterator[str]:
         yield "Traveller's own DMs for skills take the place of these; dexterity counts in the skill (AHL Traveller E)"
 
 
-def _cost_line(result: FireReport, weapon: Weapon) -> str:
+def _cost_line(result: FireReport, book: Book, weapon: Weapon) -> str:
     kind = result.fire
     rule = {Fire.COVERING: "9.A", Fire.AIMED: "9.B", Fire.SNAP: "9.C"}[kind]
     if kind is Fire.COVERING and weapon.high_energy:
         rule = "19"
-    return f"{kind.capitalize()} fire costs {cost(kind, weapon)} action points (AHL {rule})"
+    return f"{kind.capitalize()} fire costs {points(cost(book, kind, weapon))} action points (AHL {rule})"
 
 
 def attack_working(attack: AttackReport, *, many: bool) -> list[str]:

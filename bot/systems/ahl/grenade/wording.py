@@ -8,6 +8,7 @@ from bot.engine.cards import Card, Suggestion, Tone, check_line, counted
 from bot.engine.dice import Faces
 from bot.systems.ahl.blast.explosion import BlastResult
 from bot.systems.ahl.blast.report import BlastReport, blast_lines, blast_report, blast_working, hurts
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck
 from bot.systems.ahl.grenade.throw import STRAIGHT_ON, Scatter, Thrown, Toss
 from bot.systems.ahl.wounds.damage import check_working
@@ -46,14 +47,14 @@ class GrenadeReport:
     by_size: bool = False
 
 
-def grenade_report(result: GrenadeResult) -> GrenadeReport:
+def grenade_report(book: Book, result: GrenadeResult) -> GrenadeReport:
     """What is told of a grenade."""
     return GrenadeReport(
         result.thrower,
         result.grenades,
         result.toss,
         result.thrown,
-        blast_report(result.exploded) if result.exploded else None,
+        blast_report(book, result.exploded) if result.exploded else None,
         result.house,
         result.on_deck.target if result.on_deck else None,
         result.landing,

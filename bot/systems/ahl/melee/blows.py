@@ -1,12 +1,13 @@
 """A blow in melee: what it depends on, each modifier of it, and what the melee table gives (AHL 17.B, 20, 21, 26.B)."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.systems.ahl.asked.fighting import Brawl
-from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables import Effect, MeleeTable
-from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings, surroundings_of
+from bot.systems.ahl.wounds.damage import ORDINARY, Severity, Surroundings, Wounded, surroundings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,56 @@ def effect_on(character: Character, effect: Effect, circumstances: Circumstances
     if character.robot and effect is Effect.UNCONSCIOUS:
         return Effect.DEAD
     return effect
+
+
+# Applies one result of the damage table to a character.
+Wound = Callable[[Character, Severity, Dice, Surroundings], Wounded]
+# The rest of the phase in which the blow fell, and all of the next one (AHL 17.C.2).
+_PHASES_OF_A_STUN = 2
+
+
+def land(blow: Blow, character: Character, circumstances: Circumstances, wound: Wound, dice: Dice) -> Wounded:
+    """A character after a blow that falls on them, as they are by then (AHL 17.C)."""
+    return suffer(character, blow.effect, circumstances, wound, dice)
+
+
+def suffer(character: Character, effect: Effect, circumstances: Circumstances, wound: Wound, dice: Dice) -> Wounded:
+    """A character after a result that falls on them (AHL 17.C); a light wound throws for consciousness.
+
+    A stun does nothing to a blob itself: it lets go of whom it grips, which the melee sees to (AHL 20).
+    """
+    if effect is Effect.NONE or character.being is Being.BLOB or character.condition is Condition.DEAD:
+        return Wounded(character)
+    if effect is Effect.STUN:
+        return Wounded(stunned(character, add=circumstances.stuns_add))
+    if effect is Effect.DEAD:
+        return wound(character, Severity.DEAD, dice, circumstances.surroundings)
+    return _wounded(character, effect, circumstances, wound, dice)
+
+
+def _wounded(character: Character, effect: Effect, circumstances: Circumstances, wound: Wound, dice: Dice) -> Wounded:
+    """A light wound or unconsciousness, each of which vacuum makes a serious wound (ruling R-84)."""
+    surroundings = circumstances.surroundings
+    if surroundings.worsens(character):
+        return wound(character, Severity.SERIOUS, dice, surroundings)
+    if effect is Effect.UNCONSCIOUS:
+        return Wounded(_knocked_out(character))
+    return wound(character, Severity.LIGHT, dice, surroundings)
+
+
+def stunned(character: Character, *, add: bool) -> Character:
+    """The character off balance until the end of the next phase (AHL 17.C.2).
+
+    A stun on top of another only lasts longer, unless they `add` (ruling R-116).
+    """
+    earlier = (*character.more_stuns, character.stunned) if add and character.stunned else character.more_stuns
+    return replace(character, stunned=_PHASES_OF_A_STUN, more_stuns=earlier)
+
+
+def _knocked_out(character: Character) -> Character:
+    """A light wound, and out without a throw (AHL 17.C.4); whoever is out already stays so."""
+    out = Condition.UNCONSCIOUS if character.condition is Condition.ACTIVE else character.condition
+    return replace(character, light_wounds=character.light_wounds + 1, condition=out)
 
 
 def melee_value(strength: int, dexterity: int, brawling: int, *, up: bool = False) -> int:

@@ -15,9 +15,8 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter
 from bot.systems.ahl.sheet.character import Being, Character, Condition
-from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, occupant
-from bot.systems.ahl.wounds.damage import Severity, Wounded
+from bot.systems.ahl.wounds.damage import Wounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +116,6 @@ def check_beside(board: Board, unit: Unit, target: Unit) -> None:
 
 # Among equals; nothing depends on it (ruling R-114).
 WHO_FIRST = "who strikes first"
-# The rest of the phase in which the blow fell, and all of the next one (AHL 17.C.2).
-_PHASES_OF_A_STUN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +157,7 @@ def fight(
     suffered = []
     for blow in blows:
         hit = blow.attack.defender.name
-        wounded = suffer(book, after[hit], blow.effect, circumstances, dice)
+        wounded = book.land(blow, after[hit], circumstances, book.wound, dice)
         after[hit] = wounded.after
         suffered.append(Suffered(blow, wounded))
     freed, gripped = _grips(blows, after)
@@ -218,42 +215,3 @@ def _marked(blows: Sequence[Blow], after: Mapping[str, Character]) -> dict[str, 
         name: replace(one, zero_g=replace(one.zero_g, melee=marks[name])) if name in marks else one
         for name, one in after.items()
     }
-
-
-def suffer(book: Book, character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
-    """A character after a result that falls on them (AHL 17.C); a light wound throws for consciousness.
-
-    A stun does nothing to a blob itself: it lets go of whom it grips, which the melee sees to (AHL 20).
-    """
-    if effect is Effect.NONE or character.being is Being.BLOB or character.condition is Condition.DEAD:
-        return Wounded(character)
-    if effect is Effect.STUN:
-        return Wounded(stunned(character, add=circumstances.stuns_add))
-    if effect is Effect.DEAD:
-        return book.wound(character, Severity.DEAD, dice, circumstances.surroundings)
-    return _wounded(book, character, effect, circumstances, dice)
-
-
-def _wounded(book: Book, character: Character, effect: Effect, circumstances: Circumstances, dice: Dice) -> Wounded:
-    """A light wound or unconsciousness, each of which vacuum makes a serious wound (ruling R-84)."""
-    surroundings = circumstances.surroundings
-    if surroundings.worsens(character):
-        return book.wound(character, Severity.SERIOUS, dice, surroundings)
-    if effect is Effect.UNCONSCIOUS:
-        return Wounded(_knocked_out(character))
-    return book.wound(character, Severity.LIGHT, dice, surroundings)
-
-
-def stunned(character: Character, *, add: bool) -> Character:
-    """The character off balance until the end of the next phase (AHL 17.C.2).
-
-    A stun on top of another only lasts longer, unless they `add` (ruling R-116).
-    """
-    earlier = (*character.more_stuns, character.stunned) if add and character.stunned else character.more_stuns
-    return replace(character, stunned=_PHASES_OF_A_STUN, more_stuns=earlier)
-
-
-def _knocked_out(character: Character) -> Character:
-    """A light wound, and out without a throw (AHL 17.C.4); whoever is out already stays so."""
-    out = Condition.UNCONSCIOUS if character.condition is Condition.ACTIVE else character.condition
-    return replace(character, light_wounds=character.light_wounds + 1, condition=out)

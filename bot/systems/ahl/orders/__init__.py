@@ -39,7 +39,6 @@ from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.actions import Actions
 from bot.systems.ahl.turn.later import brought_on
 from bot.systems.ahl.walking.climbing import let_go
 
@@ -71,18 +70,18 @@ def _falls(scene: Scene, name: str, after: Character) -> bool:
     return {before.condition, after.condition} != {Condition.ACTIVE}
 
 
-def orders(book: Book, actions: Actions) -> Mapping[str, Order]:
+def orders(book: Book) -> Mapping[str, Order]:
     """All of AHL's orders by verb; those of the turn itself apart, each is reckoned with where a turn is kept."""
     made = (
         fire_order(book),
         cover_order(book),
         melee_order(book),
-        move_order(),
-        jump_order(),
+        move_order(book),
+        jump_order(book),
         break_order(),
-        door_order(),
-        airlock_order(),
-        lift_call_order(),
+        door_order(book),
+        airlock_order(book),
+        lift_call_order(book),
         lift_ride_order(),
         lift_set_order(),
         reorient_order(book),
@@ -101,10 +100,10 @@ def orders(book: Book, actions: Actions) -> Mapping[str, Order]:
         rally_order(book),
         range_order(book),
         victory_order(),
-        *house_orders(),
+        *house_orders(book),
     )
-    turn = (phase_order(book), ready_order(), plan_order(book), turn_begin_order(), turn_show_order(book))
-    reckoned = (falling(kept(order, actions, book)) for order in made)
+    turn = (phase_order(book), ready_order(book), plan_order(book), turn_begin_order(), turn_show_order(book))
+    reckoned = (falling(kept(order, book)) for order in made)
     return {order.verb: _bringing(order) for order in (*reckoned, *turn, turn_end_order())}
 
 

@@ -22,10 +22,11 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import AirlockOrder
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import is_standing_open, more_phases
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.ground import CYCLE_AIRLOCK, points
+from bot.systems.ahl.walking.ground import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ class AirlockReport:
     where: str
     shuts: bool
     opposed: bool
-    cost: int = CYCLE_AIRLOCK
+    cost: int
 
 
-def airlock_order() -> Order:
+def airlock_order(book: Book) -> Order:
     """`/airlock`: what it asks is begun by `/phase`, and takes six phases more."""
 
     def decide(scene: Scene, asked: AirlockOrder, _: Dice) -> Outcome:
@@ -63,6 +64,7 @@ def airlock_order() -> Order:
             where_is(board.plan, min(wanted)),
             is_standing_open(board, chamber.other(wanted)),
             len(after.called) > 1,
+            book.halves("airlock"),
         )
         marks = Marks(about=(at, *sorted(chamber.squares)))
         return Outcome({}, report, board=with_airlock(board, chamber, after), marks=marks, done=DoneInTurn(report.cost))

@@ -1,6 +1,7 @@
 """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
@@ -21,14 +22,14 @@ from bot.systems.ahl.blast.explosion import (
     explodes,
     hit_equipment,
     near,
+    penetration_of,
     reached,
     strike,
 )
-from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause, usual_penetration
+from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause
 from bot.systems.ahl.blast.report import BlastReport, blast_lines, blast_odds, blast_report, blast_working, hurts
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.phases import too_early
 from bot.systems.ahl.wounds.damage import check_working, damage_line, surroundings_of
@@ -47,14 +48,6 @@ _TITLES = {
 def thrown_for(asked: Exploding) -> bool:
     """Whether those in the square of an explosion throw to suffer (ruling R-88)."""
     return asked.own_square == "8+"
-
-
-def penetration_of(given: int | None, cause: Cause, weapons: Mapping[str, Weapon]) -> int:
-    """The penetration that was given, or what the cause always has; raises RuleError where neither is known."""
-    usual = usual_penetration(cause, weapons)
-    if given is None and usual is None:
-        raise RuleError(f"Give the weapon's penetration at that range for {cause}, as penetration:4.")
-    return (usual or 0) if given is None else given
 
 
 def _blast_card(result: BlastReport, faces: Faces) -> Card:
@@ -77,7 +70,7 @@ def blast_order(book: Book) -> Order:
 
     def prepare(scene: Scene, asked: BlastOrder) -> Callable[[Dice], Outcome]:
         direct = scene.one("direct") if scene.all("direct") else None
-        blast = _blast(asked, book.weapons)
+        blast = _blast(asked, book)
         board: Board | None = scene.board if asked.deck else None
         deck = _deck(board, scene, asked.at, blast, direct, book)
         people = _near(scene, direct, deck)
@@ -105,7 +98,9 @@ def blast_order(book: Book) -> Order:
 
         return resolve
 
-    return typed_order(BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book), plain=blast_report)
+    return typed_order(
+        BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book), plain=partial(blast_report, book)
+    )
 
 
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:
@@ -116,13 +111,13 @@ def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[U
     return people[: 0 if direct else 1] if scene.only_odds else people
 
 
-def _blast(asked: BlastOrder, weapons: Mapping[str, Weapon]) -> Blast:
+def _blast(asked: BlastOrder, book: Book) -> Blast:
     cause = asked.cause
     if cause is Cause.HEAP:
         raise RuleError("HEAP rounds do no collateral damage: /fire resolves the hit itself (AHL 15.B.2).")
     return Blast(
         cause,
-        penetration_of(asked.penetration, cause, weapons),
+        penetration_of(asked.penetration, cause, book),
         surroundings_of(asked),
         thrown_for=thrown_for(asked),
         dm=asked.dm,
@@ -145,7 +140,7 @@ def _deck(
     else:
         return None
     check_equipment(board, at, blast)
-    return blast_on_deck(board, at, blast, book.structures)
+    return blast_on_deck(board, at, blast, book)
 
 
 def _check_possible(

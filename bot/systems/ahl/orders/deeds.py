@@ -15,12 +15,13 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Values
 from bot.systems.ahl.asked.moving import StanceOrder
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import check_upright
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.ground import STAND_UP, SWITCH, points, portal_cost
+from bot.systems.ahl.walking.ground import points, portal_cost
 from bot.systems.deeds import (
     DOOR,
     DOOR_SET,
@@ -36,16 +37,13 @@ from bot.systems.deeds import (
 )
 
 _ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
-_SWITCH = f"The switch costs {points(SWITCH)} AP and counts from the next step of the phase on (AHL 23)"
-_STANDING = f"Standing up costs {points(STAND_UP)} AP (AHL 8.A); of crouching the book names no cost (AHL 14.B)"
-_LYING = f"The book names no cost for lying down, and {points(STAND_UP)} AP for standing up again (AHL 8.A)"
 
 
-def house_orders() -> Iterator[Order]:
+def house_orders(book: Book) -> Iterator[Order]:
     """The deeds of the house but for the door, which has an order of AHL's own."""
     for verb, order in deeds().items():
         if verb != DOOR:
-            yield _told(_by_whom(order))
+            yield _told(_by_whom(order), book)
 
 
 def _by_whom(order: Order) -> Order:
@@ -89,31 +87,35 @@ def _check_word(scene: Scene) -> None:
     )
 
 
-def _told(order: Order) -> Order:
+def _told(order: Order, book: Book) -> Order:
     """The order with what the book says of its cost."""
-    if order.verb not in _WORDS:
+    switch = (
+        f"The switch costs {points(book.halves('light'))} AP and counts from the next step of the phase on (AHL 23)"
+    )
+    stand = points(book.halves("stand"))
+    standing = f"Standing up costs {stand} AP (AHL 8.A); of crouching the book names no cost (AHL 14.B)"
+    lying = f"The book names no cost for lying down, and {stand} AP for standing up again (AHL 8.A)"
+    words: dict[str, Callable[[Any], str]] = {
+        LIGHT: lambda _: switch,
+        LIGHT_SET: lambda _: switch,
+        STANCE: lambda deed: lying if deed.posture is Posture.PRONE else standing,
+        DOOR_SET: lambda deed: effort(book, deed.portal),
+    }
+    if order.verb not in words:
         return order
 
     def word(deed: Any, faces: Faces) -> Card:
         card = order.word(deed, faces)
-        return replace(card, working=(*card.working, _WORDS[order.verb](deed)))
+        return replace(card, working=(*card.working, words[order.verb](deed)))
 
     return replace(order, word=word, reports=order.kind)
 
 
-def effort(kind: Barrier) -> str:
+def effort(book: Book, kind: Barrier) -> str:
     """What working a portal by hand costs, in words (AHL 8.B)."""
     try:
-        cost = points(portal_cost(kind))
+        cost = points(portal_cost(book.portals, kind))
     except RuleError as silent:
         return str(silent)
     when = "it is cycled for six phases" if kind is Barrier.AIRLOCK_DOOR else "it is done as the next phase begins"
     return f"Opening or closing it costs {cost} AP beside it, and {when} (AHL 8.B)"
-
-
-_WORDS: dict[str, Callable[[Any], str]] = {
-    LIGHT: lambda _: _SWITCH,
-    LIGHT_SET: lambda _: _SWITCH,
-    STANCE: lambda deed: _LYING if deed.posture is Posture.PRONE else _STANDING,
-    DOOR_SET: lambda deed: effort(deed.portal),
-}

@@ -27,6 +27,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import DoorOrder
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import air_words, ask, check_began, is_opposed
 from bot.systems.ahl.turn.clock import clock_of
@@ -55,7 +56,7 @@ class DoorReport:
     lost: int = 0
 
 
-def door_order() -> Order:
+def door_order(book: Book) -> Order:
     """`/door` by hand: what it asks of a portal is done by `/phase`, or at once where no turn is kept."""
 
     def decide(scene: Scene, asked: DoorOrder, _: Dice) -> Outcome:
@@ -65,7 +66,7 @@ def door_order() -> Order:
         portal = portal_of(board, board.people[unit.name].at, portal_side(asked))
         opens = portal not in board.open if asked.open is None else asked.open
         kind = portal_kind(board, portal)
-        report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(kind))
+        report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(book.portals, kind))
         after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
         marks = Marks(about=squares_of(board.plan, (portal,)))
         return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))

@@ -1,6 +1,7 @@
 """`/grenade`: a grenade thrown at a square (AHL 16)."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.plan import At
@@ -10,14 +11,14 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import GrenadeOrder
 from bot.systems.ahl.blast.chain import with_charges
-from bot.systems.ahl.blast.explosion import BlastResult, blast_on_deck, collateral, near, reached
+from bot.systems.ahl.blast.explosion import BlastResult, blast_on_deck, collateral, near, penetration_of, reached
 from bot.systems.ahl.blast.reach import Blast, Cause
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.on_deck import Landing, ThrowOnDeck, grenade_odds, land, throw_on_deck
 from bot.systems.ahl.grenade.throw import Toss, take_grenade, throw_grenade
 from bot.systems.ahl.grenade.wording import GrenadeResult, grenade_card, grenade_report
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.orders.blast import penetration_of, thrown_for
+from bot.systems.ahl.orders.blast import thrown_for
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.wounds.damage import surroundings_of
 
@@ -53,7 +54,7 @@ def grenade_order(book: Book) -> Order:
             marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
         )
 
-    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=grenade_report)
+    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=partial(grenade_report, book))
 
 
 def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> ThrowOnDeck | None:
@@ -99,7 +100,7 @@ def _explode(
     """The explosion, for those who were named or who are near its square on the deck, with the charges that it sets
     off; and what is kept then, if that has changed.
     """
-    deck = blast_on_deck(board, at, blast, book.structures) if board and at else None
+    deck = blast_on_deck(board, at, blast, book) if board and at else None
     people = scene.all("people")
     if board and deck and not people:
         people = tuple(reached(scene, board, deck.squares))
@@ -119,7 +120,7 @@ def _toss(asked: GrenadeOrder, on_deck: ThrowOnDeck | None) -> Toss:
 def _blast(asked: GrenadeOrder, book: Book) -> Blast:
     return Blast(
         Cause.GRENADE,
-        penetration_of(None, Cause.GRENADE, book.weapons),
+        penetration_of(None, Cause.GRENADE, book),
         surroundings_of(asked),
         thrown_for=thrown_for(asked),
     )

@@ -13,12 +13,13 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import JumpOrder
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, Condition, state
 from bot.systems.ahl.turn.clock import halves_left, in_phases
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import hanging
-from bot.systems.ahl.walking.ground import PHASE, POINT, SWING_DOWN, Gait, Jump, check_square, jump_down, points
+from bot.systems.ahl.walking.ground import PHASE, POINT, Gait, Jump, check_square, jump_down, points
 from bot.systems.ahl.wounds.damage import Surroundings, without_air
 
 
@@ -26,7 +27,7 @@ from bot.systems.ahl.wounds.damage import Surroundings, without_air
 class JumpReport:
     """Somebody who went down a level: where to, and what a jump came to; None for a swing, which has no throw, and for
     a blob, which `drops`. `left` is in halves of an action point, `hurt` how they are after a bad landing, and `edge`
-    where they hang until the next phase begins, None for who is down.
+    where they hang until the next phase begins, None for who is down; `swing` is what hanging and letting go cost.
     """
 
     name: str
@@ -36,9 +37,10 @@ class JumpReport:
     drops: bool = False
     hurt: Character | None = None
     edge: At | None = None
+    swing: tuple[int, int] = (0, 0)
 
 
-def jump_order() -> Order:
+def jump_order(book: Book) -> Order:
     """`/jump`: from beside a drop to the level below it."""
 
     def decide(scene: Scene, asked: JumpOrder, dice: Dice) -> Outcome:
@@ -52,14 +54,15 @@ def jump_order() -> Order:
         jumps = asked.how == "jump" and not drops
         swings = not jumps and not drops
         edge, below = _below(board, unit, asked.at, swings=swings)
-        check_square(ground_of(scene, board, unit, Gait.WALK), below)
+        check_square(ground_of(scene, book, board, unit, Gait.WALK), below)
+        swing = (book.halves("swing"), book.halves("let go"))
         jump = jump_down(left, dice) if jumps else None
         hangs = edge if swings and in_phases(scene) else None
         after = _gone(board, unit.name, below, hangs)
         airless = asked.vacuum or without_air(after, unit.name)
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
-        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs)
-        cost, owed = (jump.cost, 0) if jump else (PHASE, 0) if drops else SWING_DOWN
+        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs, swing)
+        cost, owed = (jump.cost, 0) if jump else (PHASE, 0) if drops else swing
         done = DoneInTurn(cost, owed, at_length=True, moved=True)
         return Outcome(changed, report, board=after, marks=Marks(about=(hangs or below,)), done=done)
 
@@ -121,7 +124,7 @@ def _card(report: JumpReport, faces: Faces) -> Card:
         line = "Its one action in this phase: it does not move besides"
         return Card(f"{report.name} drops to {where}", (line,), ("A blob drops a level unharmed (AHL 20)",))
     if report.jump is None:
-        first, then = (points(cost) for cost in SWING_DOWN)
+        first, then = (points(cost) for cost in report.swing)
         if report.edge:
             title = f"{report.name} hangs from the edge at {named(report.edge)}"
             line = f"{first} AP; as the next phase begins they let go and drop to {where} for {then} of it"

@@ -15,16 +15,14 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.ground import CALL_LIFT, PHASE, phases_to_ride, points
+from bot.systems.ahl.walking.ground import PHASE, phases_to_ride, points
 
-_CALLING = (
-    f"Calling a lift costs {points(CALL_LIFT)} AP for who began the phase beside its door (AHL 8.B.6)",
-    "From the end of this phase on one die a phase, a 6 brings it (AHL 8.B.6), ruling R-43",
-)
+_COMES = "From the end of this phase on one die a phase, a 6 brings it (AHL 8.B.6), ruling R-43"
 # The time of a ride is printed in scenario IV only: taken for every lift until there is a ruling.
 _RIDING = "A phase a deck, as scenario IV prints it; no rule says how long other rides take (AHL 8.B.6)"
 
@@ -39,7 +37,7 @@ class CallReport:
     lift: str
     dead: bool
     within: bool
-    cost: int = CALL_LIFT
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class RideReport:
         return self.phases * PHASE
 
 
-def lift_call_order() -> Order:
+def lift_call_order(book: Book) -> Order:
     """`/lift call`: from beside its door, or from within to have the doors open."""
 
     def decide(scene: Scene, asked: LiftCallOrder, _: Dice) -> Outcome:
@@ -77,7 +75,7 @@ def lift_call_order() -> Order:
             raise RuleError(f"{name} has been called from here already: wait for a 6 (AHL 8.B.6).")
         began = board.people[unit.name].began or at
         check_began(board, unit.name, beside=began in shaft or shaft in shafts_beside(board.plan, began).values())
-        report = CallReport(unit.name, name, lift.dead, bool(within))
+        report = CallReport(unit.name, name, lift.dead, bool(within), book.halves("lift call"))
         after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
         marks = Marks(about=(at, *_on_level(shaft, at.level)))
         return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
@@ -91,16 +89,17 @@ def _on_level(shaft: Shaft, level: int) -> tuple[At, ...]:
 
 def _call_card(report: CallReport, _: Faces) -> Card:
     cost = f"{points(report.cost)} AP"
+    calling = f"Calling a lift costs {cost} for who began the phase beside its door (AHL 8.B.6)"
     title = f"{report.name} calls {report.lift}"
     if report.dead:
-        return Card(title, (f"{cost}; nothing happens: it is out of order",), (_CALLING[0],))
+        return Card(title, (f"{cost}; nothing happens: it is out of order",), (calling,))
     if report.within:
         return Card(
             f"{report.name} opens {report.lift}",
             (f"{cost}; its doors open at /phase, the end of this phase",),
-            _CALLING[:1],
+            (calling,),
         )
-    return Card(title, (f"{cost}; at each /phase one die, and it comes on a 6",), _CALLING)
+    return Card(title, (f"{cost}; at each /phase one die, and it comes on a 6",), (calling, _COMES))
 
 
 def lift_ride_order() -> Order:

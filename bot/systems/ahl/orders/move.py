@@ -15,6 +15,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import MoveOrder
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active, enemies_of
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -25,7 +26,6 @@ from bot.systems.ahl.walking.ground import (
     Gait,
     Ground,
     check_square,
-    costs_for,
     crowd_on,
     ends_movement,
     occupant,
@@ -36,7 +36,7 @@ from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_rou
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 
 
-def move_order() -> Order:
+def move_order(book: Book) -> Order:
     """`/move`: the cheapest way to a square, or step by step; whoever is dragged comes along."""
 
     def decide(scene: Scene, asked: MoveOrder, _: Dice) -> Outcome:
@@ -46,19 +46,20 @@ def move_order() -> Order:
         if gait is Gait.TROT and asked.zero_g:
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(board, mover, asked, (*scene.all("dragging"), *scene.all("helper")))
-        return _walk(scene, board, mover, asked)
+            return _drift(book, board, mover, asked, (*scene.all("dragging"), *scene.all("helper")))
+        return _walk(scene, book, board, mover, asked)
 
     return typed_order(MoveOrder, decide, _card)
 
 
-def _walk(scene: Scene, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
+def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     """A walk, as far as it goes in this phase or as the points reach that were named."""
     check_mover(mover)
     dragged, carriers = _company(scene, board, mover)
     by_size, trots = asked.crowding == "by size", trotted(scene, mover)
     ground = ground_of(
         scene,
+        book,
         board,
         mover,
         asked.gait,
@@ -129,7 +130,7 @@ def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
     return drift_card(report) if isinstance(report, DriftReport) else move_card(report, faces)
 
 
-def _drift(board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...]) -> Outcome:
+def _drift(book: Book, board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...]) -> Outcome:
     """A phase of drifting, for whoever drifts already, or launches themselves where there is no gravity (AHL 26.C)."""
     if not asked.zero_g:
         raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
@@ -138,7 +139,7 @@ def _drift(board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...
     if dragged:
         raise RuleError("Whoever drifts drags nobody: leave the dragging out.")
     check_drifting(mover, asked.to)
-    return drift(board, mover, asked.gait, asked.to)
+    return drift(book, board, mover, asked.gait, asked.to)
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:
@@ -208,6 +209,7 @@ def _check_carrier(board: Board, mover: Unit, unit: Unit, dragged: Sequence[Unit
 
 def ground_of(
     scene: Scene,
+    book: Book,
     board: Board,
     mover: Unit,
     gait: Gait,
@@ -229,8 +231,8 @@ def ground_of(
         for unit in scene.present.values()
         if unit.name not in {each.name for each in (*dragged, *carriers)}
     }
-    costs = costs_for(mover.sheet, gait, draggers=len(dragged) and 1 + len(carriers), trotted=trotted)
-    costs = replace(costs, hatch=max(costs.hatch, *(costs_for(unit.sheet, gait).hatch for unit in (mover, *carriers))))
+    costs = book.costs(mover.sheet, gait, draggers=len(dragged) and 1 + len(carriers), trotted=trotted)
+    costs = replace(costs, hatch=max(costs.hatch, *(book.costs(unit.sheet, gait).hatch for unit in (mover, *carriers))))
     # Whoever is dragged and active takes up room as well, and so does the second carrier (AHL 2).
     more = sum(one.size for one in (occupant(unit.sheet) for unit in (*dragged, *carriers)) if one.active)
     costs = replace(costs, size=costs.size + more)

@@ -10,16 +10,14 @@ from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import (
     Carried,
-    ReloadTime,
     carried_line,
     check_active,
     check_unpanicked,
     reload,
-    reload_times,
     renew,
 )
 from bot.systems.ahl.sheet.wording import COUNTED
-from bot.systems.ahl.tables import Weapon
+from bot.systems.ahl.tables import ReloadTime, Weapon
 
 
 def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:
@@ -58,7 +56,7 @@ def reload_order(book: Book) -> Order:
             after, card = renew(carried, weapon), _renewed(unit.name, weapon, whole)
         else:
             after = reload(carried, weapon, asked.ammunition)
-            card = _card(unit.name, after, weapon, reload_times(weapon))
+            card = _card(unit.name, after, weapon, weapon.reloads)
         return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
 
     return typed_order(ReloadOrder, decide, as_it_stands)

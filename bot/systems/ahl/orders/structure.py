@@ -15,12 +15,10 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import quoted
 from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
-from bot.systems.ahl.blast.explosion import known_structures, place_hit, strike_place
-from bot.systems.ahl.blast.reach import collateral_penetration
+from bot.systems.ahl.blast.explosion import known_structures, penetration_of, place_hit, strike_place
 from bot.systems.ahl.blast.report import away
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.orders.blast import penetration_of
 from bot.systems.ahl.tables import State, Structure, StructureKind, points, state_of
 
 
@@ -89,8 +87,8 @@ def _reaching(asked: StructureHitOrder, book: Book) -> tuple[int, str]:
             raise RuleError("Give the penetration of the strike, as penetration:5.")
         return asked.penetration, ""
     cause, squares = asked.cause, asked.squares or 0
-    penetration = penetration_of(asked.penetration, cause, book.weapons)
-    left = collateral_penetration(cause, penetration, squares)
+    penetration = penetration_of(asked.penetration, cause, book)
+    left = book.collateral(cause, penetration, squares)
     return left, f"{cause}, penetration {penetration}: {left} is left {away(squares)} (AHL 15.B.2), ruling R-131"
 
 

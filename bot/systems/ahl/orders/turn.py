@@ -23,7 +23,7 @@ from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.turn.later import dropped_lines
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.ahl.walking.ground import POINT, points
+from bot.systems.ahl.walking.ground import points
 
 
 def turn_begin_order() -> Order:
@@ -139,4 +139,4 @@ def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:
     weapon = book.weapons[unit.sheet.weapons[0].weapon]
     if hemmed_in(scene, unit, weapon.name) or between_words(scene.board, unit.name):
         return 0
-    return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(doing.deeds.left // POINT, weapon))
+    return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(book, doing.deeds.left, weapon))

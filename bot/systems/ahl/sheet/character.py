@@ -278,31 +278,14 @@ def renew(carried: Carried, weapon: Weapon) -> Carried:
     return replace(carried, fired=0)
 
 
-@dataclass(frozen=True, slots=True)
-class ReloadTime:
-    """One way to reload: how many turns of 15 s, and whether one counts as evading meanwhile."""
-
-    turns: int
-    evading: bool
-
-
-def reload_times(weapon: Weapon) -> tuple[ReloadTime, ...]:
-    """The ways in which a weapon may be reloaded, none for those that can't be in play (AHL 25.B)."""
-    if "no-reload" in weapon.traits or not weapon.clip:
-        return ()
-    if "slow-reload" in weapon.traits:
-        return (ReloadTime(1, evading=False), ReloadTime(2, evading=True))
-    return (ReloadTime(1, evading=True),)
-
-
 def reloads_evading(weapon: Weapon, *, slowly: bool) -> bool:
     """Whether one evades while reloading it: in one turn, or `slowly` in as many as that takes (AHL 25.B)."""
-    return any(time.evading and (slowly or time.turns == 1) for time in reload_times(weapon))
+    return any(time.evading and (slowly or time.turns == 1) for time in weapon.reloads)
 
 
 def slow_evading(weapon: Weapon) -> bool:
     """Whether evading meanwhile makes reloading it two turns (AHL 25.B)."""
-    return any(time.evading and time.turns > 1 for time in reload_times(weapon))
+    return any(time.evading and time.turns > 1 for time in weapon.reloads)
 
 
 def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
@@ -313,7 +296,7 @@ def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
     """
     if not weapon.clip:
         raise RuleError(f"{weapon.name} needs no reloading: its shots are not counted (ruling R-09).")
-    if not reload_times(weapon):
+    if not weapon.reloads:
         raise RuleError(f"{weapon.name} cannot be reloaded during play (AHL 25.B).")
     wanted = weapon.row(kind).kind if kind else carried.loaded.ammunition
     chosen = fullest(carried.spare, wanted)
@@ -337,7 +320,7 @@ def most_clips(settings: Settings) -> int:
 
 def with_clips(carried: Carried, weapon: Weapon, kind: str, number: int) -> Carried:
     """The weapon with a number of full spare clips more; raises RuleError for a weapon that takes none."""
-    if number and not reload_times(weapon):
+    if number and not weapon.reloads:
         raise RuleError(f"{weapon.name} takes no spare clips: it is not reloaded in play (AHL 25.B).")
     return replace(carried, spare=carried.spare + (full_clip(weapon, kind),) * number)
 

@@ -64,12 +64,11 @@ class Action:
     rule: str
 
 
-Actions = Mapping[str, Action]
 # The order by which somebody says that they are done with a step.
 READY = "phase ready"
 
 
-def load_actions(path: Path) -> Actions:
+def load_actions(path: Path) -> Mapping[str, Action]:
     """The table by name; an action that isn't in it costs nothing and can be taken at any time.
 
     Raises DataError with file and line.

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
@@ -19,7 +18,7 @@ from bot.systems.ahl.turn.actions import Action, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.together import command_group
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.ahl.walking.ground import POINT, check_side, points
+from bot.systems.ahl.walking.ground import check_side, points
 
 SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"
 COVERS = {"cover", "fire covering"}
@@ -198,7 +197,7 @@ def _snaps(attempt: Attempt) -> str | None:
         return None
     if attempt.deeds.snaps >= MOST_SNAPS:
         return f"{attempt.name} has fired two snap shots in {attempt.clock.words}, the most there are (AHL 9.C)."
-    return None if snap_shots(attempt.deeds.left // POINT, attempt.weapon) else _too_dear(attempt)
+    return _too_dear(attempt) if attempt.cost and attempt.deeds.left < attempt.cost else None
 
 
 def _stands(attempt: Attempt) -> str | None:

@@ -6,29 +6,28 @@ What somebody has planned is secret until they have acted by it; till then they 
 from collections.abc import Collection, Iterator
 
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.asked.circumstances import Fire
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.ahl.walking.ground import PHASE, POINT
 from bot.systems.deeds import takes_part
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
 _FIRES = {Step.COVERING, Step.AIMED}
-# What the cheapest deed of a step takes at least, in halves of a point.
-_LEAST = {Step.COVERING: 3 * POINT, Step.MOVEMENT: 1, Step.AIMED: PHASE}
 
 
-def waited_for(scene: Scene, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
+def waited_for(scene: Scene, book: Book, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
     """Those who may still act before a step is reached, but for those who act in it, and for all of whoever gives that
     order; and those for whom an order is kept till then. Of another's all may know that one is kept, and not until
     which step.
     """
     before = list(until(clock, step))
     others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
-    may = [unit.name for unit in others if any(may_act(scene, clock, unit, each) for each in before)]
+    may = [unit.name for unit in others if any(may_act(scene, book, clock, unit, each) for each in before)]
     later = [each for each in clock.later if before and (each.step in before or scene.by not in {"", each.said.by})]
     kept = [name for each in later for name in each.said.doers if name not in acting]
     return list(dict.fromkeys([*may, *kept]))
@@ -39,7 +38,13 @@ def until(clock: Clock, step: Step) -> Iterator[Step]:
     return (each for each in Step if clock.phase and clock.step.place <= each.place < step.place)
 
 
-def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
+def _least(book: Book, step: Step) -> int:
+    """What the cheapest deed of a step takes at least, in halves of a point."""
+    fires = {Step.COVERING: Fire.COVERING, Step.AIMED: Fire.AIMED}
+    return book.halves(f"fire {fires[step]}") if step in fires else 1
+
+
+def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> bool:
     """Whether somebody may still act in a step, for all that everybody knows; who is ready may not."""
     doing = clock.of(unit.name)
     fit = doing.fit or fitness(unit.sheet)
@@ -51,7 +56,7 @@ def may_act(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
         return False
     if step is Step.MELEE:
         return _may_fight(scene, unit, doing)
-    if step not in _LEAST or doing.deeds.left < _LEAST[step]:
+    if step not in _OF_PLANS.values() or doing.deeds.left < _least(book, step):
         return False
     if unit.sheet.nerve in PANICKED:
         return unit.sheet.nerve is Nerve.FLEEING and step is Step.MOVEMENT

@@ -163,20 +163,14 @@ PHASE = 6 * POINT
 PLACES_IN_A_SQUARE = 4
 THROUGH_A_SIDE = 2
 
-STAND_UP = PHASE
 METRES_A_PHASE = 1
-SWITCH = 1 * POINT
-CALL_LIFT = 2 * POINT
-CYCLE_AIRLOCK = 6 * POINT
-# Lowering oneself over the edge of a drop, and letting go in the next phase (AHL 8.C.2).
-SWING_DOWN = (PHASE, 4 * POINT)
 # To open and to close; an airlock is cycled (AHL 8.B).
-_PORTALS = {
+PORTALS = {
     Barrier.SLIDING_DOOR: 2 * POINT,
     Barrier.IRIS_VALVE: 2 * POINT,
     Barrier.HATCH: 6 * POINT,
     Barrier.MAINTENANCE_HATCH: 6 * POINT,
-    Barrier.AIRLOCK_DOOR: CYCLE_AIRLOCK,
+    Barrier.AIRLOCK_DOOR: 6 * POINT,
 }
 _SIZES = {Being.WARBOT: 2, Being.MAINTENANCE_ROBOT: 2, Being.BLOB: PLACES_IN_A_SQUARE}
 
@@ -225,7 +219,7 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: b
         aside=aside,
         turn=turn,
         machinery=6 * POINT,
-        stand=STAND_UP,
+        stand=PHASE,
         hatch=(4 if character.suited else 2) * POINT,
         crowd=1 * POINT,
         most=PHASE,
@@ -243,11 +237,11 @@ def occupant(character: Character, *, enemy: bool = False, by_size: bool = False
     return Occupant(size, character.condition is Condition.ACTIVE, enemy, size if by_size else 1)
 
 
-def portal_cost(barrier: Barrier) -> int:
+def portal_cost(portals: Mapping[Barrier, int], barrier: Barrier) -> int:
     """What opening or closing it costs; raises RuleError where the rules name no cost."""
-    if barrier not in _PORTALS:
+    if barrier not in portals:
         raise RuleError(f"The rules say nothing of opening {barrier.value}s: the referee decides (AHL 8.B).")
-    return _PORTALS[barrier]
+    return portals[barrier]
 
 
 def phases_to_climb(metres: int) -> int:

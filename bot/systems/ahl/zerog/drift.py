@@ -12,12 +12,11 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.blast.reach import Direction, flight
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Circumstances, effect_on, shift
-from bot.systems.ahl.melee.fight import suffer
+from bot.systems.ahl.melee.blows import Circumstances, effect_on, shift, suffer
 from bot.systems.ahl.sheet.character import Character, ZeroG
 from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.ground import PHASE, Gait, costs_for, points
+from bot.systems.ahl.walking.ground import PHASE, Gait, points
 from bot.systems.ahl.walking.routes import read_steps
 from bot.systems.ahl.wounds.damage import Wounded
 
@@ -37,7 +36,7 @@ class DriftReport:
     met: bool
 
 
-def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
+def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
     """A phase of drifting: launched towards `to`, or on as before; raises RuleError for any other direction.
 
     It goes as far as six action points pay for at the walking or the running rate (AHL 26.C).
@@ -48,7 +47,7 @@ def drift(board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
     fast = mark.fast if mark.drift else gait is Gait.FAST_DRIFT
     standing = board.people[mover.name]
     direction = _direction(way, standing.at)
-    each = _rate(character, direction, fast=fast)
+    each = _rate(book, character, direction, fast=fast)
     far = PHASE // each
     path = flight(board, standing.at, direction, far + 1)
     met = len(path) <= far
@@ -90,9 +89,9 @@ def _direction(way: str, start: At) -> Direction:
     return squares[0].x - start.x, squares[0].y - start.y
 
 
-def _rate(character: Character, direction: Direction, *, fast: bool) -> int:
+def _rate(book: Book, character: Character, direction: Direction, *, fast: bool) -> int:
     """What a square of the drift counts in halves of a point: the walking or running rate (ruling R-138)."""
-    costs = costs_for(character, Gait.FAST_DRIFT if fast else Gait.DRIFT)
+    costs = book.costs(character, Gait.FAST_DRIFT if fast else Gait.DRIFT)
     return costs.diagonal if all(direction) else costs.forward
 
 
@@ -155,5 +154,5 @@ def collide(
     check = Check("collision", dice.roll(1, why="collision"), (own,) if own else ())
     result = book.melee.effect(column, check.total)
     effect = effect_on(character, result, circumstances)
-    wounded = suffer(book, character, effect, circumstances, dice)
+    wounded = suffer(character, effect, circumstances, book.wound, dice)
     return Collision(circumstances, moved, column, check, result, effect, wounded)

@@ -100,7 +100,7 @@ def test_the_house_table_turns_the_throws_direction():
 
 @pytest.mark.rule("AHL-15B-0")
 def test_a_blast_reaches_two_squares():
-    reached = blast_squares(HALL, at(4, 3))
+    reached = blast_squares(HALL, at(4, 3), 2)
     assert len(reached) == 25
     assert [reached[at(x, 3)] for x in range(2, 7)] == [2, 1, 0, 1, 2]
     assert (reached[at(5, 4)], reached[at(6, 5)], reached[at(6, 4)]) == (1, 2, 2)
@@ -110,14 +110,14 @@ def test_a_blast_reaches_two_squares():
 @pytest.mark.rule("AHL-15B-0")
 def test_a_blast_needs_a_clear_line():
     board = board_of("#########", "#. .|. .#", "#   +   #", "#. . . .#", "#########")
-    reached = blast_squares(board, at(1, 0))
+    reached = blast_squares(board, at(1, 0), 2)
     assert reached == {at(0, 0): 1, at(1, 0): 0, at(0, 1): 1, at(1, 1): 1, at(2, 1): 1}
 
 
 def test_a_blast_reaches_down_a_drop():
     text = "level: A\n\n . V .\nlevel: B\n\n . . ."
     board = as_drawn(read_plan(text, "test"))
-    assert blast_squares(board, at(1, 0))[at(1, 0, 1)] == 2
-    assert at(0, 0, 1) not in blast_squares(board, at(1, 0))
+    assert blast_squares(board, at(1, 0), 2)[at(1, 0, 1)] == 2
+    assert at(0, 0, 1) not in blast_squares(board, at(1, 0), 2)
     near = as_drawn(read_plan("separation: 1\n" + text, "test"))
-    assert blast_squares(near, at(1, 0))[at(2, 0, 1)] == 2
+    assert blast_squares(near, at(1, 0), 2)[at(2, 0, 1)] == 2

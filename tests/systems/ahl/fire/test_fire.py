@@ -183,19 +183,19 @@ def test_cover_makes_hits_rarer_and_worse():
 @pytest.mark.rule("AHL-9Aa", "AHL-9Ba", "AHL-9Ca")
 @pytest.mark.parametrize(("kind", "points"), [("aimed", 6), ("snap", 3), ("covering", 3)])
 def test_what_fire_costs(kind, points):
-    assert cost(Fire(kind), WEAPONS["ACR"]) == points
+    assert cost(BOOK, Fire(kind), WEAPONS["ACR"]) == 2 * points
 
 
 @pytest.mark.rule("AHL-19b", "AHL-19a")
 def test_high_energy_weapons_take_all_points_to_cover():
-    assert cost(Fire.COVERING, WEAPONS["FGMP-14/15"]) == 6
-    assert snap_shots(6, WEAPONS["PGMP-12"]) == 0
+    assert cost(BOOK, Fire.COVERING, WEAPONS["FGMP-14/15"]) == 12
+    assert snap_shots(BOOK, 12, WEAPONS["PGMP-12"]) == 0
 
 
 @pytest.mark.rule("AHL-13c", "AHL-9Ca")
 @pytest.mark.parametrize(("left", "shots"), [(6, 2), (5, 1), (3, 1), (2, 0)])
 def test_snap_shots_by_points_left(left, shots):
-    assert snap_shots(left, WEAPONS["ACR"]) == shots
+    assert snap_shots(BOOK, 2 * left, WEAPONS["ACR"]) == shots
 
 
 @pytest.mark.rule("AHL-11Db", "AHL-11Da")

@@ -11,11 +11,20 @@ from hypothesis import strategies as st
 from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.errors import DataError
 from bot.engine.odds import exact
-from bot.systems.ahl.melee.blows import ON_THE_DIE, Attack, Circumstances, effect_on, melee_value, shift
-from bot.systems.ahl.melee.fight import fight, stunned, suffer
+from bot.systems.ahl.melee.blows import (
+    ON_THE_DIE,
+    Attack,
+    Circumstances,
+    effect_on,
+    melee_value,
+    shift,
+    stunned,
+    suffer,
+)
+from bot.systems.ahl.melee.fight import fight
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables import Effect, load_melee
-from bot.systems.ahl.wounds.damage import Surroundings
+from bot.systems.ahl.wounds.damage import Surroundings, wound
 from tests.systems.ahl.people import BOOK, MELEE, blob, fighter
 
 IN_VACUUM = Circumstances(surroundings=Surroundings(vacuum=True))
@@ -288,7 +297,7 @@ def test_a_friend_who_stuns_the_blob_frees_the_victim():
 def test_what_puts_a_robot_out_destroys_it(effect, faces, light_wounds, condition):
     """Rule 21, and ruling R-86 for the die of a light wound."""
     robot, dice, where = Character(being=Being.WARBOT), ScriptedDice(faces), Circumstances()
-    after = suffer(BOOK, robot, effect_on(robot, effect, where), where, dice).after
+    after = suffer(robot, effect_on(robot, effect, where), where, wound, dice).after
     assert not dice.left
     assert (after.light_wounds, after.condition) == (light_wounds, condition)
 
@@ -296,7 +305,7 @@ def test_what_puts_a_robot_out_destroys_it(effect, faces, light_wounds, conditio
 def test_a_robot_may_be_ruled_to_faint():
     """Ruling R-86's option."""
     robot, where = Character(being=Being.WARBOT), Circumstances(surroundings=Surroundings(robots_faint=True))
-    after = suffer(BOOK, robot, Effect.LIGHT, where, ScriptedDice([6])).after
+    after = suffer(robot, Effect.LIGHT, where, wound, ScriptedDice([6])).after
     assert after.condition is Condition.UNCONSCIOUS
 
 
@@ -304,23 +313,23 @@ def test_a_robot_may_be_ruled_to_faint():
 @pytest.mark.parametrize("armour", ["vacc suit", "cloth", "combat armor", "battle dress"])
 @pytest.mark.parametrize("effect", [Effect.LIGHT, Effect.UNCONSCIOUS])
 def test_a_wound_through_a_suit_in_vacuum_is_serious(armour, effect):
-    after = suffer(BOOK, Character(armour=armour), effect, IN_VACUUM, ScriptedDice([])).after
+    after = suffer(Character(armour=armour), effect, IN_VACUUM, wound, ScriptedDice([])).after
     assert (after.light_wounds, after.condition) == (0, Condition.SERIOUS)
 
 
 @pytest.mark.rule("AHL-22c")
 def test_vacuum_changes_neither_a_stun_nor_those_without_suits():
     vacuum = IN_VACUUM
-    assert suffer(BOOK, Character(armour="vacc suit"), Effect.STUN, vacuum, ScriptedDice([])).after.stunned == 2
+    assert suffer(Character(armour="vacc suit"), Effect.STUN, vacuum, wound, ScriptedDice([])).after.stunned == 2
     for sheet in ({"armour": "mesh"}, {"being": Being.WARBOT}):
-        after = suffer(BOOK, Character(**sheet), Effect.LIGHT, vacuum, ScriptedDice([1])).after
+        after = suffer(Character(**sheet), Effect.LIGHT, vacuum, wound, ScriptedDice([1])).after
         assert (after.light_wounds, after.condition) == (1, Condition.ACTIVE)
 
 
 @pytest.mark.rule("AHL-22c", "AHL-12B2b")
 def test_vacuum_makes_a_second_serious_wound_of_it():
     hurt = Character(armour="vacc suit", condition=Condition.SERIOUS)
-    wounded = suffer(BOOK, hurt, Effect.LIGHT, IN_VACUUM, ScriptedDice([]))
+    wounded = suffer(hurt, Effect.LIGHT, IN_VACUUM, wound, ScriptedDice([]))
     assert wounded.second
     assert wounded.after.condition is Condition.DEAD
 
@@ -328,7 +337,7 @@ def test_vacuum_makes_a_second_serious_wound_of_it():
 def test_robots_may_be_ruled_to_suffer_from_vacuum():
     """Ruling R-85's option: a light wound is serious, which destroys a robot."""
     where = Circumstances(surroundings=Surroundings(vacuum=True, robot_shells=True))
-    after = suffer(BOOK, Character(being=Being.WARBOT), Effect.LIGHT, where, ScriptedDice([])).after
+    after = suffer(Character(being=Being.WARBOT), Effect.LIGHT, where, wound, ScriptedDice([])).after
     assert after.condition is Condition.DEAD
 
 

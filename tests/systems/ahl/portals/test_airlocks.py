@@ -21,6 +21,7 @@ from tests.deck.plans import board_of
 from tests.deck.shipped import plan_of
 from tests.reports import card_of
 from tests.systems.ahl.on_deck import body, give, scene_on, stands
+from tests.systems.ahl.people import BOOK
 
 # A lock of one square, B1, between space beyond the west hull and the room from C1 on.
 LOCK = board_of(
@@ -44,7 +45,7 @@ def give_to(verb, board, *people, who="Ann", **fields):
 def in_turn(board, *people, who="Ann", **fields):
     """What a hand at a door asks for in a turn that is kept, and the answer."""
     scene = replace(scene_on(board, people, name=who), ledger=Ledger(clock=Clock()))
-    order = door_order()
+    order = door_order(BOOK)
     outcome = order.resolve(scene, order.read(fields), ScriptedDice([]))
     return outcome.board, card_of(order, outcome, [])
 

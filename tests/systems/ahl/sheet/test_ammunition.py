@@ -10,7 +10,6 @@ from bot.systems.ahl.sheet.character import (
     arm,
     check_load,
     reload,
-    reload_times,
     renew,
     spend,
     with_clips,
@@ -74,7 +73,7 @@ def test_lasers_count_no_rounds():
     ],
 )
 def test_reload_times(weapon, times):
-    assert [(time.turns, time.evading) for time in reload_times(WEAPONS[weapon])] == times
+    assert [(time.turns, time.evading) for time in WEAPONS[weapon].reloads] == times
 
 
 @pytest.mark.rule("AHL-25Ba", "AHL-25Ae")

@@ -13,14 +13,14 @@ from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders.in_turn.kept import kept
 from bot.systems.ahl.sheet.character import Nerve
-from bot.systems.ahl.turn.actions import Action, Intention, Step, load_actions
+from bot.systems.ahl.turn.actions import Action, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, next_phase
 from bot.systems.ahl.turn.done import DoneInTurn
 from tests.deck.plans import board_of
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
-from tests.systems.ahl.people import BOOK, DATA
+from tests.systems.ahl.people import BOOK
 from tests.systems.ahl.table import Table
 
 # Two levels, 3 m apart: a drop at B, and a ladder at D.
@@ -511,7 +511,7 @@ def test_an_order_says_its_cost_where_the_table_leaves_it_open():
         lambda result, _: Card(f"{result.cost}"),
         reports=Worked,
     )
-    crank = kept(order, {"crank": action}, BOOK)
+    crank = kept(order, replace(BOOK, actions={"crank": action}))
     table = Table(ann())
     table.begin()
     scene = Scene({"name": (table.units["Ann"],)}, table.ledger, table.board, table.units)
@@ -577,13 +577,22 @@ def test_whoever_has_left_is_forgotten_when_the_turn_ends():
 
 def test_what_a_turn_costs_is_read_from_the_table():
     """AHL 9: what the table leaves open is a rule of its own; every action of it is an order."""
-    actions = load_actions(DATA / "actions.csv")
-    assert {"fire" if name.startswith("fire ") else name for name in actions} - {"swing", "stand"} <= set(AHL.orders)
+    actions = BOOK.actions
+    assert {"fire" if name.startswith("fire ") else name for name in actions} - {"swing", "let go", "stand"} <= set(
+        AHL.orders
+    )
     assert {name: action.halves for name, action in actions.items() if action.halves} == {
+        "cover": 6,
+        "fire covering": 6,
+        "fire aimed": 12,
+        "fire snap": 6,
         "grenade": 12,
         "swing": 12,
+        "let go": 8,
         "break": 12,
         "reorient": 12,
+        "airlock": 12,
+        "lift call": 4,
         "stand": 12,
         "light": 2,
     }
@@ -596,6 +605,7 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "dive": "move",
         "jump": "move",
         "swing": "move",
+        "let go": "move",
         "break": "move",
         "reload": "reload",
         "door": "move",
@@ -616,6 +626,7 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "dive": "AHL 8.C.7",
         "jump": "AHL 8.C.1",
         "swing": "AHL 8.C.2",
+        "let go": "AHL 8.C.2",
         "break": "AHL 8.C.5",
         "melee": "AHL 17",
         "reorient": "AHL 26.B",
@@ -670,7 +681,7 @@ def test_the_working_names_the_step_and_its_rule_and_all_of_them_are_in_the_inde
     table = Table(ann())
     table.begin(Ann="move")
     assert table.give("move", name="Ann", to="B2").working[-1] == "Moving comes in the step of movement (AHL 7)"
-    for action in load_actions(DATA / "actions.csv").values():
+    for action in BOOK.actions.values():
         assert action.rule.removeprefix("AHL ") in AHL.rules
 
 

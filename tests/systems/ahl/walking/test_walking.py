@@ -12,10 +12,7 @@ from bot.systems.ahl.fire.combat import cost
 from bot.systems.ahl.fire.shot import Fire
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.walking.ground import (
-    CALL_LIFT,
-    CYCLE_AIRLOCK,
-    SWING_DOWN,
-    SWITCH,
+    PORTALS,
     Gait,
     Ground,
     Jump,
@@ -34,7 +31,7 @@ from tests.cases import AHL as CASES
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, scene_on, stands
-from tests.systems.ahl.people import WEAPONS
+from tests.systems.ahl.people import BOOK, WEAPONS
 from tests.systems.ahl.walking.steps import step_cost
 from tests.systems.ahl.worked import number
 
@@ -95,12 +92,12 @@ def test_evading_costs_six_whichever_way_and_turns_for_nothing():
     [("SLIDING_DOOR", 2), ("IRIS_VALVE", 2), ("HATCH", 6), ("MAINTENANCE_HATCH", 6), ("AIRLOCK_DOOR", 6)],
 )
 def test_what_a_portal_costs_to_open_and_to_close(barrier, cost):
-    assert ap(portal_cost(Barrier[barrier])) == cost
+    assert ap(portal_cost(PORTALS, Barrier[barrier])) == cost
 
 
 def test_no_rule_says_what_an_access_plate_costs():
     with pytest.raises(RuleError, match="The rules say nothing of opening access plates: the referee decides"):
-        portal_cost(Barrier.ACCESS_PLATE)
+        portal_cost(PORTALS, Barrier.ACCESS_PLATE)
 
 
 @pytest.mark.rule("AHL-8B3a", "AHL-8B3b")
@@ -139,8 +136,8 @@ def test_a_ladder_takes_a_phase_a_metre():
 
 
 def test_calling_a_lift_switching_a_light_and_swinging_down():
-    assert ap(CYCLE_AIRLOCK) == 6
-    assert (ap(CALL_LIFT), ap(SWITCH), [ap(part) for part in SWING_DOWN]) == (2, 1, [6, 4])
+    assert ap(BOOK.halves("airlock")) == 6
+    assert [ap(BOOK.halves(each)) for each in ("lift call", "light", "swing", "let go")] == [2, 1, 6, 4]
 
 
 @pytest.mark.rule("AHL-8C3a")
@@ -324,17 +321,17 @@ ACTIONS = {
     "drag, each of two": costs_for(PERSON, Gait.WALK, draggers=2).action,
     "cross hatch (vacc suit, combat armor, battle dress)": costs_for(SUITED, Gait.WALK).hatch,
     "cross hatch (others)": costs_for(PERSON, Gait.WALK).hatch,
-    "open or close door or iris valve": portal_cost(Barrier.IRIS_VALVE),
-    "open or close hatch": portal_cost(Barrier.MAINTENANCE_HATCH),
-    "cycle airlock": portal_cost(Barrier.AIRLOCK_DOOR),
-    "activate lift": CALL_LIFT,
-    "light switch": SWITCH,
-    "lower over an edge": SWING_DOWN[0],
-    "drop from the edge": SWING_DOWN[1],
-    "aimed fire": cost(Fire.AIMED, WEAPONS["ACR"]) * 2,
-    "covering fire": cost(Fire.COVERING, WEAPONS["ACR"]) * 2,
-    "covering fire, high energy": cost(Fire.COVERING, WEAPONS["PGMP-12"]) * 2,
-    "snap shot": cost(Fire.SNAP, WEAPONS["ACR"]) * 2,
+    "open or close door or iris valve": portal_cost(PORTALS, Barrier.IRIS_VALVE),
+    "open or close hatch": portal_cost(PORTALS, Barrier.MAINTENANCE_HATCH),
+    "cycle airlock": portal_cost(PORTALS, Barrier.AIRLOCK_DOOR),
+    "activate lift": BOOK.halves("lift call"),
+    "light switch": BOOK.halves("light"),
+    "lower over an edge": BOOK.halves("swing"),
+    "drop from the edge": BOOK.halves("let go"),
+    "aimed fire": cost(BOOK, Fire.AIMED, WEAPONS["ACR"]),
+    "covering fire": cost(BOOK, Fire.COVERING, WEAPONS["ACR"]),
+    "covering fire, high energy": cost(BOOK, Fire.COVERING, WEAPONS["PGMP-12"]),
+    "snap shot": cost(BOOK, Fire.SNAP, WEAPONS["ACR"]),
 }
 
 

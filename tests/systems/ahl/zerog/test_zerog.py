@@ -3,8 +3,7 @@
 import pytest
 
 from bot.engine.dice import Modifier, ScriptedDice
-from bot.systems.ahl.melee.blows import Circumstances
-from bot.systems.ahl.melee.fight import stunned
+from bot.systems.ahl.melee.blows import Circumstances, stunned
 from bot.systems.ahl.sheet.character import Being, Character, Condition, ZeroG
 from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.turn.phases import end_phase, stuns_run_down

@@ -22,7 +22,7 @@ from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showi
 from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition, state
 from bot.systems.ahl.tables import Weapon
-from bot.systems.ahl.turn.actions import READY, Action, Actions, Step
+from bot.systems.ahl.turn.actions import READY, Action, Step
 from bot.systems.ahl.turn.attempts import SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
@@ -31,7 +31,6 @@ from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.climbing import lands
-from bot.systems.ahl.walking.ground import POINT
 
 R = TypeVar("R")
 A = TypeVar("A")
@@ -47,7 +46,7 @@ class Kept(Generic[R, A]):
     working: tuple[str, ...] = ()
 
 
-def kept(order: Order, actions: Actions, book: Book) -> Order:
+def kept(order: Order, book: Book) -> Order:
     """The order, reckoned with in a turn that is kept."""
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
@@ -57,7 +56,7 @@ def kept(order: Order, actions: Actions, book: Book) -> Order:
         asked = order.made(values)
         # What the turn need not tell from others of the house is no order of AHL's own.
         asked = asked if isinstance(asked, InTurn) else InTurn()
-        action = actions.get(asked.action(scene) or order.verb)
+        action = book.actions.get(asked.action(scene) or order.verb)
         if action is None:
             return lambda dice: _anytime(order, asked, scene, clock, values, book, dice)
         return lambda dice: _Turn(order, asked, action, scene, values, book).carry_out(clock, dice)
@@ -219,9 +218,9 @@ class _Turn:
         return self.book.weapons[carried.weapon]
 
     def _cost(self, weapon: Weapon | None) -> int | None:
-        if self.action.halves is not None or weapon is None or self.asked.manner is None:
+        if weapon is None or self.asked.manner is None:
             return self.action.halves
-        return cost(self.asked.manner, weapon) * POINT
+        return cost(self.book, self.asked.manner, weapon)
 
     def _against(self, clock: Clock, attempts: list[Attempt]) -> list[str]:
         """All that the book has against it: for each who acts, and what is due before a later step.
@@ -246,7 +245,7 @@ class _Turn:
         return [text]
 
     def _waiting(self, clock: Clock, attempt: Attempt) -> list[str]:
-        return waited_for(self.scene, clock, attempt.step, {unit.name for unit in self._actors()})
+        return waited_for(self.scene, self.book, clock, attempt.step, {unit.name for unit in self._actors()})
 
     def _too_dear(self, attempts: list[Attempt], outcome: Outcome) -> list[str]:
         """What the book has against a cost that the order has only now worked out; RuleError as above."""

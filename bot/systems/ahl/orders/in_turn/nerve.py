@@ -13,6 +13,7 @@ from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
@@ -20,11 +21,9 @@ from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.turn.clock import Clock, Deeds
 from bot.systems.ahl.walking.climbing import next_level
-from bot.systems.ahl.walking.ground import POINT
 from bot.systems.ahl.walking.routes import MoveReport
 
 # What a snap shot takes, which who fails to come adjacent is left with (AHL 9.C, 18.D).
-_SNAP_SHOT = 3 * POINT
 _RULES = {Cause.EXPOSURE: "AHL 18.A.1", Cause.ADJACENT: "AHL 18.A.2"}
 
 
@@ -47,7 +46,7 @@ def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
     return comes_through(board, firer, board.people[name], line.squares)
 
 
-def nerves_of(scene: Scene, clock: Clock, mover: Unit, report: MoveReport) -> Nerves:
+def nerves_of(scene: Scene, book: Book, clock: Clock, mover: Unit, report: MoveReport) -> Nerves:
     """How far their nerve carries somebody on a walk: they stop before a square for which they owe a check, or have
     failed it; before coming adjacent with the points of a snap shot left, if that can be.
     """
@@ -57,7 +56,7 @@ def nerves_of(scene: Scene, clock: Clock, mover: Unit, report: MoveReport) -> Ne
     for number, causes in enumerate(owed):
         for cause in causes:
             if cause not in passed:
-                steps = _kept_back(deeds, report, number) if cause is Cause.ADJACENT else number
+                steps = _kept_back(book, deeds, report, number) if cause is Cause.ADJACENT else number
                 at = report.route.steps[number].at
                 return Nerves(owed[:steps], steps, _why(mover.name, cause, named(at), failed=cause in deeds.failed))
             passed.remove(cause)
@@ -129,10 +128,11 @@ def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -
     return tuple(owed)
 
 
-def _kept_back(deeds: Deeds, report: MoveReport, number: int) -> int:
+def _kept_back(book: Book, deeds: Deeds, report: MoveReport, number: int) -> int:
     """How many steps leave the points for a snap shot; `number`, those before the square, where none does."""
     spent = [0, *accumulate(step.cost for step in report.route.steps[:number])]
-    enough = [steps for steps, cost in enumerate(spent) if deeds.left - cost >= _SNAP_SHOT]
+    shot = book.halves("fire snap")
+    enough = [steps for steps, cost in enumerate(spent) if deeds.left - cost >= shot]
     return max(enough, default=number)
 
 

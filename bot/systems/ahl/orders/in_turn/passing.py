@@ -35,7 +35,7 @@ from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.walking.ground import POINT, Gait
+from bot.systems.ahl.walking.ground import Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.deeds import takes_part
@@ -79,7 +79,9 @@ def on_the_way(
     """
     report: MoveReport = outcome.result
     mover, board = scene.one("name"), scene.board
-    goers = {name: nerves_of(scene, clock, people_of(scene)[name], report) for name in (mover.name, *report.carriers)}
+    goers = {
+        name: nerves_of(scene, book, clock, people_of(scene)[name], report) for name in (mover.name, *report.carriers)
+    }
     nerves = min(goers.values(), key=lambda each: each.steps)
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
@@ -289,7 +291,7 @@ def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, se
     weapon, theirs = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
     if mine.at == theirs and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
         return False
-    return snap_shots(doing.deeds.left // POINT, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, theirs)
+    return snap_shots(book, doing.deeds.left, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, theirs)
 
 
 def met_line(met: Met[A]) -> str:
