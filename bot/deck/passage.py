@@ -1,6 +1,6 @@
 """What one may walk and see through on a board, and the rooms that walls and doors enclose, with their light."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise, permutations
@@ -43,6 +43,11 @@ def kind_of(plan: Plan, portal: Portal) -> Barrier | None:
 def fixture_at(board: Board, at: At) -> Fixture | None:
     """What stands on a square and is still whole."""
     return None if at in board.wrecked else board.plan.levels[at.level].fixtures.get(at)
+
+
+def fixtures_on(board: Board, squares: Iterable[At]) -> dict[At, Fixture]:
+    """What stands on some squares and is still whole, by the squares that have something."""
+    return {at: fixture for at in squares if (fixture := fixture_at(board, at))}
 
 
 def is_solid(board: Board, at: At) -> bool:

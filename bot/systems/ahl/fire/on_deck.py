@@ -2,12 +2,12 @@
 (AHL 10, 11.A, 11.C, 14, 15.A, 23).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.deck.board import Board, Standing
-from bot.deck.passage import fixture_at, has_handhold, is_beside_obstruction, is_dark
+from bot.deck.passage import fixtures_on, is_beside_obstruction, is_dark
 from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, named, range_between
 from bot.deck.posture import corners
 from bot.deck.sight import Obstruction, fire_line, sight_line
@@ -88,17 +88,19 @@ def fires_from(firer: Standing, end: At) -> At:
     return firer.at if firer.leaning is None or end in {firer.at, firer.leaning} else firer.leaning
 
 
-def endangered(board: Board, firer: str, end: At, longest: int) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
+def endangered(
+    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = ""
+) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
     """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
     at each of them.
 
-    Those whom a console or close machinery hides are left out, and so is the firer; whether the others are active
-    is the system's to say (AHL 10). `longest` is the weapon's last range in squares.
+    Those whom a console or close machinery hides are left out, and so are the firer and the `target`, whose line is
+    known; whether the others are active is the system's to say (AHL 10). `squares` are those of the fire, from the
+    firer's to the last that it reaches.
     """
-    shooter = board.people[firer]
-    start = fires_from(shooter, end)
-    places = {name: place_of_target(board, start, standing) for name, standing in board.people.items() if name != firer}
-    squares = fire_line(board, start, end, longest).squares
+    shooter, start = board.people[firer], squares[0]
+    others = {name: standing for name, standing in board.people.items() if name not in {firer, target}}
+    places = {name: place_of_target(board, start, standing) for name, standing in others.items()}
     found = []
     for number in range(0 if start == end else 1, len(squares)):
         lines = [
@@ -127,14 +129,15 @@ def _clear_line(
     board: Board, firer: Standing, target: Standing, squares: tuple[At, ...], *, behind_corner: bool
 ) -> LineOfFire:
     """A line that nothing ends before the target."""
+    between = fixtures_on(board, squares[1:-1])
     return LineOfFire(
         squares=squares,
         range=range_between(squares[0], squares[-1], board.plan.separation),
-        blocked_by=hidden_by(board, firer, target, squares),
         in_field=in_field_of_fire(firer.facing, squares[0], squares[-1]),
-        because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(board, squares)),
         dark=is_dark(board, squares[-1]),
         sheltered=is_beside_obstruction(board, squares[-1]),
+        blocked_by=hidden_by(between, firer, target, squares),
+        because=(*((Cover.CORNER,) if behind_corner else ()), *cover_on(between, squares)),
         own=squares[-1] == firer.at,
     )
 
@@ -144,15 +147,14 @@ def _could_lean(board: Board, firer: Standing, target: Standing) -> tuple[At, ..
     return tuple(one.leaning for one in leans if one.leaning and line_of_fire(board, one, target).blocked_by is None)
 
 
-def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:
-    """What keeps the fire along a clear line from its target, if anything.
+def hidden_by(between: Mapping[At, Fixture], firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:
+    """What keeps the fire along a clear line from its target, if anything, of what stands `between` the two.
 
     A console does for whoever crouches behind it (AHL 14.B), close machinery unless one of the two is beside it
     (AHL 14.C). The squares of firer and target themselves hide nothing.
     """
     ends = (line[0], line[-1])
-    for at in line[1:-1]:
-        fixture = fixture_at(board, at)
+    for at, fixture in between.items():
         if fixture is Fixture.MACHINERY and not any(adjacent(at, end) for end in ends):
             return Cover.MACHINERY
         behind = [one for one, end in zip((firer, target), ends, strict=True) if adjacent(at, end) and one.crouching]
@@ -161,14 +163,14 @@ def hidden_by(board: Board, firer: Standing, target: Standing, line: tuple[At, .
     return None
 
 
-def cover_on(board: Board, line: tuple[At, ...]) -> tuple[Cover, ...]:
-    """What on a clear line of fire gives cover to the target at its end.
+def cover_on(between: Mapping[At, Fixture], line: tuple[At, ...]) -> tuple[Cover, ...]:
+    """What stands `between` the two ends of a clear line of fire and gives cover to the target at its end.
 
     A console does if they are beside it; so does close machinery, unless the firer is beside the same square. Two who
     are adjacent have nothing between them (AHL 14.B and 14.C).
     """
     firer, target = line[0], line[-1]
-    near = {at: fixture_at(board, at) for at in line[1:-1] if adjacent(at, target)}
+    near = {at: fixture for at, fixture in between.items() if adjacent(at, target)}
     found = [Cover.CONSOLE] if Fixture.CONSOLE in near.values() else []
     machinery = [at for at, fixture in near.items() if fixture is Fixture.MACHINERY]
     if machinery and not any(adjacent(firer, at) for at in machinery):
@@ -209,9 +211,8 @@ class OnLine:
 class FireOnDeck:
     """A fire as the deck has it.
 
-    `along` is the target's square in the danger space, `airless` whether that is in vacuum, `obstructed` whether an
-    obstruction is on a side of it; `enemies` who shares the firer's square, `handhold` whether that has one;
-    `equipment` where and what the line ends on, if it is some that may explode.
+    `along` is the target's square in the danger space, `airless` whether that is in vacuum; `enemies` who shares the
+    firer's square; `equipment` where and what the line ends on, if it is some that may explode.
     """
 
     board: Board
@@ -220,8 +221,6 @@ class FireOnDeck:
     airless: bool
     others: tuple[OnLine, ...]
     enemies: tuple[str, ...]
-    obstructed: bool
-    handhold: bool
     equipment: tuple[At, Cause] | None
     marks: Marks
 
@@ -253,25 +252,24 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     _check(line, attacker, target)
     start, end = line.squares[0], line.squares[-1]
     whole = fire_line(board, start, end, longest)
-    others = tuple(one for one in exposed(scene, board, attacker.name, end, longest) if one.unit.name != target.name)
     stop = whole.obstruction
     return FireOnDeck(
         board=board,
         line=line,
         along=len(line.squares) - 1,
         airless=without_air(board, target.name),
-        others=others,
+        others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name)),
         enemies=tuple(enemies_sharing(scene, board, attacker)),
-        obstructed=is_beside_obstruction(board, end),
-        handhold=has_handhold(board, board.people[attacker.name].at),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
     )
 
 
-def exposed(scene: Scene, board: Board, firer: str, end: At, longest: int) -> Iterator[OnLine]:
-    """All active ones in the danger space of a fire through a square, nearest first (AHL 10)."""
-    for square in endangered(board, firer, end, longest):
+def exposed(
+    scene: Scene, board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = ""
+) -> Iterator[OnLine]:
+    """All active ones but the target in the danger space of a fire through a square, nearest first (AHL 10)."""
+    for square in endangered(board, firer, end, squares, target):
         for name, theirs in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
                 yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))
@@ -313,7 +311,6 @@ def _penetration_at(book: Book, result: FireResult, deck: FireOnDeck, at: At) ->
 
 
 def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
-    where = named(line.squares[-1], line.squares[0].level)
     if isinstance(line.blocked_by, Cover):
         raise RuleError(
             f"{article(line.blocked_by).capitalize()} stands between {attacker.name} and {target.name} "
@@ -324,6 +321,7 @@ def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
         way_out = "move, or choose another target"
         if line.could_lean:
             way_out = f"/lean out into {sentence((named(at, at.level) for at in line.could_lean), 'or')}"
+        where = named(line.squares[-1], line.squares[0].level)
         raise RuleError(
             f"{attacker.name} can't see {target.name}, the line ends at {where} ({line.blocked_by.name}): {way_out} "
             "(AHL 10)."

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.deck.board import Board
-from bot.deck.passage import is_solid
+from bot.deck.passage import fixtures_on, is_solid
 from bot.deck.placing import find_square
 from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sight_line
@@ -69,7 +69,7 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
             f"{named(line.squares[-1], start.level)} ({line.obstruction.name}): "
             "a grenade needs a line of sight (AHL 16, ruling R-111)."
         )
-    covered = bool(standing.leaning or cover_on(board, line.squares[::-1]))
+    covered = bool(standing.leaning or cover_on(fixtures_on(board, line.squares[1:-1]), line.squares[::-1]))
     return ThrowOnDeck(board, start, target, range_between(start, target, board.plan.separation), covered)
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import partial
 
 from bot.deck.board import Board
-from bot.deck.passage import has_handhold
 from bot.deck.placing import find_square
 from bot.deck.plan import At, in_field_of_fire, named, range_between
 from bot.deck.sight import fire_line
@@ -65,12 +64,12 @@ def cover_order(book: Book) -> Order:
             check_own_square(unit.name, named(end), carried.weapon, asked.close_pistols)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
-        line = exposed(scene, board, unit.name, end, longest)
+        line = exposed(scene, board, unit.name, end, squares)
         near = [on_line(book, one, evades=evades(scene, one.unit), dark=bool(asked.dark)) for one in line]
         away = range_between(squares[0], squares[-1], board.plan.separation)
         check_circumstances(asked)
         if asked.handhold:
-            check_handhold(held=has_handhold(board, board.people[unit.name].at))
+            check_handhold(board, unit.name)
         situation = Situation(
             away, Fire.COVERING, dark=bool(asked.dark), surroundings=surroundings_of(asked), asked=asked
         )

@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 
+from bot.deck.board import Board
+from bot.deck.passage import has_handhold
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -39,7 +41,7 @@ def fire_order(book: Book) -> Order:
         on_deck = None
         if asked.deck:
             on_deck = fire_on_deck(scene, attacker, target, reach_of(weapon.row(carried.loaded.ammunition)))
-        situation = _situation(asked, on_deck, evades=evades(scene, target))
+        situation = _situation(asked, on_deck, attacker.name, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
         if on_deck and not line:
@@ -125,14 +127,14 @@ def extremes(book: Book) -> tuple[Field, ...]:
     )
 
 
-def _situation(asked: FireOrder, on_deck: FireOnDeck | None, *, evades: bool) -> Situation:
+def _situation(asked: FireOrder, on_deck: FireOnDeck | None, attacker: str, *, evades: bool) -> Situation:
     """What the fire is like: what was given, else what the deck says, and whether the target is known to evade."""
     if asked.range is None and on_deck is None:
         raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
     check_circumstances(asked)
     line = on_deck.line if on_deck else None
     if asked.handhold and on_deck:
-        check_handhold(held=on_deck.handhold)
+        check_handhold(on_deck.board, attacker)
     return Situation(
         squares=line.range if line and asked.range is None else _in_squares(asked.range or 0, asked),
         fire=asked.fire,
@@ -156,16 +158,16 @@ def check_circumstances(asked: Circumstances) -> None:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
 
 
-def check_handhold(*, held: bool) -> None:
+def check_handhold(board: Board, name: str) -> None:
     """Raises RuleError where somebody's square has nothing to hold on to (AHL 26.A)."""
-    if not held:
+    if not has_handhold(board, board.people[name].at):
         raise RuleError("There is no wall or machinery to hold on to in their square: leave handhold out (AHL 26.A).")
 
 
 def _evading(asked: FireOrder, on_deck: FireOnDeck | None, *, evades: bool) -> Evading:
     """Whether the target evades; of plain `yes` the deck says whether an obstruction is beside them (AHL 11.C.2.e)."""
     if asked.evading == "yes" or (asked.evading is None and evades):
-        return evading_beside(bool(on_deck and on_deck.obstructed))
+        return evading_beside(bool(on_deck and on_deck.line.sheltered))
     return asked.evading or Evading.NO
 
 

@@ -7,8 +7,9 @@ from bot.deck.passage import is_dark, lit, switched_from
 from bot.deck.plan import At, Barrier, Facing
 from bot.deck.posture import check_lean, corners, is_corner
 from bot.deck.reading import read_plan
+from bot.deck.sight import fire_line
 from bot.engine.errors import RuleError
-from bot.systems.ahl.fire.on_deck import Cover, endangered, line_of_fire
+from bot.systems.ahl.fire.on_deck import Cover, endangered, fires_from, line_of_fire
 from tests.deck.plans import TRAINER, board_of
 
 
@@ -226,6 +227,13 @@ def test_a_switch_out_of_reach_or_behind_a_wall_switches_nothing():
     assert switched_from(replace(board, wrecked=frozenset({at(2, 1)})), at(2, 1)) is None
 
 
+def in_danger(board, people, end, longest):
+    """Who is in the danger space of the firer's fire."""
+    board = replace(board, people=people)
+    squares = fire_line(board, fires_from(people["Firer"], end), end, longest).squares
+    return endangered(board, "Firer", end, squares)
+
+
 def names(found):
     return [[name for name, _ in square] for square in found]
 
@@ -238,11 +246,11 @@ def test_all_in_the_danger_space_are_endangered_nearest_first():
         "Far": Standing(at(6, 0)), "Target": Standing(at(3, 0)), "Near": Standing(at(1, 0)), "Mate": Standing(at(3, 0)),
         "Firer": Standing(at(0, 0), Facing.EAST), "Aside": Standing(at(3, 1)), "Beside": Standing(at(0, 0)),
     }  # fmt: skip
-    found = endangered(replace(board, people=people), "Firer", at(3, 0), 20)
+    found = in_danger(board, people, at(3, 0), 20)
     assert names(found) == [["Near"], ["Target", "Mate"], ["Far"]]
     assert [line.range for square in found for _, line in square] == [1, 3, 3, 6]
-    assert names(endangered(replace(board, people=people), "Firer", at(3, 0), 5)) == [["Near"], ["Target", "Mate"]]
-    assert names(endangered(replace(board, people=people), "Firer", at(0, 0), 5)) == [["Beside"]]
+    assert names(in_danger(board, people, at(3, 0), 5)) == [["Near"], ["Target", "Mate"]]
+    assert names(in_danger(board, people, at(0, 0), 5)) == [["Beside"]]
 
 
 def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
@@ -253,7 +261,7 @@ def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
         "Behind": Standing(at(3, 0)),
         "Target": Standing(at(5, 0)),
     }
-    ((behind,), (target,)) = endangered(replace(board, people=people), "Firer", at(5, 0), 20)
+    ((behind,), (target,)) = in_danger(board, people, at(5, 0), 20)
     assert (behind[0], behind[1].because) == ("Behind", (Cover.CONSOLE,))
     assert (target[0], target[1].because) == ("Target", ())
     assert target[1] == line_of_fire(board, people["Firer"], people["Target"])
