@@ -1,6 +1,7 @@
 """Pictures of the deck that a campaign plays on, and of its battles, drawn away from all else that the bot does."""
 
 import asyncio
+import collections
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -97,11 +98,23 @@ def _laid_out(log: Sequence[str]) -> bytes:
     return "\n".join(line.replace("; ", "\n    ") for line in log).encode()
 
 
+_MOST_NAMED = 20
+
+
 def _in_words(fleets: Fleets) -> str:
-    """The picture for who can't see it."""
-    told = [fleets.title]
+    """The picture for who can't see it: how each ship stands, like ones together where they are many, and the fire."""
+    told = [f"{fleets.title}, {fleets.moment}"]
     for number, side in enumerate(fleets.sides):
         own = [ship for ship in fleets.ships if ship.side == number]
-        states = ", ".join(f"{ship.name} {ship.state}" for ship in own[:20])
-        told.append(f"{side}: {states}{', and more' if len(own) > 20 else ''}")
+        names = [ship.name for ship in own] if len(own) <= _MOST_NAMED else [ship.model or ship.name for ship in own]
+        alike = collections.Counter((name, ship.state, ship.reserve) for name, ship in zip(names, own, strict=True))
+        stand = [
+            f"{f'{count} x ' if count > 1 else ''}{name} {state}{' in reserve' if reserve else ''}"
+            for (name, state, reserve), count in alike.items()
+        ]
+        fired = [shot for shot in fleets.shots if fleets.ships[shot.firer].side == number]
+        more = f", and {len(stand) - _MOST_NAMED} kinds more" if len(stand) > _MOST_NAMED else ""
+        batteries, hits = sum(shot.batteries for shot in fired), sum(shot.hits for shot in fired)
+        shot = f"; {batteries} batteries fired and {hits} hit" if fired else ""
+        told.append(f"{side}: {', '.join(stand[:_MOST_NAMED])}{more}{shot}")
     return ". ".join(told)

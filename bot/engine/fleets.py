@@ -17,6 +17,8 @@ class ShipState(StrEnum):
     """How a ship stands in the battle."""
 
     FIGHTING = "fighting"
+    UNARMED = "unarmed"
+    SILENCED = "silenced"
     DISABLED = "disabled"
     GONE = "broken off"
     DESTROYED = "destroyed"
@@ -24,7 +26,10 @@ class ShipState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShipMark:
-    """A ship: its side (0 is the first), tons of 14 m³, how much of it is lost (0 to 1), and whether in reserve."""
+    """A ship: its side (0 is the first), tons of 14 m³, how much of it is lost (0 to 1), and whether in reserve.
+
+    `model` is its class, such as Wasp; `batteries` are the offensive ones that are left of those `built`.
+    """
 
     name: str
     side: int
@@ -32,6 +37,10 @@ class ShipMark:
     hurt: float = 0.0
     state: ShipState = ShipState.FIGHTING
     reserve: bool = False
+    model: str = ""
+    agility: int = 0
+    batteries: int = 0
+    built: int = 0
 
     @property
     def size(self) -> int:
@@ -45,10 +54,21 @@ def size_name(size: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Barrage:
+    """What one ship fired at another, by their places among the ships: how many batteries, and how many hit."""
+
+    firer: int
+    target: int
+    batteries: int = 1
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Fleets:
-    """What the picture shows: the sides' names, every ship, and for each shot the places of firer and target."""
+    """What the picture shows: the title with the moment below it, the sides' names, every ship, and who fired."""
 
     title: str
     sides: tuple[str, str]
     ships: tuple[ShipMark, ...]
-    shots: tuple[tuple[int, int], ...] = ()
+    shots: tuple[Barrage, ...] = ()
+    moment: str = ""

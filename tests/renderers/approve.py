@@ -6,7 +6,7 @@ from bot.deck.board import as_drawn
 from bot.deck.plan import At
 from bot.deck.reading import read_plan
 from bot.deck.view import View
-from bot.engine.fleets import Fleets, ShipMark, ShipState
+from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 from tests.deck.plans import TRAINER
@@ -18,18 +18,43 @@ FOLDER = Path(__file__).parent / "approved"
 def battle():
     """A battle with a ship of each class and in each state, and reserves."""
     ships = (
-        ShipMark("Prometheus", 0, 200_000, 0.2),
-        ShipMark("Azure Dawn", 0, 30_000),
+        ShipMark("Prometheus", 0, 200_000, 0.2, model="Titan", agility=2, batteries=41, built=52),
+        ShipMark("Azure Dawn", 0, 30_000, agility=4, batteries=12, built=12),
         ShipMark("Lightfoot", 0, 5_000, 0.6, ShipState.DISABLED),
         ShipMark("Runner", 0, 800, 0.3, ShipState.GONE),
-        ShipMark("Fighter 1", 0, 50),
+        ShipMark("Fighter 1", 0, 50, model="Fighter", agility=6, batteries=1, built=1),
         ShipMark("Abundance of Plenty", 0, 40_000, reserve=True),
-        ShipMark("Vargr Fang", 1, 75_000, 0.4),
+        ShipMark("Vargr Fang", 1, 75_000, 0.4, model="Fang", agility=3, batteries=14, built=20),
+        ShipMark("Tooth", 1, 20_000, 1, ShipState.SILENCED, agility=1, built=6),
         ShipMark("Claw", 1, 9_000, 1.0, ShipState.DESTROYED),
         ShipMark("Old Bone", 1, 300, 0.01, reserve=True),
     )
-    shots = ((0, 6), (0, 6), (1, 7), (4, 6), (6, 0), (6, 0), (6, 2))
-    return Fleets("Turn 3, short range", ("Navy", "Corsairs"), ships, shots)
+    shots = (Barrage(0, 6, 30, 9), Barrage(1, 8, 4), Barrage(4, 6, 1, 1), Barrage(6, 0, 12, 5), Barrage(6, 2, 2, 2))
+    return Fleets("Navy against Corsairs", ("Navy", "Corsairs"), ships, shots, "turn 3, short range")
+
+
+def hundred():
+    """A hundred ships of four classes against sixty of three, everybody at everybody."""
+    classes = (("Tigress", 500_000, 40), ("Gazelle", 400, 3), ("Wasp", 20, 1), ("Lightning", 60_000, 25))
+    ships = [
+        ShipMark(
+            f"{name} {number}",
+            side,
+            tons,
+            number % 5 / 6,
+            ShipState.SILENCED if number % 11 == 10 else ShipState.FIGHTING,
+            reserve=number % 7 == 6,
+            model=name,
+            agility=number % 3 + 2,
+            batteries=built - number % 2,
+            built=built,
+        )
+        for side, count, kinds in ((0, 25, classes), (1, 20, classes[1:]))
+        for name, tons, built in kinds
+        for number in range(1, count + 1)
+    ]
+    shots = tuple(Barrage(n, (n * 7) % 60 + 100 if n < 100 else (n * 7) % 100, n % 4 + 1, n % 3) for n in range(160))
+    return Fleets("Navy against Corsairs", ("Navy", "Corsairs"), tuple(ships), shots, "turn 12, long range")
 
 
 PICTURES = {
@@ -37,6 +62,7 @@ PICTURES = {
     "everything": lambda: deck_png(everything()),
     "crop": lambda: deck_png(View(everything().board, 0, crop=(At(0, 3, 0), At(0, 8, 2)))),
     "fleet": lambda: fleet_png(battle()),
+    "hundred_ships": lambda: fleet_png(hundred()),
 }
 
 
