@@ -21,6 +21,7 @@ from bot.campaign.erasing import DAY, KEPT_DAYS, came_back, compare, departed, e
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
+from bot.chat.options import add_orders
 from bot.chat.rehearsals import Rehearsals
 from bot.chat.sending import PATIENCE, UNSENT
 from bot.chat.table import Bot, Table
@@ -146,9 +147,9 @@ class Referee(Bot):
             engine = await open_database(self._database_url)
             self.table = Table(Store(engine, self._now), books, self._new_dice)
             await self.table.store.find_unanswered()
-            await self._load_commands()
         finally:
             await reading
+        await self._load_commands()
         # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()
         await self._sync_if_changed()
@@ -159,6 +160,7 @@ class Referee(Bot):
         try:
             for module in pkgutil.iter_modules(cogs.__path__):
                 await self.load_extension(f"cogs.{module.name}")
+            add_orders(self.tree, self.table.systems)
         finally:
             gc.enable()
 

@@ -5,62 +5,11 @@ from discord import app_commands
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import editable_fields, field_values
-from bot.chat.options import command_group, number, order_command, person, player, suggested, text
+from bot.chat.options import add_command, order_command
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.typed import match
-
-ADD = order_command(
-    "add",
-    "Add a character, or several alike",
-    text("name", "The name; left out, the template's"),
-    suggested("template", "A ready-made character to start from"),
-    number("count", "How many, numbered"),
-    text("side", "Which side they are on", completion.sides),
-    player("owner", "The player whose character this is"),
-    suggested("weapon", "The weapon in use"),
-    suggested("ammunition", "What its clips hold"),
-    number("clips", "Spare clips"),
-    text("skill", "Skill with that weapon, such as +1"),
-    suggested("armour", "Armour worn"),
-    text("melee", "Melee value; from Traveller's strength, dexterity and brawling as 7+5+2"),
-    number("morale", "Morale value"),
-    number("leadership", "Leadership bonus"),
-    text("values", "Whatever else is on these rules' sheets, such as: accuracy 5, strength 2"),
-    verb="character add",
-)
-EDIT = order_command(
-    "edit",
-    "Change something about a character",
-    person("name", "Whom", required=True),
-    text("field", "What to change", editable_fields),
-    text("value", "To what", field_values),
-    player("owner", "The player whose it is"),
-    verb="character edit",
-)
-REMOVE = order_command(
-    "remove",
-    "Take a character out of the campaign",
-    person("name", "Whom", required=True),
-    verb="character remove",
-)
-GIVE = order_command(
-    "give",
-    "Give a weapon, or clips for one that is carried",
-    person("name", "To whom", fills="character", required=True),
-    suggested("weapon", "Which weapon", required=True),
-    suggested("ammunition", "What its clips hold"),
-    number("clips", "How many spare clips"),
-    number("skill", "Skill with it"),
-    text("values", "Whatever else these rules ask, such as: hand left, sight Telescope"),
-)
-HEAL = order_command(
-    "heal",
-    "Heal wounds, by the referee's word",
-    person("name", "Whom", fills="character", required=True),
-    suggested("wounds", "What is healed, if not everything"),
-)
 
 
 @app_commands.command(name="show")
@@ -91,9 +40,9 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
     return Reply(lines_embed("Characters", lines))
 
 
-CHARACTER = command_group("character", "Who is in the campaign", ADD, show_, list_, EDIT, REMOVE, GIVE, HEAL)
-
-
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    bot.tree.add_command(CHARACTER)
+    offered = {"field": editable_fields, "value": field_values}
+    edit = order_command(bot.table.systems, "character edit", complete=offered)
+    for each in (edit, show_, list_):
+        add_command(bot.tree, each, "character", "Who is in the campaign, and what is on their sheets")

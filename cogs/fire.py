@@ -1,7 +1,7 @@
 """`/fire`: one character fires at another."""
 
-from bot.chat.options import flag, number, order_command, person, referees_own, role, suggested, text
-from bot.chat.orders import Fields, People, panel_unless, panel_where
+from bot.chat.options import order_command
+from bot.chat.orders import Fields, People, panel_unless
 from bot.chat.table import Bot
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
@@ -23,27 +23,6 @@ def _together(game: Game, *people: str) -> bool:
         return False
 
 
-FIRE = order_command(
-    "fire",
-    "Fire at a target: the throw, the damage, the wounds and the rounds left",
-    person("attacker", "Who fires; where the rules have an order of fire, several: Ann @20, Bob @35", required=True),
-    person("target", "At whom; several where several fire at one each", required=True),
-    number("range", "How far, in the squares or cm of the rules; left out, the deck tells, or a panel asks"),
-    suggested("weapon", "Which weapon, if not the one in use"),
-    suggested("mode", "How, such as aimed, snap, covering, single, automatic or area"),
-    suggested("cover", "Whether the target is in cover"),
-    suggested("evading", "Whether the target is evading"),
-    role("others", "Others on the line of fire or under its template, with distances: Pirate @28, Captain @31"),
-    flag("dark", "Whether it is dark"),
-    flag("lit", "Whether the target is lit all the same"),
-    flag("handhold", "In zero-G: whether the attacker uses a handhold"),
-    *referees_own(),
-    flag("ask", "Whether a panel is to show the odds first"),
-    text("values", "Whatever else these rules ask of a shot, such as: size -2, moved 20, gait walk"),
-    give=panel_where("ask", panel_unless(_known)),
-)
-
-
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    bot.tree.add_command(FIRE)
+    bot.tree.add_command(order_command(bot.table.systems, "fire", give=panel_unless(_known)))

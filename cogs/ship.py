@@ -13,9 +13,9 @@ from bot.campaign.game import game_of, seen
 from bot.campaign.transaction import Transaction
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
-from bot.chat.completion import choices, completing
+from bot.chat.completion import completing, editable_fields, field_values
 from bot.chat.files import LONGEST_FIELD, form, submitted
-from bot.chat.options import flag, order_command, player, role, ship, suggested, text
+from bot.chat.options import add_command, order_command
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
@@ -31,10 +31,6 @@ _PASTE, _DRAW = "ship:paste", "ship:draw"
 async def _templates(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
     table = interaction.client.table
     return list(templates(table.ships, (await game_of(transaction, table.ships)).units, transaction.by))
-
-
-async def _fields(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return choices(("name", "side", *interaction.client.table.ships.traits), typed)
 
 
 async def _list(interaction: Interaction) -> Reply:
@@ -88,42 +84,6 @@ async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
         ),
         TextInput(label="Side", custom_id="side", required=False, max_length=LONGEST_NAME),
     )
-
-
-EDIT = order_command(
-    "edit",
-    "Change a ship's name, side or owner",
-    ship("name", "The ship", required=True),
-    text("field", "What to change", _fields),
-    text("value", "To what"),
-    player("owner", "The player who commands it"),
-    verb="ship edit",
-)
-REMOVE = order_command(
-    "remove",
-    "Take a ship out of the campaign",
-    ship("name", "The ship", required=True),
-    verb="ship remove",
-)
-REPAIR = order_command(
-    "repair",
-    "Repair ships' damage at a yard, and show what it costs",
-    role("name", "Which ships: names with commas between, or a class", completion.ships, fills="ships", required=True),
-    text("price", "What it costs in MCr, for ships whose listing tells no prices"),
-    flag("free", "Whether it is free, by the referee's word"),
-    verb="ship repair",
-)
-REFUEL = order_command(
-    "refuel",
-    "Take on fuel, from a place or out of another ship's tanks",
-    role("name", "Which ships: names with commas between, or a class", completion.ships, fills="ships", required=True),
-    ship("from", "The ship that gives it out of its tanks"),
-    text("tons", "How many tons each takes on; left out, as many as it has room for"),
-    suggested("at", "Where the referee says that there is some"),
-    flag("giant", "Whether the system has a gas giant; left out, it is thrown for"),
-    verb="ship refuel",
-    suggest=completion.battle_field,
-)
 
 
 class Ship(commands.GroupCog, group_name="ship", group_description="The campaign's ships"):
@@ -231,9 +191,6 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    cog = Ship()
-    group = cog.app_command
-    assert group is not None
-    for command in (EDIT, REMOVE, REPAIR, REFUEL):
-        group.add_command(command)
-    await bot.add_cog(cog)
+    await bot.add_cog(Ship())
+    offered = {"field": editable_fields, "value": field_values}
+    add_command(bot.tree, order_command(bot.table.systems, "ship edit", complete=offered), "ship")

@@ -179,8 +179,8 @@ async def play_order(
     values = await _named(transaction, order, read_values(transaction, order, raw))
     dice = new_dice(transaction.source.key, transaction.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
-    named = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
-    scene = replace(_scene(transaction, game, cast), said=Said(order.verb, named, said, str(transaction.actor.id)))
+    unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
+    scene = replace(_scene(transaction, game, cast), said=_said(transaction, order, cast, said), unnamed=unnamed)
     if order.registers:
         scene = replace(scene, names=await transaction.names(), sides=await transaction.sides())
     decided = await _decided(transaction, system, order, scene, values, dice)
@@ -202,6 +202,12 @@ async def play_order(
         report=decided.report,
     )
     return replace(entry, outcome=outcome, telling=telling, was=game)
+
+
+def _said(transaction: Transaction, order: Order, cast: _Parts, fields: Values) -> Said:
+    """An order as whoever keeps it for later needs it."""
+    people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
+    return Said(order.verb, people, fields, str(transaction.actor.id))
 
 
 def _as_given(order: Order, cast: _Parts, said: Values) -> dict[str, Any]:
@@ -288,7 +294,7 @@ async def _fill(transaction: Transaction, kind: str, role: Role, typed: str) -> 
         return [_Part(await transaction.unit(typed, kind), None)]
     if role.optional:
         return []
-    if role.many:
+    if role.many and not role.needed:
         return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
     raise RuleError(f"Name the {role.name}.")
 

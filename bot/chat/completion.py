@@ -11,10 +11,9 @@ from discord import app_commands
 from bot.campaign.game import game_of
 from bot.campaign.transaction import Transaction
 from bot.chat.table import Interaction, rules_here
-from bot.deck.placing import places_to_stand
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, SHIP, Scene, System
+from bot.engine.system import CHARACTER, SHIP, Order, Scene, System
 from bot.systems.people import OUTSIDE_THE_SHEET
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
@@ -65,28 +64,7 @@ async def everybody(_: Interaction, transaction: Transaction, __: System) -> Seq
 @completing
 async def sides(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The sides that there are, of people and of ships."""
-    return sorted({unit.side for kind in (CHARACTER, SHIP) for unit in await transaction.units(kind) if unit.side})
-
-
-@completing
-async def squares(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
-    """The places and rooms of the deck that is up, and those who stand on it."""
-    board = (await game_of(transaction, system)).board
-    return [*board.people, *places_to_stand(board)] if board else ()
-
-
-@completing
-async def rooms(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
-    """The rooms of the deck that is up, and those who stand on it."""
-    board = (await game_of(transaction, system)).board
-    return [*board.people, *(room.name for room in board.plan.rooms)] if board else ()
-
-
-@completing
-async def levels(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
-    """The levels of the deck that is up."""
-    board = (await game_of(transaction, system)).board
-    return [level.name for level in board.plan.levels] if board else ()
+    return sorted(await transaction.sides())
 
 
 def field(verb: str, name: str) -> Completer:
@@ -96,10 +74,7 @@ def field(verb: str, name: str) -> Completer:
         order = system.order(verb)
         if not transaction.referee:
             order = replace(order, fields=tuple(field for field in order.fields if not field.referees))
-        if name == "mode":
-            return order.modes()
-        scene = await _scene(interaction, transaction, system, [role.name for role in order.roles])
-        return next((list(field.suggestions(scene)) for field in order.fields if field.name == name), [])
+        return order.suggestions(name, await _scene(interaction, transaction, system, order))
 
     return completing(offer)
 
@@ -114,17 +89,16 @@ def odds_field(verb: str, name: str) -> Completer:
         except RuleError:
             return []
         known = (*(order.odds.fields if order.odds else ()), *order.fields)
-        return choices(next((each.suggestions(Scene({})) for each in known if each.name == name), ()), typed)
+        return choices(replace(order, fields=known).suggestions(name, Scene({})), typed)
 
     return complete
 
 
-async def _scene(
-    interaction: discord.Interaction, transaction: Transaction, system: System, roles: Sequence[str]
-) -> Scene:
-    chosen = {role: str(getattr(interaction.namespace, role, None)) for role in roles}
+async def _scene(interaction: discord.Interaction, transaction: Transaction, system: System, order: Order) -> Scene:
+    chosen = {role.name: str(getattr(interaction.namespace, role.option or role.name, None)) for role in order.roles}
     game = await game_of(transaction, system)
-    return Scene({role: (game.units[name],) for role, name in chosen.items() if name in game.units}, game.ledger)
+    units = {role: (game.units[name],) for role, name in chosen.items() if name in game.units}
+    return Scene(units, game.ledger, game.board, sides=await transaction.sides() if order.registers else game.sides)
 
 
 def battle_field(verb: str, name: str) -> Completer:
@@ -145,8 +119,7 @@ def battle_field(verb: str, name: str) -> Completer:
 
 
 def _offers(system: System, verb: str, name: str, game: Game, by: str) -> Sequence[str]:
-    scene = Scene({}, game.ledger, by=by)
-    return next((field.suggestions(scene) for field in system.order(verb).fields if field.name == name), ())
+    return system.order(verb).suggestions(name, Scene({}, game.ledger, known=game.units, by=by, sides=game.sides))
 
 
 def _last_part(typed: str) -> tuple[str, str, str]:

@@ -1,13 +1,12 @@
-"""Slash commands that pass an order on: each option is declared once, in one line.
+"""Slash commands that pass an order on: their options are the roles and fields that have words for one.
 
-    order_command("wake", "Throw to come round", person("character", "Who tries", required=True), *referees_own())
-
-is `/wake character dm because`, and gives the order `wake` with that role and those fields.
+What several books ask of an order of one verb is merged by name; the first that has words for it is heard.
 """
 
 import inspect
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from keyword import iskeyword
 from typing import Any
 
@@ -16,22 +15,36 @@ from discord import app_commands
 
 from bot.chat import completion
 from bot.chat.completion import Completer
-from bot.chat.orders import Giver, give_order
+from bot.chat.odds import show_odds
+from bot.chat.orders import Giver, give_order, panel_where, panel_without
 from bot.chat.table import Interaction
-from bot.engine.system import Value
+from bot.chat.wording import cut
+from bot.engine.errors import RuleError
+from bot.engine.fields import Field, Kind, setting_for_once
+from bot.engine.system import SHIP, Order, System, Value
 
-# The completer of an order's field, by the order's verb and the field's name.
+# The completer of an order's role or field, by the order's verb and its name.
 Suggester = Callable[[str, str], Completer]
 Command = app_commands.Command[Any, ..., None]
 _NO_DEFAULT = inspect.Parameter.empty
+_HOLDS: Mapping[Kind, type[Value | discord.Member]] = {Kind.WHOLE: int, Kind.FLAG: bool, Kind.PLAYER: discord.Member}
+_LONGEST = 100
+# Where an option stands: who acts, what is said of it, who takes part besides, what is the referee's, all the rest.
+_ACTS, _SAID, _BESIDES, _REFEREES, _LAST = range(5)
+_GROUPS = {
+    "lift": "Lifts between the levels of a deck",
+    "morale": "Who holds, who panics, who rallies",
+    "odds": "The exact chances of an order before it is given",
+    "structure": "Doors, walls and hulls that are hit",
+    "turn": "A turn that is kept, phase by phase",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a slash command, and the role or field of the order that it `fills`: of its own name, if unsaid.
 
-    It `holds` text, a whole number, a flag or a person. `suggested` is offered what the order's field suggests, any
-    other what `complete` finds.
+    It `holds` text, a whole number, a flag or a person; `complete` finds what is offered for it.
     """
 
     name: str
@@ -40,8 +53,8 @@ class Option:
     complete: Completer | None = None
     fills: str = ""
     is_role: bool = False
-    suggested: bool = False
     required: bool = False
+    place: int = _LAST
 
     @property
     def filled(self) -> str:
@@ -54,90 +67,164 @@ class Option:
         return f"{self.name}_" if iskeyword(self.name) else self.name
 
 
-def role(
-    name: str, description: str, complete: Completer | None = None, *, fills: str = "", required: bool = False
-) -> Option:
-    """Who takes part in the order, as it is typed: names, perhaps with distances."""
-    return Option(name, description, complete=complete, fills=fills, is_role=True, required=required)
+_ASK = Option("ask", "Whether a panel is to show the odds first", bool)
 
 
-def person(name: str, description: str, *, fills: str = "", required: bool = False) -> Option:
-    """A role that is offered the campaign's characters."""
-    return role(name, description, completion.characters, fills=fills, required=required)
+def add_orders(tree: app_commands.CommandTree[Any], systems: Mapping[str, System]) -> None:
+    """A command for each order of a book that says what it is about, if there is none yet; and for the odds of each."""
+    for verb in dict.fromkeys(verb for system in systems.values() for verb in system.orders):
+        orders = [system.orders[verb] for system in systems.values() if verb in system.orders]
+        path = _path(orders)
+        if any(order.about for order in orders) and path not in {each.qualified_name for each in tree.walk_commands()}:
+            add_command(tree, order_command(systems, verb), path.rpartition(" ")[0])
+        if any(order.odds for order in orders):
+            add_command(tree, odds_command(systems, verb), "odds")
 
 
-def ship(name: str, description: str, *, required: bool = False) -> Option:
-    """A role that is offered the campaign's ships."""
-    return role(name, description, completion.ships, required=required)
-
-
-def text(name: str, description: str, complete: Completer | None = None, *, required: bool = False) -> Option:
-    """A field that takes any text."""
-    return Option(name, description, complete=complete, required=required)
-
-
-def suggested(name: str, description: str, *, fills: str = "", required: bool = False) -> Option:
-    """A field that takes text, and is offered the values that the rules suggest for it."""
-    return Option(name, description, fills=fills, suggested=True, required=required)
-
-
-def player(name: str, description: str) -> Option:
-    """A field that takes a person on the server, by Discord's number."""
-    return Option(name, description, discord.Member)
-
-
-def place(name: str, description: str) -> Option:
-    """A field that says where on the deck: a square, a place, a room or somebody."""
-    return text(name, description, completion.squares)
-
-
-def number(name: str, description: str, *, required: bool = False) -> Option:
-    """A field that takes a whole number."""
-    return Option(name, description, int, required=required)
-
-
-def flag(name: str, description: str) -> Option:
-    """A field that is true or false."""
-    return Option(name, description, bool)
-
-
-def referees_own(dm: str = "The referee's own modifier") -> tuple[Option, Option]:
-    """The referee's own modifier and its reason, which every order that throws takes; `dm` says on what it is."""
-    return number("dm", dm), text("because", "The reason for that modifier")
+def add_command(tree: app_commands.CommandTree[Any], command: Command, group: str = "", about: str = "") -> None:
+    """Add a command to the tree; or to a group of it, of which that is the first to say what it is `about`."""
+    known: Any = tree.get_command(group) if group else tree
+    if known is None:
+        known = app_commands.Group(name=group, description=about or _GROUPS.get(group, group.capitalize()))
+        tree.add_command(known)
+    known.add_command(command)
 
 
 def order_command(
-    name: str,
-    description: str,
-    *options: Option,
-    verb: str = "",
-    give: Giver = give_order,
-    suggest: Suggester = completion.field,
+    systems: Mapping[str, System],
+    verb: str,
+    *more: Option,
+    give: Giver | None = None,
+    complete: Mapping[str, Completer] | None = None,
 ) -> Command:
-    """A slash command that gives the order `verb` (its own name, if nothing is said) with what its options hold.
+    """The slash command that gives the order of a verb, of whichever book is played.
 
-    `give` is what happens with them, and `suggest` finds what is offered for a field.
+    Its options are those of all books that have the verb, and `more`, on which the command itself decides. `give` is
+    what happens with them, and `complete` finds what is offered for some where the order doesn't know that.
     """
-    verb = verb or name
+    books = [(system, system.orders[verb]) for system in systems.values() if verb in system.orders]
+    orders = [order for _, order in books]
+    asks = [name for order in orders for name in order.asks]
+    if not give:
+        give = panel_without(*asks) if asks else partial(give_order, sealed=any(order.private for order in orders))
+    if any(order.odds for order in orders):
+        more, give = (*more, _ASK), panel_where(_ASK.name, give)
+    found = [option for system, order in books for option in _options(system, order, _how(orders))]
+    options = [
+        replace(option, complete=(complete or {}).get(option.name, option.complete))
+        for option in _merged([*found, *more, *_values(orders)])
+    ]
+    about = next(order.about for order in orders if order.about)
+    return command(_path(orders).rpartition(" ")[2], about, verb, options, give)
+
+
+def odds_command(systems: Mapping[str, System], verb: str) -> Command:
+    """The slash command that shows the odds of an order: of people or ships, or of plain values."""
+    having = [system for system in systems.values() if verb in system.orders and system.orders[verb].odds]
+    orders = [_imaginable(system.orders[verb]) for system in having]
+    found = [
+        each
+        for system, order in zip(having, orders, strict=True)
+        for each in _options(system, order, _how(orders), completion.odds_field)
+    ]
+    options = [
+        replace(each, required=False, description=each.description.partition("; left out")[0])
+        for each in _merged([*found, *_values(orders)])
+    ]
+    who = "ships" if all(system.kind == SHIP for system in having) else "characters"
+    what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
+    about = f"Show the chances of {what}, by {who} or by plain numbers"
+    return command(verb, about, verb, options, show_odds)
+
+
+def command(name: str, about: str, verb: str, options: Sequence[Option], give: Giver) -> Command:
+    """A slash command that gives the order of a verb what its options hold."""
 
     async def callback(interaction: Interaction, **typed: Any) -> None:
         said = [option for option in options if typed[option.parameter] is not None]
         people = {option.filled: typed[option.parameter] for option in said if option.is_role}
-        fields = {option.filled: _value(typed[option.parameter]) for option in said if not option.is_role}
+        fields = {option.filled: _typed_value(option, typed[option.parameter]) for option in said if not option.is_role}
         await give(interaction, verb, people, fields)
 
     # discord.py reads a command's options from its callback, as if they had been written out there.
     callback.__signature__ = _signature(options)  # type: ignore[attr-defined]
-    completers = {each.parameter: suggest(verb, each.filled) if each.suggested else each.complete for each in options}
     app_commands.describe(**{option.parameter: option.description for option in options})(callback)
     app_commands.rename(**{option.parameter: option.name for option in options})(callback)
-    app_commands.autocomplete(**{each: complete for each, complete in completers.items() if complete})(callback)
-    extras = {"verb": verb, "options": options}
-    return app_commands.Command(name=name, description=description, callback=callback, extras=extras)
+    app_commands.autocomplete(**{option.parameter: option.complete for option in options if option.complete})(callback)
+    return app_commands.Command(name=name, description=about, callback=callback, extras={"verb": verb})
 
 
-def _value(typed: Any) -> Value:
+def _path(orders: Sequence[Order]) -> str:
+    """The name of the command, with that of its group."""
+    return next((order.command for order in orders if order.command), orders[0].verb)
+
+
+def _imaginable(order: Order) -> Order:
+    """The order with what makes up its people, without what changes no odds; any modifier may be imagined."""
+    assert order.odds is not None
+    idle = {"because", *dict(order.odds.anyway)}
+    asked = [each for each in order.fields if each.name not in idle]
+    free = [replace(each, wording=each.wording.replace("The referee's own", "A further")) for each in asked]
+    return replace(order, fields=(*order.odds.fields, *free))
+
+
+def _how(orders: Iterable[Order]) -> str:
+    """The option `mode` in words: all that it may say."""
+    words = dict.fromkeys(word for order in orders for each in order.fields if each.mode for word in each.choices)
+    return cut(f"How: {', '.join(words)}", _LONGEST)
+
+
+def _options(system: System, order: Order, how: str, find: Suggester | None = None) -> Iterator[Option]:
+    """The options of a book's order; `how` has the words for `mode`, and `find` finds what is offered for a field."""
+    find = find or (completion.battle_field if system.kind == SHIP else completion.field)
+    everybody = completion.ships if system.kind == SHIP else completion.characters
+    for role in order.roles:
+        if role.wording:
+            offered = find(order.verb, role.name) if role.suggest else everybody
+            place, name = _BESIDES if role.optional else _ACTS, role.option or role.name
+            yield Option(name, role.wording, str, offered, role.name, is_role=True, required=role.needed, place=place)
+    for field in order.fields:
+        if field.mode:
+            yield Option("mode", how, complete=find(order.verb, "mode"), place=_SAID)
+        elif field.wording:
+            name, holds = field.option or field.name.replace(" ", "_").replace("-", "_"), _HOLDS.get(field.kind, str)
+            complete = find(order.verb, field.name) if field.suggests and holds is str else None
+            place = _REFEREES if field.referees else _SAID
+            yield Option(name, field.wording, holds, complete, field.name, required=field.needed, place=place)
+
+
+def _values(orders: Iterable[Order]) -> list[Option]:
+    """`values`, for whatever else can be said for one order."""
+    known = {field.name: field for order in orders for field in order.fields}
+    ruled = {name for name, field in known.items() if field.referees == setting_for_once(name)}
+    worded = {field.name for order in orders for field in order.fields if field.wording or field.mode}
+    left = [field for name, field in known.items() if name not in worded | ruled]
+    # Those first of which it can be shown how they are said.
+    said = sorted(map(_example, left), key=lambda example: " " not in example)
+    return [Option("values", cut(f"Whatever else these rules ask, such as: {', '.join(said)}", _LONGEST))] * bool(left)
+
+
+def _example(field: Field) -> str:
+    """A field as one may say it in `values`; a text's name alone."""
+    says: Mapping[Kind, Value] = {Kind.FLAG: "no" if field.default else "yes", Kind.WHOLE: field.high}
+    return f"{field.name} {says.get(field.kind, next(reversed(field.choices), ''))}".strip()
+
+
+def _merged(options: Iterable[Option]) -> list[Option]:
+    """One of each name, what is required first; it holds text where books don't agree on what it holds."""
+    found: dict[str, Option] = {}
+    for option in options:
+        known = found.setdefault(option.name, option)
+        holds = known.holds if known.holds is option.holds else str
+        complete, required = known.complete or option.complete, known.required or option.required
+        found[option.name] = replace(known, holds=holds, complete=complete, required=required)
+    return sorted(found.values(), key=lambda option: (not option.required, option.place))
+
+
+def _typed_value(option: Option, typed: Any) -> Value:
     """What was typed as a field takes it: people by their numbers."""
+    if isinstance(typed, discord.abc.User) and typed.bot:
+        raise RuleError(f"A bot can't be the {option.name}: name a person.")
     return str(typed.id) if isinstance(typed, discord.abc.User) else typed
 
 
@@ -149,11 +236,3 @@ def _signature(options: Iterable[Option]) -> inspect.Signature:
             inspect.Parameter(option.parameter, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
         )
     return inspect.Signature(parameters)
-
-
-def command_group(name: str, description: str, *members: Command) -> app_commands.Group:
-    """Commands under one name, such as `/morale check` and `/morale rally`."""
-    group = app_commands.Group(name=name, description=description)
-    for command in members:
-        group.add_command(command)
-    return group

@@ -177,7 +177,9 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
         verb = verb.replace(CHARACTER, await transaction.kind_named(people["name"]))
 
     async def give(transaction: Transaction, system: System) -> Recorded:
-        entry = await play(transaction, place_of(interaction), system, verb, people, said["fields"], table.new_dice)
+        # Earlier programs have kept among what was said that nobody was named.
+        fields = {name: value for name, value in said["fields"].items() if name != "everything"}
+        entry = await play(transaction, place_of(interaction), system, verb, people, fields, table.new_dice)
         if system.kind == SHIP and system.order(verb).by_word:
             await check_free(transaction, table.system_of(transaction))
         return entry
@@ -210,7 +212,6 @@ async def give_order(
     verb: str,
     people: People,
     fields: Fields,
-    typed: Fields | None = None,
     *,
     sealed: bool = False,
     either: bool = False,
@@ -218,12 +219,11 @@ async def give_order(
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
-    A role that takes many is one text, as `read_people` reads it. `typed` are the fields that somebody typed, where
-    others were filled in for them. What is `sealed`, as a rule, isn't for others; of a character and a ship
-    it may be about `either`, whichever is named.
+    A role that takes many is one text, as `read_people` reads it. What is `sealed`, as a rule, isn't for others; of a
+    character and a ship it may be about `either`, whichever is named.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
-    asked = Petition("order", said, {**people, **(fields if typed is None else typed)})
+    asked = Petition("order", said, {**people, **fields})
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 

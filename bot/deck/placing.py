@@ -21,6 +21,7 @@ from bot.deck.portals import (
 from bot.deck.pressure import lose_air
 from bot.engine.cards import article
 from bot.engine.errors import RuleError
+from bot.engine.scene import Scene
 from bot.engine.typed import match, quoted
 
 
@@ -197,3 +198,18 @@ def room_of(board: Board, text: str, level: int = 0) -> Room:
         if room is None:
             raise RuleError(f"{quoted(text)} is in no room.") from None
         return room
+
+
+def places(scene: Scene) -> Sequence[str]:
+    """What to offer for a square of the deck: who stands on it, its places and its rooms."""
+    return [*scene.board.people, *places_to_stand(scene.board)] if scene.board else ()
+
+
+def rooms(scene: Scene) -> Sequence[str]:
+    """What to offer for a room of the deck: who stands on it, and the rooms."""
+    return [*scene.board.people, *(room.name for room in scene.board.plan.rooms)] if scene.board else ()
+
+
+def levels(scene: Scene) -> Sequence[str]:
+    """What to offer for a level of the deck."""
+    return [level.name for level in scene.board.plan.levels] if scene.board else ()

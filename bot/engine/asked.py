@@ -59,6 +59,10 @@ class Asked:
     otherwise: ClassVar[tuple[str, str] | None] = None
     battle: ClassVar[bool] = False
     by_word: ClassVar[bool] = False
+    about: ClassVar[str] = ""
+    command: ClassVar[str] = ""
+    private: ClassVar[bool] = False
+    asks: ClassVar[tuple[str, ...]] = ()
 
 
 A = TypeVar("A", bound=Asked)
@@ -77,12 +81,14 @@ class Parts(TypedDict, total=False):
     called: str
     referees: str
     suggest: Callable[[Scene], Sequence[str]]
+    option: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Ask:
     """What is said of a field besides its type and default (see `ask`)."""
 
+    wording: str = ""
     name: str = ""
     setting: str = ""
     pattern: str = ""
@@ -95,16 +101,28 @@ _ASK = "ask"
 
 
 def ask(
-    default: T, *, name: str = "", setting: str = "", pattern: str = "", ruled: bool = False, **parts: Unpack[Parts]
+    default: T,
+    wording: str = "",
+    *,
+    name: str = "",
+    setting: str = "",
+    pattern: str = "",
+    ruled: bool = False,
+    **parts: Unpack[Parts],
 ) -> T:
-    """A field of an order with its default.
+    """A field of an order with its default; what has a `wording` has an option of its own in the slash command.
 
     `setting` makes a setting of the campaign of it, and says what that does; `pattern` lets the referee write another
     value. One that is `ruled` is of how the rules are played: only the referee says otherwise for one order.
     """
-    asked = _Ask(name, setting, pattern, ruled, parts)
+    asked = _Ask(wording, name, setting, pattern, ruled, parts)
     made: T = dataclasses.field(default=default, metadata={_ASK: asked})
     return made
+
+
+def must(wording: str, *, name: str = "", **parts: Unpack[Parts]) -> Any:
+    """A field of an order that has to be given."""
+    return dataclasses.field(metadata={_ASK: _Ask(wording, name, parts=parts)})
 
 
 def rows() -> Any:
@@ -171,6 +189,10 @@ def typed_order(
         odds,
         battle=asked.battle,
         by_word=asked.by_word,
+        about=asked.about,
+        command=asked.command,
+        private=asked.private,
+        asks=asked.asks,
         need=asked.need,
         called=asked.called,
         otherwise=asked.otherwise,
@@ -252,8 +274,9 @@ def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = 
         parts["suggest"] = offers if callable(offers) else lambda _: offers
     if _ask(each).ruled:
         parts["referees"] = setting_for_once(name_of(each))
-    default: Value | None = each.default.value if isinstance(each.default, Enum) else each.default
-    return Field(name_of(each), default=default, **parts)
+    needed = each.default is dataclasses.MISSING
+    default: Value | None = each.default.value if isinstance(each.default, Enum) else None if needed else each.default
+    return Field(name_of(each), default=default, wording=_ask(each).wording, needed=needed, **parts)
 
 
 def _held(holds: Any) -> tuple[Kind, tuple[str, ...]]:

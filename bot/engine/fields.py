@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TEXT = "text"
     TYPED = "typed"  # text as it was typed, for whoever writes it down to read
     NAME = "name"  # of a side that begins with the order: kept as any other name is
+    PLAYER = "player"  # somebody on the server, by their number on Discord
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,9 @@ class Field:
     in a refusal: a setting, if it isn't. What `referees` names is for the referee only: to give another value than the
     campaign's setting or the default, however it is typed. Text with a `pattern`, a regular expression, is like that or
     the default.
+
+    What has a `wording` has an option of its own in the slash command, called as the field is unless by `option`; what
+    has none is named in `values`. One that is `needed` must be given.
     """
 
     name: str
@@ -67,6 +71,14 @@ class Field:
     referees: str = ""
     pattern: str = ""
     suggest: Callable[[Scene], Sequence[str]] = _nothing
+    wording: str = ""
+    option: str = ""
+    needed: bool = False
+
+    @property
+    def suggests(self) -> bool:
+        """Whether it has anything to offer while it is typed."""
+        return bool(self.choices) or self.suggest is not _nothing
 
     def read(self, raw: Value) -> Value:
         """The value that was meant; raises RuleError in a sentence that says what is possible."""

@@ -64,6 +64,8 @@ class Odds:
     moot: frozenset[str] = frozenset()
     # A resolver under a heading for each of several whose odds are asked one by one; none for the odds of all.
     apart: Callable[[Scene, Values], Sequence[tuple[str, Callable[[Dice], Outcome]]]] = lambda _scene, _values: ()
+    # What is said for it where odds alone are asked.
+    anyway: tuple[tuple[str, Value], ...] = ()
     # For how many branches somebody waits.
     most_work: int = MOST_WORK
 
@@ -117,6 +119,14 @@ class Order:
     plain: Callable[[Any], Any] = _as_it_is
     # The type of what is reported, if it is another than `word` takes.
     reports: Any = None
+    # What its slash command does, in a few words; without them it has none of its own.
+    about: str = ""
+    # That command's name, if it isn't the verb.
+    command: str = ""
+    # Whether its answer isn't for others.
+    private: bool = False
+    # The fields of which one has to be given: else its panel asks.
+    asks: tuple[str, ...] = ()
     # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 
@@ -157,6 +167,10 @@ class Order:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         taken = {**self.settings_in(given, settings or {}), **given}
+        for field in self.fields:
+            if field.needed and field.name not in taken:
+                said = offered(list(field.choices)) if field.choices else field.wording
+                raise RuleError(f"/{self.verb} needs “{field.name}”: {said}.")
         return values | {name: fields[name].read(value) for name, value in taken.items()}
 
     def reserved(self, raw: Mapping[str, Value], settings: Settings) -> list[str]:
@@ -190,6 +204,14 @@ class Order:
         what, names = self.listed or (f"value for /{self.verb}", tuple(field.name for field in self.fields))
         more = read_named(text, names, what=what) if text.strip() else {}
         return once(given, more, read_modes(str(raw.get("mode", "")), self.fields))
+
+    def suggestions(self, name: str, scene: Scene) -> Sequence[str]:
+        """What to offer for a role, a field or `mode` while it is typed."""
+        if name == "mode":
+            return self.modes()
+        offers = {role.name: role.suggest for role in self.roles if role.suggest}
+        offers |= {field.name: field.suggestions for field in self.fields}
+        return offers[name](scene) if name in offers else ()
 
     def modes(self) -> list[str]:
         """What `mode` may say, for autocompletion: each choice, and the pairs of two fields."""

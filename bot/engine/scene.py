@@ -1,6 +1,6 @@
 """Who and what an order finds, and what it leaves behind: plain frozen values."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -86,6 +86,14 @@ class Role:
     repeats: bool = False
     # Whether it is for those who fire, fight or move: nobody fills it whom a mark of the house keeps out of that.
     fights: bool = False
+    # Whether somebody has to be named, though it takes many.
+    needed: bool = False
+    # Who it is, as the slash command says; without that it has no option there.
+    wording: str = ""
+    # What that option is called, if not as the role is.
+    option: str = ""
+    # What is offered for it, if not everybody's names.
+    suggest: Callable[["Scene"], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +163,8 @@ class Scene:
     names: Mapping[str, str] = field(default_factory=dict)
     # The sides that there are, for such an order.
     sides: Collection[str] = ()
+    # The roles in which nobody was named, and so all are who fit.
+    unnamed: Collection[str] = ()
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""

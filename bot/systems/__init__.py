@@ -8,7 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 from bot.engine.system import CHARACTER, System
-from bot.systems.deeds import deeds, unless_marked
+from bot.systems.deeds import deeds
+from bot.systems.marks import unless_marked
 from bot.systems.people import people_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"

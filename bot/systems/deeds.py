@@ -10,21 +10,21 @@ from typing import Any, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.passage import lit, switched_from
-from bot.deck.placing import find_square, placed, portal_of, put, room_of, standing_of, turned
+from bot.deck.placing import find_square, placed, places, portal_of, put, room_of, rooms, standing_of, turned
 from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
 from bot.deck.view import Marks
-from bot.engine.asked import Asked, ask, typed_order
+from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Kind, Values
-from bot.engine.order import InTwoSteps, Need, Order
-from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.fields import Kind
+from bot.engine.order import Need, Order
+from bot.engine.scene import Outcome, Role, Scene
+from bot.systems.marks import SURRENDERED
 
 A = TypeVar("A", bound=Asked)
-V = TypeVar("V")
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE, SURRENDER = "stance", "lean", "face", "light", "door", "place", "surrender"
 # The referee's word on a light and on a door.
 LIGHT_SET, DOOR_SET = "light set", "door set"
@@ -36,10 +36,6 @@ _DEEDS = {
     Posture.PRONE: "lies prone",
     Posture.UP: "stands up",
 }
-# The marks that keep whoever has them from firing, fighting and moving, and how a refusal says so.
-SURRENDERED = "surrendered"
-_NO_MORE = "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back."
-_OUT_OF_IT = {SURRENDERED: _NO_MORE}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,8 +43,9 @@ class Stance(Asked):
     """How somebody holds themselves from now on."""
 
     verb = STANCE
-    roles = (Role("name"),)
-    stance: Posture | None = ask(None, called="stance")
+    about = "Crouch behind a console out of every line across it, lie prone, or stand up"
+    roles = (Role("name", needed=True, wording="Who"),)
+    stance: Posture = must("crouching, prone or up", called="stance", option="how")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,8 +53,11 @@ class Lean(Asked):
     """Into which side somebody leans, or back."""
 
     verb = LEAN
-    roles = (Role("name"),)
-    side: str | None = ask(None, kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side")
+    about = "Lean round a corner to fire from there, or lean back"
+    roles = (Role("name", needed=True, wording="Who leans"),)
+    side: str = must(
+        "Round the corner to their N, E, S or W; or back", kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,8 +65,9 @@ class Face(Asked):
     """Which way somebody turns."""
 
     verb = FACE
-    roles = (Role("name"),)
-    facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+    about = "Turn somebody on the deck"
+    roles = (Role("name", needed=True, wording="Whom"),)
+    facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,9 +75,18 @@ class Light(Asked):
     """The light that somebody works, from where they stand."""
 
     verb = LIGHT
-    roles = (Role("name"),)
+    about = "Turn the light in a room on or off"
+    roles = (
+        Role(
+            "name",
+            needed=True,
+            option="room",
+            wording="Who is at a switch; or for the referee a room by its number or name, or a square in it",
+            suggest=rooms,
+        ),
+    )
     otherwise = (LIGHT_SET, "room")
-    on: bool | None = ask(None)
+    on: bool | None = ask(None, "Whether there is to be light; left out, it turns")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,7 +96,7 @@ class LightSet(Asked):
     verb = LIGHT_SET
     need = Need.REFEREE
     called = "The light of a room by its name"
-    room: str = ask("")
+    room: str = must("Whose light: a room by its number or name")
     on: bool | None = ask(None)
 
 
@@ -95,10 +105,17 @@ class Door(Asked):
     """The door that somebody works, on a side of their square."""
 
     verb = DOOR
-    roles = (Role("name"),)
+    about = "Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"
+    roles = (Role("name", needed=True, option="at", wording="Who is at the door, or a square beside it such as C7"),)
     otherwise = (DOOR_SET, "at")
-    side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
-    open: bool | None = ask(None)
+    side: str | None = ask(
+        None,
+        "On which side of it: N, E, S or W, or down or up for a hatch in the floor",
+        kind=Kind.CHOICE,
+        choices=tuple(_PORTALS),
+        called="side",
+    )
+    open: bool | None = ask(None, "Whether it is to be open; left out, it turns")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,7 +125,7 @@ class DoorSet(Asked):
     verb = DOOR_SET
     need = Need.REFEREE
     called = "Working a door by its square"
-    at: str = ask("")
+    at: str = must("Which door, by a square beside it such as C7")
     side: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_PORTALS), called="side")
     open: bool | None = ask(None)
 
@@ -118,9 +135,10 @@ class Placing(Asked):
     """Where some are put, or that they leave the deck."""
 
     verb = PLACE
-    roles = (Role("name", many=True),)
-    at: str = ask("")
-    facing: str | None = ask(None, kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+    about = "Put people on the deck"
+    roles = (Role("name", many=True, needed=True, wording="Whom; several with commas between them"),)
+    at: str = must("A square such as C7 or 2:C7, a place, a room, somebody; or off", suggest=places)
+    facing: str | None = ask(None, "N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,8 +146,9 @@ class Surrender(Asked):
     """Who lays down their arms, or takes them `back`."""
 
     verb = SURRENDER
-    roles = (Role("name", many=True),)
-    back: bool = ask(default=False)
+    about = "Lay down arms, or take them up again by the referee's word"
+    roles = (Role("name", many=True, needed=True, wording="Who"),)
+    back: bool = ask(False, "Whether to take up arms again")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -213,24 +232,6 @@ def deeds() -> Mapping[str, Order]:
     return {order.verb: order for order in orders}
 
 
-def takes_part(unit: Unit) -> bool:
-    """Whether somebody may fight at all: no mark of the house keeps them out of it."""
-    return _OUT_OF_IT.keys().isdisjoint(unit.marks)
-
-
-def unless_marked(order: Order) -> Order:
-    """The same order, refused where somebody would fight in it whom a mark keeps out; its odds may be imagined."""
-    roles = [role.name for role in order.roles if role.fights]
-
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        units = () if scene.only_odds else (unit for role in roles for unit in scene.all(role))
-        for name, mark in ((unit.name, mark) for unit in units for mark in unit.marks if mark in _OUT_OF_IT):
-            raise RuleError(_OUT_OF_IT[mark].format(name=name))
-        return order.prepared(scene, values)
-
-    return replace(order, resolve=InTwoSteps(prepare)) if roles else order
-
-
 def portal_side(asked: Door | DoorSet) -> str:
     """On which side of a square a portal is: N, E, S, W, down, up; "" where none was named."""
     return _PORTALS[asked.side] if asked.side else ""
@@ -248,20 +249,13 @@ def _deed(asked: type[A], do: Callable[[Scene, Board, A], Outcome], word: Callab
     return typed_order(asked, lambda scene, deed, _: do(scene, deck_of(scene), deed), word)
 
 
-def _said(value: V | None, for_what: str) -> V:
-    """What a field says; raises RuleError where it wasn't given."""
-    if not value:
-        raise RuleError(f"Say {for_what}.")
-    return value
-
-
 def _done(board: Board, deed: Deed, marks: Marks) -> Outcome:
     return Outcome({}, deed, board=board, marks=marks)
 
 
 def _stance(scene: Scene, board: Board, asked: Stance) -> Outcome:
     """Somebody crouches behind a console, lies down, or stands up."""
-    name, posture = scene.one("name").name, _said(asked.stance, "how: crouching, prone or up")
+    name, posture = scene.one("name").name, asked.stance
     after = held(board, name, posture)
     return _done(after, Posed(who=(name,), posture=posture), Marks(about=(after.people[name].at,)))
 
@@ -272,7 +266,7 @@ def _posed_card(deed: Posed, _: Faces) -> Card:
 
 def _lean(scene: Scene, board: Board, asked: Lean) -> Outcome:
     """Somebody leans round a corner, or back."""
-    name, side = scene.one("name").name, _said(asked.side, "to which side: N, E, S or W; or back")
+    name, side = scene.one("name").name, asked.side
     after = leaned(board, name, _SIDES.get(side))
     standing = after.people[name]
     about = Marks(about=tuple(at for at in (standing.at, standing.leaning) if at))
@@ -290,7 +284,7 @@ def _leaned_card(deed: Leaned, _: Faces) -> Card:
 
 def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
     """Somebody turns where they are."""
-    name, towards = scene.one("name").name, _SIDES[_said(asked.facing, "which way: N, E, S or W")]
+    name, towards = scene.one("name").name, _SIDES[asked.facing]
     before = standing_of(board, name).facing
     after = faced(board, name, towards)
     quarters = (list(Facing).index(towards) - list(Facing).index(before)) % 4
@@ -313,7 +307,7 @@ def _light(scene: Scene, board: Board, asked: Light) -> Outcome:
 
 def _light_set(_: Scene, board: Board, asked: LightSet) -> Outcome:
     """The light of a room by the referee's word."""
-    return _lit(board, room_of(board, _said(asked.room, "whose light: a room by its number or name")), asked.on)
+    return _lit(board, room_of(board, asked.room), asked.on)
 
 
 def _lit(board: Board, room: Room, on: bool | None) -> Outcome:
@@ -338,7 +332,7 @@ def _door(scene: Scene, board: Board, asked: Door) -> Outcome:
 
 def _door_set(_: Scene, board: Board, asked: DoorSet) -> Outcome:
     """A door by its square, by the referee's word, which moves what no hand could."""
-    square = find_square(board, _said(asked.at, "which door, by a square beside it such as C7"))
+    square = find_square(board, asked.at)
     portal = portal_of(board, square, portal_side(asked))
     return _swung(board, portal, asked.open, named(square), by_hand=False)
 
@@ -378,8 +372,7 @@ def _yielded_card(deed: Yielded, _: Faces) -> Card:
 
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     """The first of some people put on a square, and the others around that one; or all of them off the deck."""
-    names = tuple(unit.name for unit in scene.all("name"))
-    at = _said(asked.at, "where: a square such as C7, or off")
+    names, at = tuple(unit.name for unit in scene.all("name")), asked.at
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)

@@ -1,6 +1,6 @@
 """Who is in a campaign, characters and ships alike: added, changed and taken out by word, by whatever rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import partial
@@ -26,9 +26,27 @@ _SHIPS_ALONE = "This campaign is of ships alone: add them with /ship add; people
 _LONGEST_ID = 20
 
 
-def typed() -> str | None:
+# What is said of most people has an option of its own; the rest of a book's sheet is in `values`.
+_WORDED = {
+    "weapon": "The weapon in use",
+    "ammunition": "What its clips hold",
+    "clips": "Spare clips",
+    "skill": "Skill with that weapon, such as +1",
+    "armour": "Armour worn",
+    "melee": "Melee value; from Traveller's strength, dexterity and brawling as 7+5+2",
+    "morale": "Morale value",
+    "leadership": "Leadership bonus",
+}
+
+
+def typed(wording: str = "") -> str | None:
     """A field that is read as it was typed, and is no setting's; None where it was left out."""
-    return ask(None, kind=Kind.TYPED, apart=True)
+    return ask(None, wording, kind=Kind.TYPED, apart=True)
+
+
+def sides(scene: Scene) -> Sequence[str]:
+    """What to offer for a side."""
+    return sorted(scene.sides)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,11 +56,12 @@ class AddOrder(Asked):
     verb = "character add"
     need = Need.ANYBODY
     by_word = True
-    name: str | None = typed()
-    template: str | None = typed()
-    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
-    side: str = ask("", kind=Kind.TYPED, apart=True)
-    owner: str | None = ask(None)
+    about = "Add a character, or several alike"
+    name: str | None = typed("The name; left out, the template's")
+    template: str | None = typed("A ready-made character to start from")
+    count: int = ask(1, "How many, numbered", low=1, high=MOST_AT_ONCE, apart=True)
+    side: str = ask("", "Which side they are on", kind=Kind.TYPED, apart=True, suggest=sides)
+    owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
     sheet: Mapping[str, str] = rows()
 
 
@@ -50,19 +69,19 @@ class AddOrder(Asked):
 class EditOrder(Asked):
     """`/character edit` and `/ship edit`: a field with its value, or an owner, and why."""
 
-    roles = (Role("name"),)
+    roles = (Role("name", needed=True, wording="Whom"),)
     by_word = True
-    field: str | None = typed()
-    value: str | None = typed()
-    because: str | None = typed()
-    owner: str | None = ask(None)
+    field: str | None = typed("What to change")
+    value: str | None = typed("To what")
+    because: str | None = typed("Why, for the journal")
+    owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemoveOrder(Asked):
     """`/character remove` and `/ship remove`."""
 
-    roles = (Role("name"),)
+    roles = (Role("name", needed=True, wording="Whom"),)
     by_word = True
 
 
@@ -102,12 +121,15 @@ def people_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a system's people, or ships, come, are changed by word, and leave; by verb."""
     kind = system.kind
     remove = typed_order(RemoveOrder, partial(_remove, system), _removed_card)
-    orders = [_editing(system, kind), replace(remove, verb=f"{kind} remove")]
+    orders = [
+        _editing(system, kind),
+        replace(remove, verb=f"{kind} remove", about=f"Take a {kind} out of the campaign"),
+    ]
     if kind == CHARACTER:
         orders.append(_adding(system, partial(_add, system)))
     else:
         alone = _adding(system, _ships_alone)
-        name = Field("name", Kind.TYPED)
+        name = Field("name", Kind.TYPED, wording="Whom")
         orders += [
             alone,
             replace(alone, verb="character edit", fields=(name, *_editing(system, CHARACTER).fields)),
@@ -123,14 +145,15 @@ def _adding(system: System, resolve: Callable[[Scene, AddOrder, Dice], Outcome])
 
 
 def _of_trait(trait: Trait) -> Field:
-    return Field(trait.name, Kind.TYPED, apart=True, suggest=lambda _: trait.suggestions)
+    worded = _WORDED.get(trait.name, "")
+    return Field(trait.name, Kind.TYPED, apart=True, suggest=lambda _: trait.suggestions, wording=worded)
 
 
 def _editing(system: System, kind: str) -> Order:
     order = typed_order(EditOrder, partial(_edit, system), _edited_card)
     *others, owner = order.fields
     fields = (*others, replace(owner, referees=f"Giving a {kind} to somebody else"))
-    return replace(order, verb=f"{kind} edit", fields=fields)
+    return replace(order, verb=f"{kind} edit", fields=fields, about=f"Change something about a {kind}")
 
 
 def _ships_alone(_: Scene, __: AddOrder, ___: Dice) -> Outcome:

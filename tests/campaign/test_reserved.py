@@ -96,7 +96,7 @@ DECIDED = {
         "first, second, first tactics, second tactics, fuel, giant",
         "shattered tanks, missiles",
     ),
-    ("highguard", "battle join"): ("side, aboard, captain, pilot, everything", ""),
+    ("highguard", "battle join"): ("side, aboard, captain, pilot", ""),
     ("highguard", "battle standing"): ("side, on, prefer, fall", ""),
     ("highguard", "battle show"): ("", ""),
     ("highguard", "battle end"): ("winner", ""),

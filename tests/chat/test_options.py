@@ -1,24 +1,67 @@
-"""A slash command made of options: what Discord is told of it, and what the order is given."""
+"""Slash commands out of orders: what Discord is told of one, what the order is given, and two books at one verb."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from unittest.mock import Mock
 
 import discord
 import pytest
 from discord import app_commands
 
-from bot.chat import completion
-from bot.chat.options import (
-    command_group,
-    flag,
-    number,
-    order_command,
-    person,
-    place,
-    referees_own,
-    role,
-    ship,
-    suggested,
-    text,
-)
+from bot import systems
+from bot.chat.options import Option, add_command, add_orders, command, odds_command, order_command
 from bot.chat.orders import panel_without
+from bot.engine.asked import Asked, ask, must, typed_order
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.fields import Kind
+from bot.engine.order import Odds
+from bot.engine.scene import Outcome, Role, Scene
+
+AHL = systems.discover(systems)["ahl"]
+TEXT, WHOLE, FLAG, USER = 3, 4, 5, 6
+
+
+class Gait(StrEnum):
+    WALK = "walk"
+    RUN = "run"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Push(Asked):
+    verb = "push"
+    about = "Push somebody"
+    roles = (
+        Role("name", needed=True, wording="Who pushes"),
+        Role("helper", optional=True, wording="Who helps", option="with"),
+        Role("unseen", optional=True),
+    )
+    note: str = ask("", "Why")
+    gait: Gait = ask(Gait.WALK, mode=True)
+    how: Gait | None = ask(None, "How")
+    force: int = ask(1, "How hard; left out, gently", low=0, high=9)
+    zero_g: bool = ask(False, "Whether the gravity is off", name="zero-g")
+    whose: str = ask("", "Whose it is", kind=Kind.PLAYER)
+    at: str = must("Where", suggest=lambda _: ("C7",))
+    wind: bool = ask(default=False)
+    dm: int = ask(0, "The referee's own modifier", low=-9, high=9, referees="Adding a DM")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shove(Asked):
+    """The same verb in another book."""
+
+    verb = "push"
+    roles = (Role("name"),)
+    force: str = ask("", "How strongly")
+    haste: bool = ask(False, "Whether in haste")
+    wind: bool = ask(False, "Whether the wind blows")
+    gait: Gait = ask(Gait.RUN, mode=True, choices=("crawl",))
+
+
+def book(asked, **told):
+    order = typed_order(asked, lambda *_: Outcome({}, Card("done")), lambda card, _: card, **told)
+    return replace(AHL, orders={order.verb: order})
 
 
 @pytest.fixture
@@ -36,94 +79,75 @@ class Given:
         self.orders.append((interaction, verb, people, fields))
 
 
-async def nothing(_, typed):
-    return []
-
-
-def suggester(asked):
-    def suggest(verb, field):
-        asked.append((verb, field))
-        return nothing
-
-    return suggest
-
-
 def told(command, tree):
     parts = ("name", "description", "type", "required", "autocomplete")
     return [tuple(option.get(part, False) for part in parts) for option in command.to_dict(tree)["options"]]
 
 
-TEXT, WHOLE, FLAG = 3, 4, 5
-
-
-def test_discord_is_told_of_each_option_as_it_was_declared(tree):
-    command = order_command(
-        "push",
-        "Push somebody",
-        person("name", "Who pushes", required=True),
-        role("others", "Who stands by"),
-        ship("hull", "Against which ship"),
-        suggested("how", "How"),
-        text("note", "Why"),
-        text("side", "Which side", completion.sides),
-        place("at", "Where"),
-        flag("dark", "Whether it is dark"),
-        number("force", "How hard"),
-        *referees_own(),
-    )
-    assert (command.name, command.description) == ("push", "Push somebody")
-    assert told(command, tree) == [
+def test_each_role_and_field_that_has_words_is_an_option(tree):
+    push = order_command({"one": book(Push)}, "push")
+    assert (push.name, push.description) == ("push", "Push somebody")
+    assert told(push, tree) == [
         ("name", "Who pushes", TEXT, True, True),
-        ("others", "Who stands by", TEXT, False, False),
-        ("hull", "Against which ship", TEXT, False, True),
-        ("how", "How", TEXT, False, True),
+        ("at", "Where", TEXT, True, True),
         ("note", "Why", TEXT, False, False),
-        ("side", "Which side", TEXT, False, True),
-        ("at", "Where", TEXT, False, True),
-        ("dark", "Whether it is dark", FLAG, False, False),
-        ("force", "How hard", WHOLE, False, False),
+        ("mode", "How: walk, run", TEXT, False, True),
+        ("how", "How", TEXT, False, True),
+        ("force", "How hard; left out, gently", WHOLE, False, False),
+        ("zero_g", "Whether the gravity is off", FLAG, False, False),
+        ("whose", "Whose it is", USER, False, False),
+        ("with", "Who helps", TEXT, False, True),
         ("dm", "The referee's own modifier", WHOLE, False, False),
-        ("because", "The reason for that modifier", TEXT, False, False),
+        ("values", "Whatever else these rules ask, such as: wind yes", TEXT, False, False),
     ]
 
 
-def test_discord_is_told_first_what_is_required(tree):
-    command = order_command("push", "Push", number("ap", "Points"), number("range", "How far", required=True))
-    assert [option[0] for option in told(command, tree)] == ["range", "ap"]
+def test_what_two_books_ask_is_merged_by_name(tree):
+    """The first that has words is heard; what they hold differently is text, and what one of them words isn't left."""
+    both = {each[0]: each for each in told(order_command({"one": book(Push), "two": book(Shove)}, "push"), tree)}
+    assert both["force"] == ("force", "How hard; left out, gently", TEXT, False, False)
+    assert both["haste"] == ("haste", "Whether in haste", FLAG, False, False)
+    assert both["wind"] == ("wind", "Whether the wind blows", FLAG, False, False)
+    assert both["mode"] == ("mode", "How: walk, run, crawl", TEXT, False, True)
+    assert "values" not in both
+
+
+def test_what_has_odds_can_be_asked_for_a_panel_and_for_its_odds(tree):
+    odds = Odds(str, (), (), lambda _: Scene({}), anyway=(("how", "run"),))
+    books = {"one": book(Push, odds=odds)}
+    assert ("ask", "Whether a panel is to show the odds first", FLAG, False, False) in told(
+        order_command(books, "push"), tree
+    )
+    shown = {name: (words, required) for name, words, _, required, _ in told(odds_command(books, "push"), tree)}
+    assert shown["name"] == ("Who pushes", False)
+    assert shown["force"] == ("How hard", False)
+    assert shown["dm"] == ("A further modifier", False)
+    assert "how" not in shown
+
+
+def test_orders_become_commands_unless_there_is_one_already(tree):
+    own = command("push", "My own", "push", (), Given())
+    add_command(tree, own)
+    add_orders(tree, {"one": book(Push), "ahl": AHL})
+    assert tree.get_command("push") is own
+    assert {"check", "rally"} == {each.name for each in tree.get_command("morale").commands}
+    assert tree.get_command("morale").description == "Who holds, who panics, who rallies"
 
 
 async def test_the_order_is_given_with_its_roles_and_its_fields_and_nothing_that_was_left_out():
     given = Given()
-    command = order_command(
-        "push",
-        "Push somebody",
-        person("name", "Who pushes", required=True),
-        person("character", "Whom", fills="characters"),
-        number("zero_g", "Whether the gravity is off", required=True),
-        suggested("orders", "What", fills="fire"),
-        flag("strike_back", "Whether they strike back"),
-        give=given,
-    )
-    await command.callback("interaction", name="Ann", character=None, zero_g=0, orders="laser", strike_back=False)
-    people = {"name": "Ann"}
-    fields = {"zero g": 0, "fire": "laser", "strike back": False}
+    push = order_command({"one": book(Push)}, "push", give=given)
+    left = dict.fromkeys(("note", "mode", "how", "whose", "dm", "values"))
+    await push.callback("interaction", **left, name="Ann", with_="Bob", at="C7", force=0, zero_g=False)
+    people, fields = {"name": "Ann", "helper": "Bob"}, {"at": "C7", "force": 0, "zero-g": False}
     assert given.orders == [("interaction", "push", people, fields)]
 
 
-async def test_a_verb_may_be_another_than_the_commands_name():
-    given, asked = Given(), []
-    command = order_command(
-        "hit", "Hit a wall", suggested("same_side", "Where"), verb="structure hit", give=given, suggest=suggester(asked)
-    )
-    await command.callback(None, same_side="N")
-    assert given.orders == [(None, "structure hit", {}, {"same side": "N"})]
-    assert asked == [("structure hit", "same side")]
-
-
-def test_a_group_has_its_commands_under_its_name():
-    group = command_group("morale", "Who holds", order_command("check", "Check"), order_command("rally", "Rally"))
-    assert [command.qualified_name for command in group.commands] == ["morale check", "morale rally"]
-    assert group.description == "Who holds"
+async def test_nobody_names_a_bot():
+    bot = Mock(spec=discord.Member, id=7, bot=True)
+    push = command("push", "Push", "push", [Option("whose", "Whose", discord.Member)], Given())
+    with pytest.raises(RuleError, match="A bot can't be the whose: name a person"):
+        await push.callback(None, whose=bot)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ async def test_a_players_panel_shows_what_is_hers_and_the_referees_all(database_
         shown = {}
         for who in ("Ann", "Ref"):
             for verb in ("fire", "melee"):
-                line = f"/{verb} attacker:Vane target:Pirate" + (" panel:True" if verb == "melee" else "")
+                line = f"/{verb} attacker:Vane target:Pirate" + (" ask:True" if verb == "melee" else "")
                 panel, _ = await say(loopback, line, who)
                 labels = [part.get("label") for part in components_of(panel)]
                 written = json.dumps(panel.payload["components"])
@@ -40,7 +40,7 @@ async def test_the_referees_panel_in_somebody_elses_hands_is_refused(database_ur
         panel.visible_to = None
         outcome = await loopback.press("Ann", "table", "Fire")
         assert message_text(outcome.replies[0]) == "Adding a DM is for the referee only."
-        melee, _ = await say(loopback, "/melee attacker:Vane target:Pirate panel:True")
+        melee, _ = await say(loopback, "/melee attacker:Vane target:Pirate ask:True")
         melee.visible_to = None
         outcome = await loopback.press("Ann", "table", "Numbers…")
         assert "for the referee only" in message_text(outcome.replies[0])

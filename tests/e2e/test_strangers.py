@@ -26,7 +26,7 @@ ORDERS = (
 PANELS = (
     "/deck take",
     '/fire attacker:"Marine E1" target:Pirate',
-    '/melee attacker:"Marine E1" target:Pirate panel:True',
+    '/melee attacker:"Marine E1" target:Pirate ask:True',
     '/grenade thrower:"Marine E1"',
     '/blast people:"Marine E1"',
     '/morale check people:"Marine E1"',

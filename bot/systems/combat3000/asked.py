@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from bot.engine.asked import Asked, ask
+from bot.deck.placing import places
+from bot.engine.asked import Asked, ask, must
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
@@ -73,12 +74,12 @@ def phases() -> Literal["as one", "in order"]:
 
 def referees_dm() -> int:
     """The field for the referee's own modifier."""
-    return ask(0, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
+    return ask(0, "The referee's own modifier", low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
 
 
 def reason() -> str:
     """The field for its reason."""
-    return ask("", referees=REASON_OF_A_DM)
+    return ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
 
 
 def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
@@ -246,8 +247,8 @@ class FireOrder(Circumstances, AmongOthers):
 
     verb = "fire"
     roles = (
-        Role("attacker", many=True, fights=True),
-        Role("target", many=True, repeats=True),
+        Role("attacker", many=True, fights=True, needed=True),
+        Role("target", many=True, repeats=True, needed=True),
         Role("others", many=True, optional=True),
     )
     weapon: str = ask("", suggest=carried_names("attacker"))
@@ -272,10 +273,11 @@ class GrenadeOrder(Circumstances):
     """`/grenade`: at a place, near which people stand."""
 
     verb = "grenade"
-    roles = (Role("thrower", fights=True), Role("people", many=True, optional=True))
+    asks = ("range", "at")
+    roles = (Role("thrower", fights=True, needed=True), Role("people", many=True, optional=True))
     grenade: str = ask("")
     range: int | None = ask(None, low=0, high=FARTHEST)
-    at: str = ask("")
+    at: str = ask("", suggest=places)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -291,6 +293,7 @@ class BlastOrder(Striking):
     """`/blast`: something goes off among people, perhaps what lay `waiting` on the table with a proximity fuse."""
 
     verb = "blast"
+    asks = ("cause",)
     roles = (
         Role("people", many=True, optional=True),
         Role("direct", many=True, optional=True),
@@ -321,8 +324,9 @@ class RepairOrder(Throwing):
     """`/repair`: a weapon that jammed or was damaged."""
 
     verb = "repair"
-    roles = (Role("character"),)
-    weapon: str = ask("")
+    about = "Try to mend a weapon that jammed or was damaged"
+    roles = (Role("character", needed=True, wording="Who tries"),)
+    weapon: str = ask("", "Which weapon, if not the first that needs it")
     gait: Gait = ask(Gait.STILL)
 
 
@@ -365,7 +369,7 @@ class RangeOrder(Asked):
 
     verb = "range"
     roles = (Role("name"),)
-    to: str = ask("")
+    to: str = must("To a square such as C7, a place, or somebody", suggest=places)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

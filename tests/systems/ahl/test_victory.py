@@ -73,7 +73,7 @@ def test_the_answer_names_its_rule_and_ruling():
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({}, "Name the scenario: wine heist, dead ship, take-over or escape"),
+        ({}, "/victory needs “scenario”: wine heist, dead ship, take-over or escape"),
         (
             {"scenario": "wine heist", "sergei": "dead"},
             "In wine heist sergei doesn't count, only cases and all destroyed",

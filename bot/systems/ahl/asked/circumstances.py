@@ -23,17 +23,17 @@ class Fire(StrEnum):
 
 def darkness() -> bool | None:
     """The field for the dark: as a deck says, where nobody does."""
-    return ask(None, setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)")
+    return ask(None, "Whether it is dark", setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)")
 
 
-def weightless() -> bool:
+def weightless(wording: str = "") -> bool:
     """The field for gravity that is off."""
-    return ask(default=False, name="zero-g", setting="the gravity is off (AHL 26)")
+    return ask(False, wording, name="zero-g", setting="the gravity is off (AHL 26)")
 
 
-def airless() -> bool:
+def airless(wording: str = "") -> bool:
     """The field for air that is gone: where it is anybody may say."""
-    return ask(default=False, setting="the air is gone: wounds through a suit are one level worse (AHL 22)")
+    return ask(False, wording, setting="the air is gone: wounds through a suit are one level worse (AHL 22)")
 
 
 def crowding() -> Literal["one each", "by size"]:
@@ -68,6 +68,17 @@ def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
         return [carried.weapon for carried in scene.one(role).sheet.weapons] if role in scene.units else ()
 
     return names
+
+
+def weapon(role: str) -> str:
+    """The field for the weapon of whoever is in a role."""
+    return ask("", "Which weapon, if not the one in use", suggest=carried_names(role))
+
+
+def referees_dm(on: str = "") -> int:
+    """The field for the referee's own modifier, `on` a throw."""
+    wording = f"The referee's own modifier{on}"
+    return ask(0, wording, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,8 +118,8 @@ class InTurn(Asked):
 class Thrown(InTurn):
     """Of every order that throws: the referee's own modifier, and its reason."""
 
-    dm: int = ask(0, low=-LARGEST_DM, high=LARGEST_DM, referees=ADDING_A_DM)
-    because: str = ask("", referees=REASON_OF_A_DM)
+    dm: int = referees_dm()
+    because: str = ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
 
     @property
     def own(self) -> Modifier | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from bot.deck.placing import places
 from bot.deck.plan import Facing
 from bot.engine.asked import Asked, ask, rows
 from bot.engine.order import Need
@@ -13,11 +14,13 @@ from bot.systems.ahl.asked.circumstances import (
     Fire,
     InTurn,
     Wounding,
-    carried_names,
+    airless,
     crowding,
     darkness,
     deck,
     energy,
+    referees_dm,
+    weapon,
     weightless,
 )
 from bot.systems.ahl.blast.reach import Cause as BlastCause
@@ -44,7 +47,7 @@ class Circumstances(Wounding):
     setting: Literal["automatic", "single"] | None = ask(None, mode=True)
     dark: bool | None = darkness()
     zero_g: bool = weightless()
-    handhold: bool = ask(default=False)
+    handhold: bool = ask(False, "In zero-G: whether who fires uses a handhold")
     traveller: bool = ask(
         default=False,
         setting="with Traveller: heavy weapons hit more, far-reaching ones one band; the advanced rules hold; morale "
@@ -68,16 +71,36 @@ class FireOrder(Circumstances):
     """`/fire`: at a target, and at whoever else is in the danger space. What nobody says the deck does."""
 
     verb = "fire"
-    roles = (Role("attacker", fights=True), Role("target"), Role("others", many=True, optional=True))
-    weapon: str = ask("", suggest=carried_names("attacker"))
-    range: int | None = ask(None, low=0, high=FARTHEST)
+    about = "Fire at a target: the throw, the damage, the wounds and the rounds left"
+    roles = (
+        Role(
+            "attacker",
+            fights=True,
+            needed=True,
+            wording="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
+        ),
+        Role("target", needed=True, wording="At whom; several where several fire at one each"),
+        Role(
+            "others",
+            many=True,
+            optional=True,
+            wording="Others on the line of fire or under its template, with distances: Pirate @28, Captain @31",
+        ),
+    )
+    range: int | None = ask(
+        None,
+        "How far, in the squares or cm of the rules; left out, the deck tells, or a panel asks",
+        low=0,
+        high=FARTHEST,
+    )
+    weapon: str = weapon("attacker")
     ranges: Literal["squares", "metres"] = ask(
         "squares", setting="what distances are given in; a square is 1.5 m (Traveller A)", ruled=True
     )
     fire: Fire = ask(Fire.AIMED, mode=True)
-    cover: bool | None = ask(None)
-    evading: Evading | Literal["yes"] | None = ask(None)
-    lit: bool = ask(default=False)
+    cover: bool | None = ask(None, "Whether the target is in cover")
+    evading: Evading | Literal["yes"] | None = ask(None, "Whether the target is evading")
+    lit: bool = ask(False, "Whether the target is lit all the same")
     deck: bool = deck()
     extremes: Mapping[str, str] = rows()
 
@@ -101,9 +124,10 @@ class CoverOrder(Circumstances):
     """`/cover`: along a line of the deck, through the square `at`, or else to where it was planned to end."""
 
     verb = "cover"
-    roles = (Role("character", fights=True),)
-    at: str = ask("")
-    weapon: str = ask("", suggest=carried_names("character"))
+    about = "Fire covering fire along a line of the deck, at who is in it and who comes through"
+    roles = (Role("character", fights=True, needed=True, wording="Who fires"),)
+    at: str = ask("", "The square where the line ends; left out, the one that was planned", suggest=places)
+    weapon: str = weapon("character")
     extremes: Mapping[str, str] = rows()
 
     @property
@@ -121,11 +145,11 @@ class CoverOrder(Circumstances):
 class ImaginedShot(Asked):
     """Who fires at whom, in plain numbers."""
 
-    weapon: str = ask("")
-    ammunition: str = ask("")
-    armour: str = ask("none")
-    skill: int = ask(0, low=-9, high=9)
-    wounds: int = ask(0, low=0, high=20)
+    weapon: str = ask("", "Which weapon")
+    ammunition: str = ask("", "Which ammunition")
+    armour: str = ask("none", "The target's armour")
+    skill: int = ask(0, "Skill with the weapon", low=-9, high=9)
+    wounds: int = ask(0, "The firer's light wounds", low=0, high=20)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,17 +175,27 @@ class MeleeOrder(Brawl):
 
     verb = "melee"
     together = True
+    about = "Attack in melee: both strike, and the results are applied together"
     roles = (
-        Role("attacker", many=True, counts=True, fights=True),
-        Role("target"),
-        Role("victim", optional=True),
+        Role(
+            "attacker",
+            many=True,
+            counts=True,
+            fights=True,
+            needed=True,
+            wording="Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)",
+        ),
+        Role("target", needed=True, wording="Whom; it strikes back at the first attacker"),
+        Role("victim", optional=True, wording="Whom one of them grips, if they don't fight themselves"),
     )
-    same_square: bool | None = ask(None)
+    same_square: bool | None = ask(None, "Whether they are in the same square, where no @ says it")
     deck: bool = deck()
-    dive: bool = ask(default=False)
-    strike_back: bool = ask(default=True)
-    handhold: bool = ask(default=False)
-    zero_g: bool = weightless()
+    dive: bool = ask(False, "Whether the first attacker dived into the square")
+    strike_back: bool = ask(True, "Whether the target strikes back; yes if it can")
+    handhold: bool = ask(False, "Whether the target holds on in zero-G, and so does not strike back")
+    zero_g: bool = weightless("Whether the gravity is off, if not as the campaign is set")
+    vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
+    dm: int = referees_dm(" on the first attacker's die")
 
     @property
     def dives(self) -> bool:
@@ -173,10 +207,10 @@ class MeleeOrder(Brawl):
 class ImaginedMelee(Asked):
     """Who attacks whom, in plain numbers."""
 
-    melee: int = ask(5, low=-_STRONGEST, high=_STRONGEST)
-    against: int = ask(5, low=-_STRONGEST, high=_STRONGEST)
-    armour: str = ask("none")
-    robot: bool = ask(default=False)
+    melee: int = ask(5, "The attacker's melee value", low=-_STRONGEST, high=_STRONGEST)
+    against: int = ask(5, "The target's melee value", low=-_STRONGEST, high=_STRONGEST)
+    armour: str = ask("none", "The target's armour")
+    robot: bool = ask(False, "Whether the target is a robot")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -184,7 +218,10 @@ class CollideOrder(Brawl):
     """`/collide`: somebody drifts into an obstruction."""
 
     verb = "collide"
-    roles = (Role("character"),)
+    about = "Drift into an obstruction at running speed in zero-G"
+    roles = (Role("character", needed=True, wording="Who drifts"),)
+    vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
+    dm: int = referees_dm(" on the die")
     collision: Literal["as it stands", "as melee"] = ask(
         "as it stands", setting="whether armor and zero-G soften a collision (R-138)", ruled=True
     )
@@ -196,6 +233,7 @@ class Exploding(Wounding):
     """Of an explosion: who is in its square throws 8+ only where the referee set that."""
 
     together = True
+    vacuum: bool = airless("Whether there is no air")
     own_square: Literal["automatic", "8+"] = ask(
         "automatic", setting="who suffers where a grenade or charge explodes (ruling R-88)", ruled=True
     )
@@ -206,16 +244,32 @@ class BlastOrder(Exploding):
     """`/blast`: at a square, or by the people who are near and whom it hit directly."""
 
     verb = "blast"
+    asks = ("cause",)
+    about = "An explosion, or a strike that hurts others: who suffers, and what it does to them"
     roles = (
-        Role("people", many=True, optional=True),
-        Role("direct", optional=True),
-        Role("already", many=True, optional=True),
+        Role("people", many=True, optional=True, wording="Who is near, and how far: Ann, Bob @0, Cid @1"),
+        Role("direct", optional=True, wording="Whom the strike hit directly"),
+        Role(
+            "already",
+            many=True,
+            optional=True,
+            wording="Whom /fire has hit directly already, with commas between; they take no more",
+        ),
     )
     need = Need.REFEREE
-    cause: BlastCause = ask(BlastCause.GRENADE)
-    penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
-    struck: int | None = ask(None, low=0, high=MOST_PENETRATION)
-    at: str = ask("")
+    cause: BlastCause = ask(
+        BlastCause.GRENADE, "What explodes or strikes, such as a grenade; left out, a panel asks and shows the odds"
+    )
+    at: str = ask(
+        "", "On a deck: the square, place or person where it explodes; the deck tells who is near", suggest=places
+    )
+    penetration: int | None = ask(
+        None, "The weapon's penetration, where the cause doesn't say it", low=0, high=MOST_PENETRATION
+    )
+    struck: int | None = ask(
+        None, "For equipment: the penetration of the fire that hit it and may explode it", low=0, high=MOST_PENETRATION
+    )
+    dm: int = referees_dm(" on throws to suffer collateral damage")
     deck: bool = deck()
 
 
@@ -224,13 +278,32 @@ class GrenadeOrder(Exploding):
     """`/grenade`: at a square of the deck, or at so many squares."""
 
     verb = "grenade"
-    roles = (Role("thrower", fights=True), Role("people", many=True, optional=True))
-    range: int | None = ask(None, low=0, high=FARTHEST)
-    at: str = ask("")
+    asks = ("range", "at")
+    about = "Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"
+    roles = (
+        Role("thrower", fights=True, needed=True, wording="Who throws"),
+        Role(
+            "people",
+            many=True,
+            optional=True,
+            wording="Who is near that place, and how far from it: Ann, Bob @0, Cid @1",
+        ),
+    )
+    range: int | None = ask(
+        None,
+        "How far to the place aimed at, in the rules' squares or cm; left out, a panel asks",
+        low=0,
+        high=FARTHEST,
+    )
+    at: str = ask("", "On a deck: the square, place or person that it is thrown at", suggest=places)
     deck: bool = deck()
-    cover: bool | None = ask(None)
+    cover: bool | None = ask(None, "Whether the thrower is in cover")
+    dm: int = referees_dm(" on the throw to hit the square")
     scatter: Literal["house", "referee"] = ask(
-        "house", setting="who says where a missed grenade goes, but for a 7 (ruling R-31)", ruled=True
+        "house",
+        "Who says where a miss goes",
+        setting="who says where a missed grenade goes, but for a 7 (ruling R-31)",
+        ruled=True,
     )
     crowding: Literal["one each", "by size"] = crowding()
 
@@ -239,8 +312,8 @@ class GrenadeOrder(Exploding):
 class ImaginedTarget(Asked):
     """Somebody near an explosion, in plain numbers."""
 
-    armour: str = ask("none")
-    away: int = ask(0, low=0, high=2)
+    armour: str = ask("none", "Armour of somebody near")
+    away: int = ask(0, "How far they are from that place", low=0, high=2)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -249,14 +322,22 @@ class StructureHitOrder(InTurn):
 
     verb = "structure hit"
     need = Need.REFEREE
-    name: str = ask("", longest=40, suggest=lambda scene: [each.name for each in scene.ledger.structures])
-    kind: str = ask("")
-    penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
-    times: int = ask(1, low=1, high=100)
-    cause: BlastCause | None = ask(None)
-    squares: int | None = ask(None, low=0, high=100)
-    at: str = ask("")
-    side: Facing | None = ask(None)
+    about = "Add the damage points of a strike or an explosion to a structure"
+    name: str = ask(
+        "",
+        "What it is called here, such as Door 3",
+        longest=40,
+        suggest=lambda scene: [each.name for each in scene.ledger.structures],
+    )
+    kind: str = ask("", "What it is, the first time that it is hit")
+    penetration: int | None = ask(None, "The penetration of the strike or explosion", low=0, high=MOST_PENETRATION)
+    times: int = ask(1, "How many such strikes", low=1, high=100)
+    cause: BlastCause | None = ask(None, "For an explosion near it: what explodes")
+    squares: int | None = ask(
+        None, "For an explosion near it: how many squares away, if not in its square", low=0, high=100
+    )
+    at: str = ask("", "On a deck instead of a name: a square beside it, such as C7", suggest=places)
+    side: Facing | None = ask(None, "On which side of that square it stands: N, E, S or W")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -264,4 +345,5 @@ class StructureListOrder(InTurn):
     """`/structure list`: all that have been hit."""
 
     verb = "structure list"
+    about = "Show the structures that have been hit, and how they stand"
     need = Need.ANYBODY

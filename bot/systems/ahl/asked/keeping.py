@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.asked import Asked, ask
+from bot.deck.placing import places
+from bot.engine.asked import Asked, ask, must
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
-from bot.systems.ahl.asked.circumstances import InTurn, Thrown, carried_names, darkness, deck, energy
+from bot.systems.ahl.asked.circumstances import InTurn, Thrown, darkness, deck, energy, referees_dm, weapon
 from bot.systems.ahl.morale.checks import Cause as MoraleCause
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.victory import Fate
@@ -20,13 +21,29 @@ class MoraleOrder(Thrown):
     """`/morale check`: several check for one cause, each so often as their `@2` says."""
 
     verb = "morale"
+    asks = ("cause",)
+    command = "morale check"
+    about = "Check morale in order of rank: the throws, what leaders add, and what failing does"
     roles = (
-        Role("people", many=True, counts=True),
-        Role("apart", many=True, optional=True),
-        Role("fallen", many=True, optional=True),
+        Role(
+            "people",
+            many=True,
+            counts=True,
+            wording="Who checks, with commas; @2 after a name for two checks; left out, everybody",
+        ),
+        Role("apart", many=True, optional=True, wording="Who of them is out of the others' sight, where no deck tells"),
+        Role(
+            "fallen",
+            many=True,
+            optional=True,
+            wording="On a deck: the casualties, with commas; the friends who see them check",
+        ),
     )
-    cause: MoraleCause = ask(MoraleCause.CASUALTY)
-    times: int = ask(1, low=1, high=MOST_CHECKS)
+    cause: MoraleCause = ask(
+        MoraleCause.CASUALTY, "What calls for the check; left out, a panel asks and shows the odds"
+    )
+    times: int = ask(1, "How many checks each makes, if more than one", low=1, high=MOST_CHECKS)
+    dm: int = referees_dm(" to the morale value: + helps")
     dark: bool | None = darkness()
     deck: bool = deck()
 
@@ -35,8 +52,8 @@ class MoraleOrder(Thrown):
 class ImaginedMorale(Asked):
     """Somebody who checks, in plain numbers."""
 
-    morale: int = ask(7, low=0, high=20)
-    wounds: int = ask(0, low=0, high=20)
+    morale: int = ask(7, "A morale value", low=0, high=20)
+    wounds: int = ask(0, "Light wounds", low=0, high=20)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,8 +61,19 @@ class RallyOrder(Thrown):
     """`/morale rally`: who gets over their panic, with the leaders who help."""
 
     verb = "rally"
-    roles = (Role("people", many=True), Role("leaders", many=True, optional=True))
-    cover: bool = ask(default=False)
+    command = "morale rally"
+    about = "Check whether the panicked are steady again, at the start of a decision phase"
+    roles = (
+        Role("people", many=True, wording="Who tries, with commas; left out, everybody who is panicked"),
+        Role(
+            "leaders",
+            many=True,
+            optional=True,
+            wording="Friendly leaders in the same square, with commas; left out, the deck tells",
+        ),
+    )
+    dm: int = referees_dm(" to the morale value: + helps")
+    cover: bool = ask(False, "Whether those who flee have reached full cover")
     dark: bool | None = darkness()
     deck: bool = deck()
     rally: Literal["every leader", "best leader"] = ask(
@@ -58,10 +86,12 @@ class VacuumOrder(Thrown):
     """`/vacuum`: where the air is gone, or comes back where all is `sealed`."""
 
     verb = "vacuum"
-    roles = (Role("people", many=True),)
+    about = "A turn in vacuum: a damage throw for everybody without a suit"
+    roles = (Role("people", many=True, wording="Who is in vacuum, with commas between, if not everybody"),)
     need = Need.REFEREE
-    at: str = ask("")
-    sealed: bool = ask(default=False)
+    at: str = ask("", "On a deck: a square from which the air is lost; it spreads as far as it can", suggest=places)
+    sealed: bool = ask(False, "On a deck: whether there is air again, wherever no opening leads to space")
+    dm: int = referees_dm(" on each damage throw")
     deck: bool = deck()
 
 
@@ -70,8 +100,12 @@ class WakeOrder(Thrown):
     """`/wake`: who comes round."""
 
     verb = "wake"
-    roles = (Role("characters", many=True),)
+    about = "Throw for the unconscious to come round, at the start of a decision phase"
+    roles = (
+        Role("characters", many=True, option="character", wording="Who tries, if not everybody who is unconscious"),
+    )
     need = Need.REFEREE
+    dm: int = referees_dm(" on the die")
 
 
 def _clips(scene: Scene) -> Sequence[str]:
@@ -84,9 +118,10 @@ class ReloadOrder(InTurn):
     """`/reload`: a fresh clip into a weapon."""
 
     verb = "reload"
-    roles = (Role("character"),)
-    weapon: str = ask("", suggest=carried_names("character"))
-    ammunition: str = ask("", suggest=_clips)
+    about = "Put a fresh clip into a weapon"
+    roles = (Role("character", needed=True, wording="Who reloads"),)
+    weapon: str = weapon("character")
+    ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()
 
     @property
@@ -100,12 +135,14 @@ class GiveOrder(InTurn):
     """`/character give`: a weapon, or clips for one that is carried."""
 
     verb = "give"
-    roles = (Role("character"),)
+    command = "character give"
+    about = "Give a weapon, or clips for one that is carried"
+    roles = (Role("character", option="name", needed=True, wording="To whom"),)
     by_word = True
-    weapon: str = ask("")
-    ammunition: str = ask("")
-    clips: int | None = ask(None, low=0, high=100)
-    skill: int | None = ask(None, low=-9, high=9)
+    weapon: str = must("Which weapon")
+    ammunition: str = ask("", "What its clips hold")
+    clips: int | None = ask(None, "How many spare clips", low=0, high=100)
+    skill: int | None = ask(None, "Skill with it", low=-9, high=9)
     spare_clips: Literal["8", "9", "10"] = ask(
         "8", setting="how many spare clips a character can carry (ruling R-140)", ruled=True
     )
@@ -116,9 +153,13 @@ class HealOrder(InTurn):
     """`/character heal`: the word that wounds are gone."""
 
     verb = "heal"
-    roles = (Role("character"),)
+    command = "character heal"
+    about = "Heal wounds, by the referee's word"
+    roles = (Role("character", option="name", needed=True, wording="Whom"),)
     by_word = True
-    wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask("everything")
+    wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask(
+        "everything", "What is healed, if not everything"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -126,8 +167,9 @@ class VictoryOrder(InTurn):
     """`/victory`: a scenario, and what counts in it."""
 
     verb = "victory"
+    about = "Say who has won a scenario of the book, and how clearly"
     need = Need.ANYBODY
-    scenario: Literal["wine heist", "dead ship", "take-over", "escape"] | None = ask(None)
+    scenario: Literal["wine heist", "dead ship", "take-over", "escape"] = must("Which scenario has been played")
     cases: int | None = ask(None, low=0, high=4)
     escaped: int | None = ask(None, low=0, high=6)
     escaped_in_battle_dress: int | None = ask(None, low=0, high=6)
@@ -145,9 +187,13 @@ class PhaseOrder(Thrown):
     """`/phase`: the end of a phase for everybody, or of a step of it."""
 
     verb = "phase"
-    roles = (Role("characters", many=True),)
+    about = "End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it"
+    roles = (Role("characters", many=True, option="character", wording="For whom, if not for everybody"),)
     need = Need.REFEREE
-    step: Step | None = ask(None, choices=tuple(Step)[1:])
+    step: Step | None = ask(
+        None, "In a turn that is kept: go to this step of the phase instead of ending it", choices=tuple(Step)[1:]
+    )
+    dm: int = referees_dm(" on the throws for control")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,10 +210,22 @@ class PlanOrder(InTurn):
     """`/plan`: what each is to do in a turn; left out, what is planned is shown."""
 
     verb = "plan"
-    roles = (Role("characters", many=True, own=True),)
-    plan: Intention | Literal["abandon"] | None = ask(None)
-    end: str = ask("")
-    delay: int | None = ask(None, low=0, high=99)
+    private = True
+    about = "Decide in secret what characters do in the turn that is kept"
+    roles = (
+        Role(
+            "characters",
+            many=True,
+            own=True,
+            option="character",
+            wording="For whom, one or several; left out, for all of yours (a referee: all whom no player owns)",
+        ),
+    )
+    plan: Intention | Literal["abandon"] | None = ask(
+        None, "What they are to do, or abandon; left out, it shows the plans"
+    )
+    end: str = ask("", "For covering fire: the square where it is to end", suggest=places)
+    delay: int | None = ask(None, "For a charge: how many action phases it waits", low=0, high=99)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -175,6 +233,7 @@ class TurnBeginOrder(InTurn):
     """`/turn begin`: from now on a turn is kept."""
 
     verb = "turn begin"
+    about = "Keep the turn from now on: its phases and steps, plans and action points"
     roles = (Role("characters", many=True),)
     need = Need.REFEREE
 
@@ -184,6 +243,7 @@ class TurnShowOrder(InTurn):
     """`/turn show`: how far it is."""
 
     verb = "turn show"
+    about = "Say which phase it is, who has how many action points left, and who has a plan"
     need = Need.ANYBODY
 
 
@@ -192,4 +252,5 @@ class TurnEndOrder(InTurn):
     """`/turn end`: none is kept any more."""
 
     verb = "turn end"
+    about = "Keep the turn no longer: everybody acts freely"
     need = Need.REFEREE

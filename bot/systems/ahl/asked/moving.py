@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from bot.deck.placing import levels, places
 from bot.deck.plan import Facing
 from bot.deck.portals import SIDES
 from bot.deck.posture import Posture
-from bot.engine.asked import ask
+from bot.engine.asked import ask, must
 from bot.engine.fields import Kind
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
-from bot.systems.ahl.asked.circumstances import InTurn, Thrown, airless, crowding, weightless
+from bot.systems.ahl.asked.circumstances import InTurn, Thrown, airless, crowding, referees_dm, weightless
 from bot.systems.ahl.walking.ground import PHASE, POINT, Gait
 from bot.systems.deeds import Door, Stance
 
@@ -21,11 +22,16 @@ class MoveOrder(InTurn):
     """`/move`: to a square or step by step, as far as `ap` reach."""
 
     verb = "move"
-    roles = (Role("name", fights=True), Role("dragging", optional=True), Role("helper", optional=True, fights=True))
-    to: str = ask("")
-    gait: Gait = ask(Gait.WALK)
-    facing: Facing | None = ask(None)
-    ap: int | None = ask(None, low=1, high=60)
+    about = "Move somebody on the deck, the cheapest way or step by step, and say what it costs"
+    roles = (
+        Role("name", fights=True, needed=True, wording="Who goes"),
+        Role("dragging", optional=True, wording="Whom they drag along"),
+        Role("helper", optional=True, fights=True, option="with", wording="Who drags them together with the first"),
+    )
+    to: str = ask("", "A square such as C7, a place, a room, somebody, or steps such as N N E", suggest=places)
+    gait: Gait = ask(Gait.WALK, "How they go, such as walk or trot")
+    facing: Facing | None = ask(None, "Which way they face at the end: N, E, S or W")
+    ap: int | None = ask(None, "How many action points they may spend; left out, as many as it takes", low=1, high=60)
     zero_g: bool = weightless()
     crowding: Literal["one each", "by size"] = crowding()
 
@@ -35,10 +41,16 @@ class JumpOrder(InTurn):
     """`/jump`: from beside a drop to the level below it."""
 
     verb = "jump"
-    roles = (Role("name", fights=True),)
-    at: str = ask("")
-    how: Literal["jump", "swing"] = ask("jump")
-    ap: int = ask(PHASE // POINT, low=0, high=PHASE // POINT)
+    about = "Jump or swing down a level from beside a drop of the deck"
+    roles = (Role("name", fights=True, needed=True, wording="Who goes down"),)
+    at: str = ask("", "Which drop, where several are beside them: its square", suggest=places)
+    how: Literal["jump", "swing"] = ask("jump", "jump, or swing down by the hands")
+    ap: int = ask(
+        PHASE // POINT,
+        "How many action points they have left in this phase, if not all",
+        low=0,
+        high=PHASE // POINT,
+    )
     vacuum: bool = airless()
 
     def action(self, scene: Scene) -> str:
@@ -67,7 +79,12 @@ class DiveOrder(Thrown):
     """`/dive`: into the square of an enemy."""
 
     verb = "dive"
-    roles = (Role("diver", fights=True), Role("target"))
+    about = "Dive into an enemy's square on the deck; of a full one somebody is thrown out"
+    roles = (
+        Role("diver", fights=True, needed=True, wording="Who dives, at the end of a trot beside the target"),
+        Role("target", needed=True, wording="The enemy into whose square they dive, who isn't moving"),
+    )
+    dm: int = referees_dm(" on the diver's die in a full square")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,8 +92,13 @@ class BreakOrder(Thrown):
     """`/break`: a door broken down by one or two."""
 
     verb = "break"
-    roles = (Role("name", fights=True), Role("helper", optional=True, fights=True))
-    side: Facing | None = ask(None)
+    about = "Break down a closed sliding door of the deck, alone or with somebody's help"
+    roles = (
+        Role("name", fights=True, needed=True, wording="Who pushes at the door that they stand at"),
+        Role("helper", optional=True, fights=True, wording="Who pushes with them"),
+    )
+    side: Facing | None = ask(None, "On which side of their square it is: N, E, S or W")
+    dm: int = referees_dm(" to the melee value: + helps")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,8 +106,14 @@ class AirlockOrder(InTurn):
     """`/airlock`: cycled from outside or from within."""
 
     verb = "airlock"
-    roles = (Role("name"),)
-    side: str | None = ask(None, kind=Kind.CHOICE, choices=SIDES)
+    about = "Cycle an airlock of the deck: from outside to enter it, from within to leave at the far end"
+    roles = (Role("name", needed=True, wording="Who is beside an entrance of the airlock, or in it"),)
+    side: str | None = ask(
+        None,
+        "On which side of their square the entrance is, if there are several: N, E, S or W",
+        kind=Kind.CHOICE,
+        choices=SIDES,
+    )
 
 
 class LiftState(StrEnum):
@@ -102,8 +130,9 @@ class LiftCallOrder(InTurn):
     """`/lift call`: from beside its door, or from within."""
 
     verb = "lift call"
-    roles = (Role("name"),)
-    side: Facing | None = ask(None)
+    about = "Call a lift from beside its door"
+    roles = (Role("name", needed=True, wording="Who is beside the lift's door, or in the lift to have it opened"),)
+    side: Facing | None = ask(None, "On which side of their square the lift is, if there are several: N, E, S or W")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,8 +140,9 @@ class LiftRideOrder(InTurn):
     """`/lift ride`: to another level."""
 
     verb = "lift ride"
-    roles = (Role("name", fights=True),)
-    to: str = ask("")
+    about = "Ride a lift to another level"
+    roles = (Role("name", fights=True, needed=True, wording="Who is in the lift, with everybody else in it"),)
+    to: str = ask("", "To which level, by its number or name", suggest=levels)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,8 +151,9 @@ class LiftSetOrder(InTurn):
 
     verb = "lift set"
     need = Need.REFEREE
-    at: str = ask("all")
-    state: LiftState = ask(LiftState.DEAD)
+    about = "Say what a lift does, by the referee's word, at once"
+    at: str = must("Which lift: its name, or a square of it such as 2:C7; or all", suggest=places)
+    state: LiftState = must("dead: out of order; working; here: it stands open there; away: it leaves")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,7 +161,8 @@ class ReorientOrder(Thrown):
     """`/reorient`: who is disoriented tries to get control back."""
 
     verb = "reorient"
-    roles = (Role("character"),)
+    about = "Try to get control back in zero-G"
+    roles = (Role("character", needed=True, wording="Who tries"),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,5 +170,6 @@ class RangeOrder(InTurn):
     """`/range`: how far it is to a square or somebody."""
 
     verb = "range"
-    roles = (Role("name"),)
-    to: str = ask("")
+    about = "Show you alone how far it is on the deck, and what is in the way"
+    roles = (Role("name", needed=True, wording="From whom"),)
+    to: str = must("To a square such as C7, a place, or somebody", suggest=places)

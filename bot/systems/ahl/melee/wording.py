@@ -182,6 +182,8 @@ def _robot_working(effect: Effect, circumstances: Circumstances, *, worse: bool)
         yield f"Robots' wounds are {'worse' if worse else 'no worse'} in vacuum (AHL 22), ruling R-85"
 
 
+# What the target does to its attacker is the question turned round.
+_ONE_WAY = (("strike back", "no"),)
 _OUTCOMES = (WOUNDS[0], "Stun", *WOUNDS[1:3], "Unconscious", *WOUNDS[3:])
 
 
@@ -196,7 +198,7 @@ def melee_odds(book: Book) -> Odds:
         return Scene({**units, "victim": ()})
 
     among, moot = {"armour": tuple(book.armour)}, frozenset({WHO_FIRST})
-    return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot)
+    return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot, anyway=_ONE_WAY)
 
 
 def _outcome(report: MeleeReport) -> str:

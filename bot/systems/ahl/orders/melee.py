@@ -15,7 +15,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, chec
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import without_air
-from bot.systems.deeds import takes_part
+from bot.systems.marks import takes_part
 
 
 def melee_order(book: Book) -> Order:
@@ -82,8 +82,6 @@ def _check(scene: Scene) -> None:
     """Raise RuleError where somebody can't attack, or can't be attacked."""
     target = scene.one("target")
     attackers = scene.all("attacker")
-    if not attackers:
-        raise RuleError("Name the attacker: there is none here that you may order.")
     for unit in attackers:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack themselves: name another target.")

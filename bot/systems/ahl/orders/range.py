@@ -45,8 +45,6 @@ def range_order(book: Book) -> Order:
 
 def _target(board: Board, typed: str, viewer: Standing) -> tuple[Standing, str]:
     """Whoever is named, as they stand, or a square as somebody upright would stand there."""
-    if not typed.strip():
-        raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
     known = {name.casefold(): name for name in board.people}
     if typed.strip().casefold() in known:
         name = match(typed, board.people, what="person on the deck")

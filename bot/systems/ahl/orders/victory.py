@@ -53,10 +53,7 @@ def victory_order() -> Order:
     """`/victory`: a scenario, and what counts in it, such as `cases 3`."""
 
     def decide(_: Scene, asked: VictoryOrder, __: Dice) -> Outcome:
-        name = asked.scenario
-        if not name:
-            raise RuleError(f"Name the scenario: {sentence(ENDINGS, 'or')}.")
-        ending = ENDINGS[name]
+        name, ending = asked.scenario, ENDINGS[asked.scenario]
         strange = [other for other in given(asked) if other not in {"scenario", *ending.asks}]
         if strange:
             raise RuleError(f"In {name} {strange[0]} doesn't count, only {sentence(ending.asks)} (AHL {ending.rule}).")

@@ -11,7 +11,7 @@ from bot.engine.magazines import fullest, put_in
 from bot.engine.system import Scene, Settings, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.tables import Weapon
-from bot.systems.deeds import takes_part
+from bot.systems.marks import takes_part
 from bot.systems.sheets import SheetType
 
 

@@ -14,7 +14,7 @@ from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Clock, Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.deeds import takes_part
+from bot.systems.marks import takes_part
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
 _FIRES = {Step.COVERING, Step.AIMED}

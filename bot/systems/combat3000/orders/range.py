@@ -31,8 +31,6 @@ def range_order(book: Book) -> Order:
         if board is None or unit.name not in board.people:
             raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and them on it with /place.")
         typed = asked.to.strip()
-        if not typed:
-            raise RuleError("Say how far to: a square such as C7, a place, or somebody on the deck.")
         somebody = typed.casefold() in {name.casefold() for name in board.people}
         target = match(typed, board.people, what="person on the deck") if somebody else ""
         end = board.people[target].at if target else find_square(board, typed, board.people[unit.name].at.level)

@@ -49,11 +49,11 @@ _MOST_TOLD = 12
 
 
 def join_order(tables: Tables, yard: Yard) -> Order:
-    """The order by which ships join; `everything` takes all that fit among those that were handed in."""
+    """The order by which ships join; where none is named, all that fit among those that were handed in."""
 
     def resolve(scene: Scene, order: BattleJoinOrder, _: Dice) -> Outcome:
         battle, units = battle_of(scene), scene.all("ships")
-        if order.everything:
+        if "ships" in scene.unnamed:
             units = tuple(_fitting(battle, units, order.side))
         after, lines = battle, []
         for side, joining in _by_side(battle, units, order.side).items():
@@ -74,7 +74,9 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
         return Outcome({}, card, ledger=Ledger(after))
 
-    return typed_order(BattleJoinOrder, resolve, as_it_stands, offers={"side": sides})
+    return typed_order(
+        BattleJoinOrder, resolve, as_it_stands, offers={"side": sides, "aboard": lambda scene: list(scene.known)}
+    )
 
 
 def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:

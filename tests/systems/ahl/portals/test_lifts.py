@@ -242,7 +242,7 @@ def test_a_dead_lift_answers_no_call():
     assert (after.lifts, phase(after, ANN)[1].lines) == (board.lifts, ("Nothing was due.",))
     with pytest.raises(RuleError, match="Lift A is out of order: get out"):
         ride(board, (body("Ann"), stands("A1")))
-    every, card = give("lift set", scene_on(TOWER, []), state="dead")
+    every, card = give("lift set", scene_on(TOWER, []), at="all", state="dead")
     assert card.title.endswith(": out of order, no call is answered")
     assert all(lift.dead for lift in every.board.lifts.values())
     assert len(every.board.lifts) == 2

@@ -127,5 +127,5 @@ def test_range_says_how_far_it_is_and_what_would_count():
         "Needler: too far, it reaches 15 cm (C3K Weapon list)",
     )
     assert give("range", (), people, to="K2")[1].lines[0] == "15 cm: point blank range, +20 (C3K Range)"
-    with pytest.raises(RuleError, match="Say how far to"):
+    with pytest.raises(RuleError, match="/range needs “to”"):
         give("range", (), people)

@@ -29,12 +29,13 @@ def fresh():
     return battle_of([ALPHA, BETA], [CHI, PSI])
 
 
-def give(battle, verb, by="", faces=(), units=(), **values):
-    """An order's outcome, and the dice that it left."""
+def give(battle, verb, by="", faces=(), units=(), unnamed=False, **values):
+    """An order's outcome, and the dice that it left; `unnamed` where all ships that fit are meant."""
     order = SYSTEM.orders[f"battle {verb}"]
     read = order.read({name.replace("_", " "): value for name, value in values.items()})
     dice = ScriptedDice(faces)
-    outcome = order.resolve(Scene({"ships": tuple(units)}, ledger=Ledger(battle), by=by), read, dice)
+    scene = Scene({"ships": tuple(units)}, Ledger(battle), by=by, unnamed=("ships",) if unnamed else ())
+    outcome = order.resolve(scene, read, dice)
     assert dice.left == []
     assert card_of(order, outcome, dice.throws) == outcome.result
     return outcome

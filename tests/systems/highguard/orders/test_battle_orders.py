@@ -475,13 +475,13 @@ def test_everything_that_fits_joins_at_once():
         unit("Sable 3", "Green"),
         unit("Sketch", "Red", faults=("too heavy",)),
     ]
-    battle = give(battle_of([], []), "join", units=units, everything=True).ledger.battle
+    battle = give(battle_of([], []), "join", units=units, unnamed=True).ledger.battle
     assert set(battle.ships) == {"Sable 1", "Sable 2"}
-    one = give(battle_of([], []), "join", units=units, everything=True, side="Red").ledger.battle
+    one = give(battle_of([], []), "join", units=units, unnamed=True, side="Red").ledger.battle
     assert set(one.ships) == {"Sable 1"}
-    loose = give(battle_of([], []), "join", units=units[2:], everything=True, side="Red").ledger.battle
+    loose = give(battle_of([], []), "join", units=units[2:], unnamed=True, side="Red").ledger.battle
     assert set(loose.ships) == {"Sable 3"}
-    assert "No ship of yours that is fit to fight" in refused(battle, "join", units=units[:2], everything=True)
+    assert "No ship of yours that is fit to fight" in refused(battle, "join", units=units[:2], unnamed=True)
 
 
 def test_what_cannot_fight_is_refused_by_name():

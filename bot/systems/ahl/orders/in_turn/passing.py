@@ -38,7 +38,7 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
-from bot.systems.deeds import takes_part
+from bot.systems.marks import takes_part
 
 A = TypeVar("A")
 
