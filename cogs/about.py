@@ -32,7 +32,7 @@ async def _about(bot: Bot) -> Reply:
         f"Database: {await size_of(bot.table.store.engine) / 1e6:,.1f} MB",
         f"Last backup: {await asyncio.to_thread(_last_backup, bot)}",
     ]
-    return Reply(lines_embed("Boarding Party", lines), private=True)
+    return Reply(lines_embed("Boarding Party", lines))
 
 
 class About(commands.Cog):

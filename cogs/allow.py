@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 
 from bot.chat.answer import answer
-from bot.chat.orders import Deed, allow, carry_add, carry_edit, carry_order, carry_remove, refuse
+from bot.chat.orders import Deed, allow, carry_order, refuse
 from bot.chat.sending import on_press
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
 
 DEEDS: Mapping[str, Deed] = {
     "order": carry_order,
-    # As earlier programs asked for what is an order now.
-    "add": carry_add,
-    "edit": carry_edit,
-    "remove": carry_remove,
     "design": carry_design,
     "change": carry_change,
 }

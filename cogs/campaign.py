@@ -103,7 +103,7 @@ async def _show_dice(interaction: Interaction) -> Reply:
     async with interaction.client.table.transaction(interaction) as transaction:
         transaction.check(ACCESS["campaign dice"], "How many dice were thrown")
         count = transaction.campaign.counter
-    return Reply(lines_embed("Dice", [f"Dice thrown: {count:,}, those taken back among them"]), private=True)
+    return Reply(lines_embed("Dice", [f"Dice thrown: {count:,}, those taken back among them"]))
 
 
 def _setting_line(setting: Setting, value: str) -> str:

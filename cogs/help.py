@@ -52,9 +52,9 @@ def _usage(command: Command) -> Iterator[str]:
 async def _help(bot: Bot, typed: str | None) -> Reply:
     commands = _commands(bot)
     if typed is None:
-        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *_overview(bot)]), private=True)
+        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *_overview(bot)]))
     name = match(typed.removeprefix("/"), commands, what="command")
-    return Reply(lines_embed(f"/{name}", _usage(commands[name])), private=True)
+    return Reply(lines_embed(f"/{name}", _usage(commands[name])))
 
 
 async def _names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -28,7 +28,7 @@ async def _log(interaction: Interaction, page: int) -> Reply:
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
         entries = await log(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE)
     lines = [text for entry in entries for text in _lines(entry)]
-    return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]), private=True)
+    return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]))
 
 
 class Log(commands.Cog):

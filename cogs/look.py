@@ -23,7 +23,7 @@ async def _look(interaction: Interaction, name: str) -> Reply:
         transaction.check(Need.OWNER, unit.name, unit.owner_id)
         views = deck_views(game, system, eyes=standing_of(board, unit.name).at)
     shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view)) for view in views])
-    return Reply(shown, private=True, attached=await drawn(views))
+    return Reply(shown, attached=await drawn(views))
 
 
 class Look(commands.Cog):

@@ -45,7 +45,7 @@ async def _show(bot: Bot) -> Reply:
         else "A server that puts the bot out keeps its campaigns, until whoever runs it erases them."
     )
     asking = f"Ask {_operator(bot)} what it keeps of you, or to have you or a server forgotten."
-    return Reply(lines_embed("What is kept", (*_KEPT, *_ERASING, leaving, asking)), private=True)
+    return Reply(lines_embed("What is kept", (*_KEPT, *_ERASING, leaving, asking)))
 
 
 async def _forget(interaction: Interaction, confirm: str) -> Reply:
@@ -65,7 +65,7 @@ async def _forget(interaction: Interaction, confirm: str) -> Reply:
     if number := forgotten.without_referee:
         named = "Whoever manages the server names one: /campaign set referee."
         lines.insert(1, f"Without a referee now: {counted(number, 'campaign')}. {named}")
-    return Reply(embed(Card("You are forgotten", tuple(lines))), private=True)
+    return Reply(embed(Card("You are forgotten", tuple(lines))))
 
 
 class Privacy(commands.GroupCog, group_name="privacy", group_description="What is kept about you, and how it goes"):

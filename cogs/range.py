@@ -30,7 +30,7 @@ async def _range(interaction: Interaction, verb: str, people: People, fields: Fi
         outcome = order.resolve(scene, order.read(fields, transaction.campaign.settings), dice)
         told = order.tell(order.report(outcome), dice.throws, ANYBODY)
         views = deck_views(game, system, told.marks, eyes=standing_of(board, unit.name).at)
-    return Reply(embed(told.card, working=True), private=True, attached=await drawn(views))
+    return Reply(embed(told.card, working=True), attached=await drawn(views))
 
 
 async def setup(bot: Bot) -> None:

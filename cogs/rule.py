@@ -68,7 +68,7 @@ async def _rule(interaction: Interaction, typed: str) -> Reply:
         titles = sentence((system.title for system in books), "or")
         raise RuleError(f"No rule of {titles} has the id or the words {quoted(typed)}.")
     lines = [line for title, rules in found.items() for line in _of_book(title, rules, alone=len(found) == 1)]
-    return Reply(lines_embed(sentence(found), lines), private=True)
+    return Reply(lines_embed(sentence(found), lines))
 
 
 def _of_book(title: str, rules: Sequence[Rule], *, alone: bool) -> list[str]:

@@ -13,7 +13,7 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
     async def work() -> Reply:
         async with interaction.client.table.transaction(interaction) as transaction:
             entry = await answer_to(transaction, int(entry_id))
-        return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), private=True)
+        return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True))
 
     await answer(interaction, work(), private=True)
 

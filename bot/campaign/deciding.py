@@ -26,9 +26,10 @@ from bot import systems
 from bot.deck.view import Marks
 from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
+from bot.engine.order import Telling
 from bot.engine.packing import PACKED, pack, unpack
 from bot.engine.system import Order, Outcome, Scene, System, Values
-from bot.engine.telling import ANYBODY, Report, Telling
+from bot.engine.telling import ANYBODY, Report
 
 if TYPE_CHECKING:
     from bot.campaign.transaction import Transaction

@@ -30,7 +30,6 @@ from bot.engine.system import (
     Value,
     Values,
 )
-from bot.engine.telling import Audience
 from bot.engine.typed import members, read_people, spread
 from bot.systems.names import check_unlike, key_of
 
@@ -190,14 +189,13 @@ async def play_order(
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     for number in outcome.referees:
         await transaction.add("member", user_id=int(number), role=REFEREE)
-    sealed = telling.audience is Audience.ORDERER
     entry = await transaction.record(
         order.verb,
         telling.card,
         place=place,
         order=_as_given(order, cast, said),
         throws=decided.throws,
-        sealed=sealed,
+        sealed=outcome.sealed,
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )

@@ -10,9 +10,9 @@ from bot.campaign import models
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.dice import key_of
+from bot.engine.order import Telling
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Outcome
-from bot.engine.telling import Telling
 
 Values = dict[str, Any]
 

@@ -62,19 +62,22 @@ class Attached:
 class Reply:
     """An answer: what to show, and the entry that it answers or other components.
 
-    `attached` are files that go with it, and `announced` a line for all beside an answer for the asker alone.
-    `tracked` is what the message is to show that says who is waited for. `brought` are the answers of orders that were
-    carried out with it, and are posted below it.
+    An answer to an entry is for whoever may read that; one with components of its own, such as a panel, is for the
+    asker alone, and any other as it was asked for. `attached` are files that go with it, and `tracked` is what the
+    message is to show that says who is waited for. `brought` are the answers of orders that were carried out with it,
+    and are posted below it.
     """
 
     embed: discord.Embed
     entry: Recorded | None = None
     attached: Sequence[Attached] = ()
-    announced: str = ""
-    private: bool = False
     view: discord.ui.View | None = None
     tracked: Tracked | None = None
     brought: Sequence["Reply"] = ()
+
+    def private(self, *, asked: bool = False) -> bool:
+        """Whether it is for the asker alone, who may have `asked` for it so."""
+        return self.entry.sealed if self.entry else asked or self.view is not None
 
 
 def whole(card: Card, *, working: bool = False) -> list[Attached]:
@@ -91,8 +94,8 @@ def announcement(entry: Recorded) -> str:
 async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "", *, private: bool = False) -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence.
 
-    `written` is what somebody has written in a form: they get it back if it can't be used. `private` says that what
-    comes of it will be for the asker alone, as far as is known before.
+    `written` is what somebody has written in a form: they get it back if it can't be used. What is `private` is for the
+    asker alone, unless it becomes an entry that all may read.
     """
     with at_work(interaction):
         await _answer(interaction, work, written, private=private)
@@ -127,11 +130,11 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
     except RepeatedError as repeated:
         # Somebody else is answering it, such as a bot that this one replaces: only if they don't.
         await asyncio.sleep(PATIENCE)
-        await _deliver(interaction, _again(repeated.entry))
+        await _deliver(interaction, Reply(embed(repeated.entry.card), repeated.entry))
     except Exception as problem:
         await _fail(interaction, problem)
     else:
-        await _deliver(interaction, reply)
+        await _deliver(interaction, reply, private=private)
 
 
 async def _fail(interaction: Interaction, problem: Exception) -> None:
@@ -145,12 +148,7 @@ async def _fail(interaction: Interaction, problem: Exception) -> None:
         await report(interaction, problem)
     else:
         log.error("after the order of %s", interaction.data, exc_info=problem)
-        await _deliver(interaction, _again(entry))
-
-
-def _again(entry: Recorded) -> Reply:
-    """The answer of an order that was carried out before."""
-    return Reply(embed(entry.card), entry, announced=announcement(entry), private=entry.sealed)
+        await _deliver(interaction, Reply(embed(entry.card), entry))
 
 
 async def open_form(interaction: Interaction, prepare: Awaitable[discord.ui.Modal]) -> None:
@@ -210,9 +208,9 @@ async def report(interaction: discord.Interaction, problem: BaseException) -> No
     await refuse(interaction, f"{told} (error {number}).")
 
 
-async def _deliver(interaction: Interaction, reply: Reply) -> None:
+async def _deliver(interaction: Interaction, reply: Reply, *, private: bool = False) -> None:
     try:
-        message_id = await _post(interaction, reply)
+        message_id = await _post(interaction, reply, private=reply.private(asked=private))
     except Exception as problem:
         if reply.entry is None and not isinstance(problem, UNSENT):
             raise
@@ -235,8 +233,8 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _note(interaction, reply.entry, message_id, f" by {interaction.user.display_name}")
     for brought in reply.brought:
         await _post_brought(interaction, brought)
-    if reply.announced:
-        await interaction.followup.send(as_message(reply.announced), silent=True)
+    if reply.entry is not None and (announced := announcement(reply.entry)):
+        await interaction.followup.send(as_message(announced), silent=True)
     if reply.tracked is not None:
         await show_tracked(interaction, reply.tracked)
     await _tell_late(interaction)
@@ -266,7 +264,7 @@ async def _post_brought(interaction: Interaction, reply: Reply) -> None:
     store, view = interaction.client.table.store, entry_buttons(reply.entry)
     try:
         message = await interaction.followup.send(
-            embeds=_embeds(reply), view=view, files=_files(reply), ephemeral=reply.private, wait=True, silent=True
+            embeds=_embeds(reply), view=view, files=_files(reply), ephemeral=reply.private(), wait=True, silent=True
         )
     except UNSENT as problem:
         log.warning("an answer could not be posted: %s", problem)
@@ -301,10 +299,10 @@ async def _post_late(interaction: Interaction, entry: Recorded) -> discord.Webho
     return await post(embed=shown, view=entry_buttons(entry), ephemeral=entry.sealed, wait=True, silent=True)
 
 
-async def _post(interaction: discord.Interaction, reply: Reply) -> int | None:
+async def _post(interaction: discord.Interaction, reply: Reply, *, private: bool) -> int | None:
     """Post the answer, and return its message's id."""
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
-    return await send(interaction, embeds=_embeds(reply), view=view, files=_files(reply), private=reply.private)
+    return await send(interaction, embeds=_embeds(reply), view=view, files=_files(reply), private=private)
 
 
 def _embeds(reply: Reply) -> list[discord.Embed]:

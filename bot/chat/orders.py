@@ -16,7 +16,7 @@ from bot.campaign.play import cast_of, play, play_again, play_order, read_values
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import value_of
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply, announcement, answer, whole
+from bot.chat.answer import Attached, Reply, answer, whole
 from bot.chat.files import keepable
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.pictures import deck_views, drawn, of_battle
@@ -121,7 +121,7 @@ def entry_reply(transaction: Transaction, system: System, entry: Recorded, attac
     full = value_of(transaction.campaign.settings, system, "chatter") == "full"
     logged = any(file.name.endswith(".txt") for file in attached)
     files = attached if logged else [*attached, *whole(entry.card, working=full)]
-    return Reply(embed(entry.card, working=full), entry, files, announcement(entry), private=entry.sealed)
+    return Reply(embed(entry.card, working=full), entry, files)
 
 
 async def house_order(
@@ -187,26 +187,6 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
     return await _given(transaction, table.rules(transaction, verb), give)
 
 
-async def carry_edit(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
-    """Change one value of somebody as earlier programs have kept it."""
-    fields = {name: said[name] for name in ("field", "value", "because") if said[name]}
-    order = {"kind": said["kind"], "verb": f"{said['kind'] or CHARACTER} edit", "people": {"name": said["name"]}}
-    return await carry_order(interaction, transaction, {**order, "fields": fields})
-
-
-async def carry_remove(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
-    """Take somebody out as earlier programs have kept it."""
-    order = {"kind": said["kind"], "verb": f"{said['kind']} remove", "people": {"name": said["name"]}, "fields": {}}
-    return await carry_order(interaction, transaction, order)
-
-
-async def carry_add(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
-    """Add somebody as earlier programs have kept it."""
-    fields = {name: value for name, value in said.items() if name != "own"}
-    fields |= {"owner": str(transaction.actor.id)} if "own" in said else {}
-    return await carry_order(interaction, transaction, {"verb": "character add", "people": {}, "fields": fields})
-
-
 async def give_order(
     interaction: Interaction,
     verb: str,
@@ -239,7 +219,7 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Said) -
 
     async def told() -> Reply:
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
-        return Reply(shown, private=True, view=panel_view(system, panel, settings))
+        return Reply(shown, view=panel_view(system, panel, settings))
 
     return told
 

@@ -13,9 +13,9 @@ from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
 from bot.deck.plan import At
 from bot.deck.view import Counter, Health, Marks, View
 from bot.engine.fleets import Fleets
+from bot.engine.order import Telling
 from bot.engine.scene import Game
 from bot.engine.system import System
-from bot.engine.telling import Telling
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 

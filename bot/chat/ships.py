@@ -118,7 +118,7 @@ async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
         before = design_of(system, transaction.campaign.settings, ship)
     after = yard.amend(before, _lines(changes))
     card = await asyncio.to_thread(yard.compare, ship.name, before, after, sheets_but(known, ship))
-    return Reply(embed(card), private=True)
+    return Reply(embed(card))
 
 
 def _lines(changes: str) -> str:

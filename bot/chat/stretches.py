@@ -76,7 +76,7 @@ async def ask_to_open(interaction: Interaction) -> Reply:
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
         opening = await _openable(transaction, interaction.client.table)
     button = danger_button("Open the seed", f"{OPENS}:{opening.first.id}")
-    return Reply(lines_embed("Open the seed?", told_by(opening)), private=True, view=button)
+    return Reply(lines_embed("Open the seed?", told_by(opening)), view=button)
 
 
 async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
@@ -144,7 +144,7 @@ def ask_to_end(opening: Opening) -> Reply:
     """Tell whoever ends a campaign what that opens which players could not see, over a button that does it."""
     button = danger_button("End the campaign", f"{ENDS}:{opening.first.id}")
     lines = ("Ending the campaign opens the seed of its dice.", *told_by(opening))
-    return Reply(lines_embed("End the campaign?", lines), private=True, view=button)
+    return Reply(lines_embed("End the campaign?", lines), view=button)
 
 
 # --- the log ---
@@ -171,7 +171,7 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
         "Compare their hashes with those that were told while they were secret.",
         "`python -m bot verify FILE` checks all of them, and the README has a program that checks one throw.",
     )
-    return Reply(lines_embed("The log of the dice", lines), private=True, attached=attached)
+    return Reply(lines_embed("The log of the dice", lines), attached=attached)
 
 
 def _check_may_read(transaction: Transaction, system: System) -> None:

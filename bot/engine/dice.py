@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from bot.engine.telling import ANYBODY, Reader
+
 T = TypeVar("T")
 S = TypeVar("S")
 
@@ -30,10 +32,13 @@ class Throw:
 
 
 class Faces:
-    """The faces of recorded throws, taken by what they were for, in the order in which they fell."""
+    """The faces of recorded throws, taken by what they were for, in the order in which they fell; and who is told of
+    them.
+    """
 
-    def __init__(self, throws: Iterable[Throw]) -> None:
+    def __init__(self, throws: Iterable[Throw], reader: Reader = ANYBODY) -> None:
         self._left = list(throws)
+        self.reader = reader
 
     def take(self, why: str) -> tuple[int, ...]:
         """The faces of the next throw made for `why`; raises KeyError if there was no such throw."""

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, Generic, TypeVar, get_type_hints
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
+from bot.engine.fleets import Fleets
 from bot.engine.scene import Outcome, Role, Scene
-from bot.engine.telling import Audience, Reader, Report, Telling
+from bot.engine.telling import Reader, Report
 from bot.engine.typed import match, offered, once, read_named
 
+M = TypeVar("M")
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
 MOST_WORK: Final = 40_000
 
@@ -42,6 +44,16 @@ def _taken_by(word: Callable[[Any, Faces], Card]) -> Any:
 def as_it_stands(card: Card, _: Faces) -> Card:
     """The word of orders without a throw, whose result needs no faces and is worded at once."""
     return card
+
+
+@dataclass(frozen=True, slots=True)
+class Telling(Generic[M]):
+    """What a reader is told of an order: the card, what the pictures show, and the log line by line."""
+
+    card: Card
+    marks: M | None = None
+    fleets: Fleets | None = None
+    log: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +107,7 @@ class Order:
     fields: tuple[Field, ...]
     # Decides it. It is pure: it returns what is after, or raises RuleError and nothing has happened.
     resolve: Callable[[Scene, Values, Dice], Outcome]
-    # Words what is reported.
+    # Words what is reported, by the throws and for the reader that its faces hold.
     word: Callable[[Any, Faces], Card]
     # Its odds; None if they can't be asked.
     odds: Odds | None = None
@@ -140,10 +152,9 @@ class Order:
         found = self.plain(outcome.result)
         return Report(found, outcome.marks, outcome.fleets, outcome.log, outcome.sealed)
 
-    def tell(self, report: Report[Any, Any], throws: Iterable[Throw], _: Reader) -> Telling[Any]:
+    def tell(self, report: Report[Any, M], throws: Iterable[Throw], reader: Reader) -> Telling[M]:
         """What a reader is told of it, with the throws that were made for it."""
-        audience = Audience.ORDERER if report.sealed else Audience.ALL
-        return Telling(self.word(report.found, Faces(throws)), report.marks, report.fleets, report.log, audience)
+        return Telling(self.word(report.found, Faces(throws, reader)), report.marks, report.fleets, report.log)
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

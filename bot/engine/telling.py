@@ -1,21 +1,12 @@
-"""What an order came to, as plain data, and what a reader is told of it."""
+"""What an order came to, as plain data, and who is told of it."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Generic, TypeVar
 
-from bot.engine.cards import Card
 from bot.engine.fleets import Fleets
 
 F = TypeVar("F")
 M = TypeVar("M")
-
-
-class Audience(StrEnum):
-    """Who reads an answer: everybody, or whoever gave the order and the referees."""
-
-    ALL = "all"
-    ORDERER = "orderer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +31,3 @@ class Report(Generic[F, M]):
     fleets: Fleets | None = None
     log: tuple[str, ...] = ()
     sealed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Telling(Generic[M]):
-    """What a reader is told: the card, what the pictures show, the log line by line; and who else is told so."""
-
-    card: Card
-    marks: M | None = None
-    fleets: Fleets | None = None
-    log: tuple[str, ...] = ()
-    audience: Audience = Audience.ALL

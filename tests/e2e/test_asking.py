@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.campaign.database import open_database
 from bot.campaign.rows import ENTRY
@@ -78,7 +78,9 @@ async def test_what_an_earlier_program_asked_for_is_carried_out(database_url, de
             newest = (await connection.execute(select(ENTRY).where(ENTRY.c.verb == "ask"))).mappings().one()
             order = {**newest["order"], "asks": deed, "said": said}
             await connection.execute(ENTRY.update().where(ENTRY.c.id == newest["id"]).values(order=order))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
         await engine.dispose()
+        await (await open_database(database_url)).dispose()
         pressed = await loopback.press("Ref", "table", "Allow")
         answered = "\n".join(message_text(reply) for reply in pressed.replies)
         assert told in answered

@@ -1,10 +1,14 @@
-"""How an order reads what it is given: defaults, the campaign's settings, and fields apart from those."""
+"""How an order reads what it is given: defaults, the campaign's settings, and fields apart from those; who is told."""
 
 import pytest
 
+from bot.engine.cards import Card
+from bot.engine.dice import Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
-from bot.engine.order import Order
+from bot.engine.order import Order, Telling
+from bot.engine.scene import Outcome
+from bot.engine.telling import ANYBODY, Reader
 
 CHOICES = ("all", "some")
 
@@ -53,3 +57,13 @@ def test_modes_and_values_are_spread_over_their_fields():
 def test_what_is_said_twice_is_refused(said):
     with pytest.raises(RuleError, match="is said twice: say it once"):
         order().spread(said)
+
+
+def test_words_know_for_whom_they_are_and_what_was_thrown():
+    def word(found: str, faces: Faces) -> Card:
+        return Card(found, ("all" if faces.reader is ANYBODY else "others", str(faces.take("hit"))))
+
+    shoot = Order("shoot", (), (), None, word)
+    thrown, report = [Throw("hit", 6, (4,))], shoot.report(Outcome({}, "A hit", log=("a line",)))
+    assert shoot.tell(report, thrown, ANYBODY) == Telling(Card("A hit", ("all", "(4,)")), log=("a line",))
+    assert shoot.tell(report, thrown, Reader()).card.lines == ("others", "(4,)")
