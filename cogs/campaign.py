@@ -61,7 +61,7 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
             raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
         order = begin(system.starter if starter else (), _welcome(transaction, system, starter=starter))
         entry = await house_order(interaction, transaction, order)
-    return entry_reply(transaction, system, entry)
+    return entry_reply(transaction, entry)
 
 
 def _welcome(transaction: Transaction, system: System, *, starter: bool) -> Card:
@@ -152,14 +152,13 @@ async def _set(
         order = set_up(table.settings_of(transaction), named, await transaction.referees(), seen=seen)
         fields = {name: text for name, text in given.items() if text is not None}
         entry = await house_order(interaction, transaction, order, fields)
-    return entry_reply(transaction, table.system_of(transaction), entry)
+    return entry_reply(transaction, entry)
 
 
 async def _end(interaction: Interaction, told: int | None = None) -> Reply:
     """End the campaign and open its dice; where that tells what was hidden, `told` is the opening that was told of."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        system = table.system_of(transaction)
         transaction.check(Need.MANAGER, "Ending the campaign")
         dice = await at_end(transaction, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
@@ -167,7 +166,7 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
         entry = await house_order(interaction, transaction, end(dice.told))
         await dice.carry_out(transaction, entry.id)
         tracked = await track(transaction, table.ships)
-    return replace(entry_reply(transaction, system, entry), tracked=tracked)
+    return replace(entry_reply(transaction, entry), tracked=tracked)
 
 
 async def press_end(interaction: Interaction, stretch_id: str) -> None:

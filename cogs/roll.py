@@ -30,7 +30,7 @@ async def _roll(interaction: Interaction, text: str, dm: int, because: str) -> R
             dice = table.new_dice(transaction.source.key, transaction.campaign.counter)
             card = thrown(dice)
             entry = await transaction.record("roll", card, place=place_of(interaction), throws=dice.throws)
-            return entry_reply(transaction, table.system_of(transaction), entry)
+            return entry_reply(transaction, entry)
     except NoCampaignError:
         return Reply(embed(thrown(table.new_dice(new_seed(), 0))))
 

@@ -58,7 +58,8 @@ def load_report(order: Order, stored: str) -> Report[Any, Marks]:
 def reported(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
     """What an outcome is reported as, to be stored, and what is told of it."""
     report = order.report(outcome)
-    return dump_report(order, report), order.tell(report, throws, ANYBODY)
+    telling = order.tell(report, throws, ANYBODY)
+    return dump_report(order, report), telling
 
 
 T = TypeVar("T")
@@ -113,9 +114,9 @@ def decide(
     `ledger` reads what the system keeps beside its units, which the scene is still without.
     """
     outcome = order.resolve(replace(scene, ledger=ledger()), values, dice)
+    report, telling = reported(order, outcome, dice.throws)
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
     kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)
-    report, telling = reported(order, outcome, dice.throws)
     return Decided(outcome, telling, report, sheets, kept, dice.throws)
 
 

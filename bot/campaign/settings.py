@@ -18,8 +18,9 @@ from bot.systems.deeds import deck_of
 from bot.systems.people import typed
 
 SIDES, APART = "sides", "apart"
+CHATTER, FULL = "chatter", "full"
 _COMMON = {
-    "chatter": Setting("chatter", ("brief", "full"), "full shows the working rule by rule in every answer"),
+    CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),
     SIDES: Setting(
         SIDES,
         ("together", APART),
@@ -31,11 +32,6 @@ _COMMON = {
 def settings_of(*systems: System) -> Mapping[str, Setting]:
     """All settings of a campaign that plays by these systems, by name."""
     return _COMMON | {name: setting for system in systems for name, setting in system.settings.items()}
-
-
-def value_of(settings: Mapping[str, str], system: System, name: str) -> str:
-    """The value that a campaign has for a setting."""
-    return settings.get(name, settings_of(system)[name].values[0])
 
 
 def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:

@@ -61,10 +61,9 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     table = interaction.client.table
     text, plan = await _chosen(name, file)
     async with table.transaction(interaction) as transaction:
-        system = table.system_of(transaction)
         entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan)))
         views = sheets_of(as_drawn(plan), 0)
-    return entry_reply(transaction, system, entry, await sheets(views))
+    return entry_reply(transaction, entry, await sheets(views))
 
 
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
@@ -145,6 +144,5 @@ async def take_deck(interaction: Interaction) -> Reply:
     """Take the deck away; people stand nowhere then."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        system = table.system_of(transaction)
         entry = await house_order(interaction, transaction, TAKE_AWAY)
-    return entry_reply(transaction, system, entry)
+    return entry_reply(transaction, entry)

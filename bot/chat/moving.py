@@ -41,7 +41,7 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
         entry = await transaction.record("campaign move", Card("The campaign moves here", lines), place=here)
     for missed in waiting:
         table.store.not_answered(here.channel_id, missed)
-    return entry_reply(transaction, table.system_of(transaction), entry)
+    return entry_reply(transaction, entry)
 
 
 async def _movable(interaction: Interaction) -> list[OtherCampaign]:

@@ -14,7 +14,7 @@ from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Said, ask, request_of
 from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
 from bot.campaign.rows import Recorded
-from bot.campaign.settings import value_of
+from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply, answer, whole
 from bot.chat.files import keepable
@@ -116,9 +116,9 @@ Fields = Mapping[str, Value]
 Giver = Callable[[Interaction, str, People, Fields], Awaitable[None]]
 
 
-def entry_reply(transaction: Transaction, system: System, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
+def entry_reply(transaction: Transaction, entry: Recorded, attached: Sequence[Attached] = ()) -> Reply:
     """The answer to a recorded order, as talkative as the campaign is set."""
-    full = value_of(transaction.campaign.settings, system, "chatter") == "full"
+    full = transaction.campaign.settings.get(CHATTER) == FULL
     logged = any(file.name.endswith(".txt") for file in attached)
     files = attached if logged else [*attached, *whole(entry.card, working=full)]
     return Reply(embed(entry.card, working=full), entry, files)
@@ -154,10 +154,8 @@ async def _given(
 
     async def told() -> Reply:
         files = [await drawn(each) for each in views]
-        reply = entry_reply(transaction, system, entry, [*files[0], *await of_battle(entry.telling)])
-        brought = [
-            entry_reply(transaction, system, each, own) for each, own in zip(entry.brought, files[1:], strict=True)
-        ]
+        reply = entry_reply(transaction, entry, [*files[0], *await of_battle(entry.telling)])
+        brought = [entry_reply(transaction, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
         return replace(reply, tracked=tracked, brought=brought)
 
     return told

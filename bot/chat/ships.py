@@ -57,7 +57,7 @@ async def _added(
     async with table.transaction(interaction) as transaction:
         fields = {name: value for name, value in said.items() if value is not None}
         entry = await play_order(transaction, place_of(interaction), table.ships, order, {}, fields, table.new_dice)
-    return entry_reply(transaction, table.ships, entry)
+    return entry_reply(transaction, entry)
 
 
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:
@@ -96,7 +96,7 @@ async def _billed(interaction: Interaction, transaction: Transaction, order: Ord
     drawing: Drawing = entry.outcome.result
 
     async def told() -> Reply:
-        return Reply(entry_reply(transaction, table.ships, entry).embed, entry, [_in_full(drawing, table.ships)])
+        return Reply(entry_reply(transaction, entry).embed, entry, [_in_full(drawing, table.ships)])
 
     return told
 

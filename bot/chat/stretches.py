@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.campaign.game import waits_sealed
 from bot.campaign.rows import StoredStretch
-from bot.campaign.settings import APART, SIDES, value_of
+from bot.campaign.settings import APART, SIDES
 from bot.campaign.stretches import (
     Opening,
     open_seed,
@@ -28,7 +28,7 @@ from bot.chat.wording import card_line, lines_embed, plain
 from bot.engine.cards import counted
 from bot.engine.dice import hash_of, new_seed
 from bot.engine.errors import RuleError
-from bot.engine.system import SHIP, System
+from bot.engine.system import SHIP
 from bot.engine.throwlog import MOST_BYTES, written
 
 _MOST_FILES = 10
@@ -42,7 +42,7 @@ async def salt_dice(interaction: Interaction, words: str) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         entry = await salt(transaction, place_of(interaction), words)
-        return entry_reply(transaction, table.system_of(transaction), entry)
+        return entry_reply(transaction, entry)
 
 
 async def show_dice(interaction: Interaction) -> Reply:
@@ -85,7 +85,7 @@ async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
     async with table.transaction(interaction, ended=True) as transaction:
         await _openable(transaction, table, stretch_id)
         entry = await reveal(transaction, place_of(interaction), stretch_id)
-        return entry_reply(transaction, table.system_of(transaction), entry)
+        return entry_reply(transaction, entry)
 
 
 async def _openable(transaction: Transaction, table: Table, stretch_id: int | None = None) -> Opening:
@@ -154,7 +154,7 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
     """Every throw of the stretches that are open, as a file or several."""
     table = interaction.client.table
     async with table.transaction(interaction, ended=True) as transaction:
-        _check_may_read(transaction, table.system_of(transaction))
+        _check_may_read(transaction)
         logged = await opened_log(transaction, stretch)
     most = min(MOST_BYTES, interaction.filesize_limit)
     files = await asyncio.to_thread(written, transaction.campaign.id, logged, most)
@@ -174,7 +174,7 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
     return Reply(lines_embed("The log of the dice", lines), attached=attached)
 
 
-def _check_may_read(transaction: Transaction, system: System) -> None:
-    apart = value_of(transaction.campaign.settings, system, SIDES) == APART
+def _check_may_read(transaction: Transaction) -> None:
+    apart = transaction.campaign.settings.get(SIDES) == APART
     if apart and not transaction.referee and not transaction.campaign.ended:
         raise RuleError("With sides apart the log of the dice is the referee's until the campaign ends.")

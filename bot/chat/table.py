@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
@@ -40,11 +41,18 @@ class Table:
         self, interaction: discord.Interaction, *, ended: bool = False
     ) -> AbstractAsyncContextManager[Transaction]:
         """The unit of work of an interaction; see `Store.transaction`."""
-        return self.store.transaction(place_of(interaction), actor_of(interaction), str(interaction.id), ended=ended)
+        return self._begun(interaction, ended=ended)()
 
     async def carried_out(self, interaction: discord.Interaction, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """What the work comes to in a transaction; what takes long is decided between two, see `deciding`."""
-        return await in_transactions(self.processes, lambda: self.transaction(interaction), work)
+        return await in_transactions(self.processes, self._begun(interaction), work)
+
+    def _begun(
+        self, interaction: discord.Interaction, *, ended: bool = False
+    ) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
+        """What begins the unit of work of an interaction, as often as it is called."""
+        place, actor = place_of(interaction), actor_of(interaction)
+        return partial(self.store.transaction, place, actor, str(interaction.id), ended=ended)
 
     def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""
@@ -59,7 +67,9 @@ class Table:
 
     def having(self, verb: str, people: System) -> System:
         """The first that has this verb, of a book for people and those for ships; the one for people where none has."""
-        return next((system for system in (people, *self.of_kind(SHIP)) if verb in system.orders), people)
+        if verb in people.orders:
+            return people
+        return next((system for system in self.of_kind(SHIP) if verb in system.orders), people)
 
     def sheets(self, transaction: Transaction, kind: str) -> System:
         """The book in which a campaign's characters, or its ships, have their sheets."""

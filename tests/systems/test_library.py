@@ -50,7 +50,7 @@ def test_a_wrong_table_is_named_when_its_book_is_asked_for(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("uses", "kept"), [("bot.systems.sheets import SheetType", True), ("bot.systems.ahl.book import Book", False)]
+    ("uses", "kept"), [("bot.systems.names import key_of", True), ("bot.systems.ahl.book import Book", False)]
 )
 def test_a_new_rulebook_is_held_to_the_contracts_by_being_there(tmp_path, uses, kept):
     """Its folder and nothing else: it may use what all books have in common, and no other book."""

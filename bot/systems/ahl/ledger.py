@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.errors import RuleError
+from bot.engine.system import SheetType
 from bot.systems.ahl.tables import Structure
 from bot.systems.ahl.turn.clock import Clock
-from bot.systems.sheets import SheetType
 
 MOST_STRUCTURES = 100
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.system import SheetType
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
 from bot.systems.combat3000.options import FIRST, Phase
-from bot.systems.sheets import SheetType
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
 MOST_AREAS = 50

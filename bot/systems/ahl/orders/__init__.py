@@ -20,7 +20,7 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.heal import heal_order
-from bot.systems.ahl.orders.in_turn.kept import kept
+from bot.systems.ahl.orders.in_turn.kept import brought_on, kept
 from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
 from bot.systems.ahl.orders.melee import melee_order
@@ -39,7 +39,6 @@ from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.later import brought_on
 from bot.systems.ahl.walking.climbing import let_go
 
 

@@ -11,12 +11,12 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import PhaseOrder
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.in_turn.kept import stopped_at
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.portals.doors import Work, end_on_deck, work_line, work_rules
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
-from bot.systems.ahl.turn.later import stopped_at
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import Ending, end_phase, go_on, go_to, went_on
 from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop

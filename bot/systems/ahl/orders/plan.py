@@ -14,12 +14,12 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import PlanOrder
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.in_turn.kept import kept_lines
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, reloads_evading, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
-from bot.systems.ahl.turn.later import kept_lines
 from bot.systems.ahl.turn.together import command_group, sees_an_enemy
 
 

@@ -10,9 +10,9 @@ from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import ReadyOrder
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.in_turn.kept import come
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
-from bot.systems.ahl.turn.later import come
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.waiting import may_act

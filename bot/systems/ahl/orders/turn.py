@@ -16,12 +16,12 @@ from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.orders.in_turn.kept import dropped_lines
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
-from bot.systems.ahl.turn.later import dropped_lines
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
 

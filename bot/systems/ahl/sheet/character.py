@@ -8,11 +8,10 @@ from enum import StrEnum
 from bot.engine.cards import counted, sentence, signed
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
-from bot.engine.system import Scene, Settings, Unit
+from bot.engine.system import Scene, Settings, SheetType, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.tables import Weapon
 from bot.systems.marks import takes_part
-from bot.systems.sheets import SheetType
 
 
 class Condition(StrEnum):

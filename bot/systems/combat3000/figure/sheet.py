@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.errors import RuleError
+from bot.engine.system import SheetType
 from bot.engine.typed import match
-from bot.systems.sheets import SheetType
 
 
 class Hand(StrEnum):

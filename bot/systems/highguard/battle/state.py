@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.packing import pack, unpack
+from bot.engine.system import SheetType
 from bot.engine.typed import match
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.attack import DamageRoll
@@ -16,7 +17,6 @@ from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.settings import House
-from bot.systems.sheets import SheetType
 
 TURN_MINUTES = 20
 

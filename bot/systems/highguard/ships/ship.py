@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
+from bot.engine.system import SheetType
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill
 from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.listing import Listing, disagreements, listing_of, write_listing
 from bot.systems.highguard.design.reading import Reading, read_listing
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.sheets import SheetType
 
 
 class Fate(StrEnum):

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.system import SheetType
 from bot.systems.highguard.combat import readiness
 from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Readied, Vessel
 from bot.systems.highguard.design.listing import listing_of
 from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
-from bot.systems.sheets import SheetType
 from tests.systems.highguard.combat.fleet import arms, vessel
 from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.yard import TABLES
