@@ -139,6 +139,8 @@ class Order:
     private: bool = False
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
+    # Words all of it line by line, where that is more than the card says.
+    log: Callable[[Any], Iterable[str]] = lambda _: ()
     # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 
@@ -150,11 +152,12 @@ class Order:
     def report(self, outcome: Outcome) -> Report[Any, Any]:
         """What an outcome came to, as plain data."""
         found = self.plain(outcome.result)
-        return Report(found, outcome.marks, outcome.fleets, outcome.log, outcome.sealed)
+        return Report(found, outcome.marks, outcome.fleets, outcome.sealed)
 
     def tell(self, report: Report[Any, M], throws: Iterable[Throw], reader: Reader) -> Telling[M]:
         """What a reader is told of it, with the throws that were made for it."""
-        return Telling(self.word(report.found, Faces(throws, reader)), report.marks, report.fleets, report.log)
+        card, log = self.word(report.found, Faces(throws, reader)), tuple(self.log(report.found))
+        return Telling(card, report.marks, report.fleets, log)
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

@@ -203,8 +203,6 @@ class Outcome:
     marks: Any = None
     # The picture of a battle.
     fleets: Fleets | None = None
-    # All that happened in a battle, line by line.
-    log: tuple[str, ...] = ()
     # Whether only the orderer and the referees may read it.
     sealed: bool = False
     # What it has shown that was sealed, or who has answered it within itself, in words; "" for neither.

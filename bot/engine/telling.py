@@ -22,12 +22,11 @@ class Report(Generic[F, M]):
     """What an order came to: plain data that is stored with its entry, as JSON, and told from there.
 
     `found` is what its verb reports, in a dataclass without tables. `marks` (a `bot.deck.view.Marks`) is what the
-    picture of the deck is to show of it, `fleets` that of a battle, and `log` all of it line by line. What is `sealed`
-    only the orderer and the referees read.
+    picture of the deck is to show of it, `fleets` that of a battle. What is `sealed` only the orderer and the referees
+    read.
     """
 
     found: F
     marks: M | None = None
     fleets: Fleets | None = None
-    log: tuple[str, ...] = ()
     sealed: bool = False

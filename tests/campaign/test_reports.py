@@ -2,6 +2,7 @@
 
 from sqlalchemy import select
 
+from bot import systems
 from bot.campaign.deciding import dump_report, load_report
 from bot.campaign.forgetting import forget_person
 from bot.campaign.rows import ENTRY, load_card
@@ -9,11 +10,12 @@ from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice, Throw
 from bot.engine.packing import PACKED
 from bot.engine.telling import ANYBODY, Report
+from bot.systems.highguard.battle.told import OwnSaid
 from tests.campaign.back_and_forth import take_back
 from tests.campaign.conftest import AHL
 
 ANN = 203_456_789_012_345_678
-SHOW = AHL.order("turn show")
+FIRE = systems.discover(systems)["highguard"].order("battle fire")
 
 
 async def entry(channel, verb="fire"):
@@ -39,12 +41,12 @@ async def test_undo_leaves_it(channel):
 
 
 async def test_somebody_is_forgotten_in_it_packed_or_not(channel):
-    for log in ((f"<@{ANN}> fires",), (f"<@{ANN}> fires", *map(str, range(9_000)))):
-        report = Report(Card("A battle"), log=log)
-        stored = dump_report(SHOW, report)
-        assert stored.startswith(PACKED) is (len(log) > 1)
+    for more in ("", " ".join(map(str, range(9_000)))):
+        report = Report(OwnSaid("Red", {"note": f"<@{ANN}> fires", "jump": more}), sealed=True)
+        stored = dump_report(FIRE, report)
+        assert stored.startswith(PACKED) is bool(more)
         async with channel.transaction() as transaction:
-            await transaction.record("turn show", Card("A battle"), place=channel.place, report=stored)
+            await transaction.record("battle fire", Card("A battle"), place=channel.place, report=stored)
         await forget_person(channel.store.engine, ANN)
-        left = load_report(SHOW, (await entry(channel, "turn show"))["report"])
-        assert left == Report(Card("A battle"), log=("somebody who is forgotten fires", *log[1:]))
+        left = load_report(FIRE, (await entry(channel, "battle fire"))["report"])
+        assert left == Report(OwnSaid("Red", {"note": "somebody who is forgotten fires", "jump": more}), sealed=True)

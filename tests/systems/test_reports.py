@@ -21,10 +21,7 @@ NONE_OF |= {"Card"}
 WORDED = {
     "ahl": "give, heal, range, reload, structure list, lift set, victory, phase ready, turn begin, turn show, turn end",
     "combat3000": "give, heal, range, reload, plan, phase",
-    "highguard": (
-        "ship repair, ship refuel, battle new, battle join, battle standing, battle show, battle commander, "
-        "battle end, battle form, battle decide, battle fire, battle round"
-    ),
+    "highguard": "",
 }
 
 

@@ -5,7 +5,6 @@ They order what is the side's; owners order their own ships, and "" is the refer
 
 from dataclasses import replace
 
-from bot.engine.cards import person
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle, OwnOrders, Ship, Step
@@ -87,9 +86,3 @@ def _now(battle: Battle) -> str:
     """The step that the turn has reached, and what it is about: owners' orders hold for that alone."""
     about = battle.presented[0] if battle.step in {Step.COMBAT, Step.DEFENCE, Step.BREAKTHROUGH} else ()
     return f"{battle.turn} {battle.step}: {len(battle.presented)}, {len(battle.incoming)}, {', '.join(about)}"
-
-
-def command_lines(battle: Battle) -> tuple[str, ...]:
-    """Who commands each side, where more than the referee do."""
-    known = [(side, commander_of(battle, number)) for number, side in enumerate(battle.sides)]
-    return tuple(f"{person(who) if who else 'The referee'} commands {side.name}" for side, who in known if who)

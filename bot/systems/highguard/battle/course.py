@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.fire import Defence, Fire, defend, fire
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import out_of_sequence
 from bot.systems.highguard.battle.pursuit import Pursuit, pursue
-from bot.systems.highguard.battle.report import Turned
+from bot.systems.highguard.battle.report import Turned, Waiting
 from bot.systems.highguard.battle.standing import choices, gunnery
 from bot.systems.highguard.battle.standing.choices import (
     completed_decisions,
@@ -35,16 +35,6 @@ class RangeChoice:
 
 
 Choice = Formation | RangeChoice | Decisions | Fire | Defence | Pursuit | Upkeep
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Who is waited for: the fight, the side, the step, and the ships that it is about."""
-
-    battle: str
-    side: int
-    step: Step
-    ships: tuple[str, ...] = ()
 
 
 def pending(battle: Battle) -> tuple[Waiting, ...]:

@@ -22,11 +22,21 @@ class Homecoming:
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """A ship that is another side's now, with a prize crew of so many aboard."""
+
+    ship: str
+    side: str
+    crew: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
-    """All ships after a battle, of its chases as well, and what became of craft and prizes, in words."""
+    """All ships after a battle, of its chases as well, and what became of craft and prizes."""
 
     ships: tuple[Ship, ...]
-    lines: tuple[str, ...]
+    comings: tuple[Homecoming, ...]
+    prizes: tuple[Prize, ...]
 
 
 def settled(battle: Battle) -> Settled:
@@ -38,8 +48,8 @@ def settled(battle: Battle) -> Settled:
             for name in coming.craft:
                 ships[coming.carrier] = stowed(ships[coming.carrier], ships[name].kind, 1)
                 ships[name] = replace(ships[name], place=Station.ABOARD)
-    prizes = (_prize_line(ship, battle) for ship in ships.values() if is_prize(ship))
-    return Settled(tuple(ships.values()), (*map(_coming_line, comings), *prizes))
+    prizes = tuple(_prize(ship, battle) for ship in ships.values() if is_prize(ship))
+    return Settled(tuple(ships.values()), comings, prizes)
 
 
 def is_prize(ship: Ship) -> bool:
@@ -66,15 +76,20 @@ def _why_not(craft: Ship, carrier: Ship | None) -> str:
     return ""
 
 
-def _coming_line(coming: Homecoming) -> str:
+def _prize(ship: Ship, battle: Battle) -> Prize:
+    people = ship.vessel.people
+    return Prize(ship.name, battle.sides[ship.side].name, people.crew + people.troops + people.marines)
+
+
+def coming_line(coming: Homecoming) -> str:
+    """What became of craft."""
     one, names = len(coming.craft) == 1, sentence(coming.craft)
     if coming.why:
         return f"{names} {'stays' if one else 'stay'} out in space without {coming.carrier}: {coming.why}"
     return f"{names} {'returns' if one else 'return'} to {coming.carrier}"
 
 
-def _prize_line(ship: Ship, battle: Battle) -> str:
-    people = ship.vessel.people
-    crew = people.crew + people.troops + people.marines
-    aboard = f", with a prize crew of {crew:,} aboard" if crew else ""
-    return f"{ship.name} is {whose(battle.sides[ship.side].name)} now{aboard}"
+def prize_line(prize: Prize) -> str:
+    """What became of a prize."""
+    aboard = f", with a prize crew of {prize.crew:,} aboard" if prize.crew else ""
+    return f"{prize.ship} is {whose(prize.side)} now{aboard}"

@@ -8,22 +8,20 @@ from bot.engine.cards import counted, sentence, signed, whose
 from bot.engine.dice import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
-from bot.systems.highguard.battle.rounds import fights
-from bot.systems.highguard.battle.state import Battle
-from bot.systems.highguard.combat.attack import DamageRoll, Strike
+from bot.systems.highguard.battle.state import MAIN
+from bot.systems.highguard.battle.told import BatteryFire, Fought
+from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.design.choices import in_tons, plain
 
 _ONE = {"marines": "marine", "troops": "trooper"}
 
 
-def log_lines(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
-    """Every event in its order, a line each; the battle gives the names of the sides."""
-    for event in events:
-        if isinstance(event, report.Elsewhere):
-            yield from (f"[{event.battle}] {line}" for line in log_lines(battle, event.events))
-        elif line := LINES[type(event)](battle, event):
-            yield line
+def log_lines(told: Fought) -> Iterator[str]:
+    """Everything that happened in its order, a line each."""
+    for story in told.stories:
+        where = "" if story.fight == MAIN else f"[{story.fight}] "
+        yield from (f"{where}{line}" for event in story.events if (line := LINES[type(event)](told, event)))
 
 
 def _throw(check: Check) -> str:
@@ -38,12 +36,12 @@ def _modifier(modifier: Modifier) -> str:
     return f"{signed(modifier.dm)} {modifier.label}"
 
 
-def _fired(_: Battle, event: report.Fired) -> str:
-    battery = f"{event.firer}, {event.strike.aim.shot.battery.kind.name} battery {event.number}, at {event.target}"
-    return f"{battery}: {'; '.join(_stages(event.strike))}"
+def _fired(_: Fought, event: BatteryFire) -> str:
+    battery = f"{event.firer}, {event.weapon} battery {event.number}, at {event.target}"
+    return f"{battery}: {'; '.join(_stages(event))}"
 
 
-def _stages(strike: Strike) -> Iterator[str]:
+def _stages(strike: BatteryFire) -> Iterator[str]:
     hit = strike.hit
     yield "strikes by itself" if hit is None else f"{_throw(hit)} → {'hit' if hit.made else 'miss'}"
     for passage in strike.passages:
@@ -67,13 +65,13 @@ def losses_text(losses: Iterable[Loss]) -> Iterator[str]:
         yield f"{times}{result}: {changed if system else 'nothing'}"
 
 
-def _damaged(_: Battle, event: report.Damaged) -> str:
-    told = list(losses_text(event.losses))
+def _damaged(_: Fought, event: report.Damaged) -> str:
+    what = list(losses_text(event.losses))
     if event.lost:
-        told.append(f"destroyed: {event.lost}")
+        what.append(f"destroyed: {event.lost}")
     if event.disabled:
-        told.append("disabled")
-    return f"{event.ship}: {'; '.join(told) or 'no effect'}"
+        what.append("disabled")
+    return f"{event.ship}: {'; '.join(what) or 'no effect'}"
 
 
 def _names(names: Iterable[str]) -> str:
@@ -85,8 +83,8 @@ def because(why: str) -> str:
     return f" ({why})" if why else ""
 
 
-def _formed(battle: Battle, event: report.Formed) -> str:
-    text = f"{battle.sides[event.side].name}: line {_names(event.line)}; reserve {_names(event.reserve)}"
+def _formed(told: Fought, event: report.Formed) -> str:
+    text = f"{told.sides[event.side]}: line {_names(event.line)}; reserve {_names(event.reserve)}"
     if event.launched:
         text += f"; launched {_names(event.launched)}"
     if event.recovered:
@@ -94,45 +92,43 @@ def _formed(battle: Battle, event: report.Formed) -> str:
     return text + because(event.why)
 
 
-def replaced_line(battle: Battle, event: report.Replaced) -> str:
+def replaced_line(told: Fought, event: report.Replaced) -> str:
     """That an earlier answer counts no more."""
-    return f"This takes the place of what {battle.sides[event.side].name} had decided before"
+    return f"This takes the place of what {told.sides[event.side]} had decided before"
 
 
-def initiative_line(battle: Battle, event: report.Initiative) -> str:
+def initiative_line(told: Fought, event: report.Initiative) -> str:
     """Both throws for initiative and who has it."""
     throws = "; ".join(
-        f"{side.name} {_throw(check)}"
-        for pair in event.contest.throws
-        for side, check in zip(battle.sides, pair, strict=True)
+        f"{side} {_throw(check)}" for pair in event.contest.throws for side, check in zip(told.sides, pair, strict=True)
     )
-    return f"Initiative: {throws} → {battle.sides[event.attacker].name} is the attacker"
+    return f"Initiative: {throws} → {told.sides[event.attacker]} is the attacker"
 
 
-def range_line(battle: Battle, event: report.Ranged) -> str:
+def range_line(told: Fought, event: report.Ranged) -> str:
     """The range, who chose it, and whom they left behind by it."""
-    who = f", chosen by {battle.sides[event.side].name}" if event.side is not None else ", as in every first turn"
+    who = f", chosen by {told.sides[event.side]}" if event.side is not None else ", as in every first turn"
     left = f"; {_names(event.left)} left behind, open to boarding" if event.left else ""
     return f"Range: {event.range}{who}{because(event.why)}{left}"
 
 
-def left_line(battle: Battle, event: report.Left) -> str:
+def left_line(told: Fought, event: report.Left) -> str:
     """Who is gone, and how."""
     one = len(event.ships) == 1
     how = "breaks off and escapes" if one else "break off and escape"
     if event.where:
         how = f"{'jumps' if one else 'jump'} to {event.where}"
-    return f"{battle.sides[event.side].name}: {_names(event.ships)} {how}"
+    return f"{told.sides[event.side]}: {_names(event.ships)} {how}"
 
 
-def chase_line(_: Battle, event: report.Chased) -> str:
+def chase_line(_: Fought, event: report.Chased) -> str:
     """A group and its pursuers."""
     group, pursuers = _names(event.group), _names(event.pursuers)
     pursue = "pursues" if len(event.pursuers) == 1 else "pursue"
     return f"{pursuers} {pursue} {group} (agility {event.agility}): {event.battle} begins{because(event.why)}"
 
 
-def boarding_line(_: Battle, event: report.Boarded) -> str:
+def boarding_line(_: Fought, event: report.Boarded) -> str:
     """A boarding action with its throws, and who fell."""
     melee = event.melee
     throws = "; ".join(f"{_throw(first)} against {_throw(second)}" for first, second in melee.contest.throws)
@@ -174,11 +170,11 @@ def falling_lines(event: report.Boarded) -> Iterator[str]:
             yield f"Who falls of {ship}: {_order(party)}{hint} (HG-B06)"
 
 
-def _repaired(_: Battle, event: report.Repaired) -> str:
+def _repaired(_: Fought, event: report.Repaired) -> str:
     return f"{event.ship} repairs {event.system}: {_throw(event.check)} → {'mended' if event.check.made else 'failed'}"
 
 
-def woken_line(_: Battle, event: report.Woken) -> str:
+def woken_line(_: Fought, event: report.Woken) -> str:
     """How far the frozen watch is."""
     if event.dead:
         return f"{event.ship}: the frozen watch died in its berths"
@@ -186,37 +182,33 @@ def woken_line(_: Battle, event: report.Woken) -> str:
     return f"{event.ship}: the frozen watch is {when}{because(event.why)}"
 
 
-def refuelled_line(_: Battle, event: report.Refuelled) -> str:
+def refuelled_line(_: Fought, event: report.Refuelled) -> str:
     """Fuel that was taken on."""
     return f"{event.ship} takes on {in_tons(event.tons)} of fuel and has {plain(event.fuel)}"
 
 
-def broken_line(battle: Battle, event: report.Broken) -> str:
+def broken_line(told: Fought, event: report.Broken) -> str:
     """Whose line has gone."""
-    name = battle.sides[event.side].name
+    name = told.sides[event.side]
     return f"{name} has nothing in its line" if event.empty else f"{whose(name)} line is broken"
 
 
-def ended_line(battle: Battle, event: report.Ended) -> str:
+def ended_line(told: Fought, event: report.Ended) -> str:
     """Who holds the field; where other fights go on, only this one is over."""
-    winner = "neither side" if event.winner is None else battle.sides[event.winner].name
-    over = (
-        "This fight is over and others go on"
-        if any(fight.waiting for fight in fights(battle))
-        else "The battle is over"
-    )
+    winner = "neither side" if event.winner is None else told.sides[event.winner]
+    over = "This fight is over and others go on" if told.waits.waiting else "The battle is over"
     return f"{over}: {winner} holds the field ({event.why})"
 
 
-LINES: dict[type[Any], Callable[[Battle, Any], str]] = {
-    report.Sealed: lambda battle, event: f"{battle.sides[event.side].name} has formed",
+LINES: dict[type[Any], Callable[[Fought, Any], str]] = {
+    report.Sealed: lambda told, event: f"{told.sides[event.side]} has formed",
     report.Replaced: replaced_line,
     report.Formed: _formed,
     report.Initiative: initiative_line,
     report.Ranged: range_line,
     report.Declared: lambda _, event: f"{event.ship}: {event.what}{because(event.why)}",
-    report.Fired: _fired,
-    report.Held: lambda battle, event: f"{battle.sides[event.side].name}: {event.why}",
+    BatteryFire: _fired,
+    report.Held: lambda told, event: f"{told.sides[event.side]}: {event.why}",
     report.Damaged: _damaged,
     report.Broken: broken_line,
     report.Left: left_line,

@@ -8,7 +8,6 @@ from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.gunnery import built_firepower, firepower
 from bot.systems.highguard.battle.state import Battle, Ship, Station
-from bot.systems.highguard.battle.wording import flat
 from bot.systems.highguard.combat.readiness import OFFENSIVE, agility, can_attack, disabled
 from bot.systems.highguard.combat.vessel import Factors
 
@@ -17,7 +16,7 @@ _LEFT = (Station.JUMPED, Station.ESCAPED)
 
 def fleets_of(battle: Battle, events: Iterable[report.Event] = ()) -> Fleets:
     """Every ship of a battle and its chases but the craft aboard others, with the fire that some events tell of."""
-    events = tuple(flat(events))
+    events = tuple(report.flat(events))
     ships = [ship for ship in all_ships(battle) if ship.place is not Station.ABOARD]
     numbers = {ship.name: number for number, ship in enumerate(ships)}
     fired = [

@@ -1,13 +1,13 @@
 """What happened in a battle, as plain values: each is put into words elsewhere (see `wording`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from bot.engine.dice import Check
 from bot.systems.highguard.battle.boarding import Contest, Melee
-from bot.systems.highguard.battle.state import Battle
+from bot.systems.highguard.battle.state import Battle, Step
 from bot.systems.highguard.combat.attack import Strike
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
@@ -206,6 +206,22 @@ class Elsewhere:
 
 
 Event = Any
+
+
+def flat(events: Iterable[Event]) -> Iterator[Event]:
+    """All events, those of the chases among them."""
+    for event in events:
+        yield from flat(event.events) if isinstance(event, Elsewhere) else (event,)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Who is waited for: the fight, the side, the step, and the ships that it is about."""
+
+    battle: str
+    side: int
+    step: Step
+    ships: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.settings import House
 
 TURN_MINUTES = 20
+# The name of a battle among its chases.
+MAIN = "main"
 
 
 class Step(StrEnum):
@@ -190,7 +192,7 @@ class Battle:
     """
 
     sides: tuple[Side, Side]
-    name: str = "main"
+    name: str = MAIN
     ships: Mapping[str, Ship] = field(default_factory=dict)
     turn: int = 1
     began: int = 1

@@ -34,11 +34,19 @@ _MOST_FOR_A_GIANT = 9
 GIANT = "A system has a gas giant on 9 or less (HG-D09)"
 
 
-def giant_found(dice: Dice) -> tuple[bool, str]:
-    """Whether a system has a gas giant, thrown for where nobody knows, and the throw in words (HG-D09)."""
-    total = dice.roll(2, why="gas giant")
-    found = total <= _MOST_FOR_A_GIANT
-    return found, f"Gas giant: 9 or less | {total} → {'there is one' if found else 'there is none'} (HG-D09)"
+def throw_giant(dice: Dice) -> int:
+    """The throw for a gas giant in a system, where nobody knows (HG-D09)."""
+    return dice.roll(2, why="gas giant")
+
+
+def giant_found(thrown: int) -> bool:
+    """Whether the throw found one."""
+    return thrown <= _MOST_FOR_A_GIANT
+
+
+def giant_line(thrown: int) -> str:
+    """The throw in words."""
+    return f"Gas giant: 9 or less | {thrown} → {'there is one' if giant_found(thrown) else 'there is none'} (HG-D09)"
 
 
 def room_in(vessel: Vessel) -> Fraction:

@@ -2,19 +2,40 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.cards import Card, Suggestion, counted, modifier_line, whose
-from bot.engine.dice import Check
+from bot.engine.cards import Card, counted, modifier_line, whose
+from bot.engine.dice import Check, Faces
 from bot.systems.highguard.battle import logbook, report
-from bot.systems.highguard.battle.asking import MOST_NAMES, few, fight_lines, waiting_line
+from bot.systems.highguard.battle.asking import MOST_NAMES, choice_line, few, fight_lines, waiting_line
 from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
+from bot.systems.highguard.battle.homecoming import coming_line, prize_line
 from bot.systems.highguard.battle.rounds import fights, foremost
-from bot.systems.highguard.battle.state import Battle, Formation, Ship, Side
-from bot.systems.highguard.combat.losses import HEAVIEST_FIRST
-from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
+from bot.systems.highguard.battle.state import MAIN, PRESENT, Battle, Formation
+from bot.systems.highguard.battle.terminal import giant_line
+from bot.systems.highguard.battle.told import (
+    BatteryFire,
+    BattleShown,
+    Begun,
+    Burden,
+    Commanded,
+    Enlisted,
+    FightShown,
+    Fought,
+    Mustered,
+    Over,
+    OwnSaid,
+    ShipShown,
+    StandingOrdered,
+    waits_of,
+)
+from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
+from bot.systems.highguard.design.choices import in_tons
 from bot.systems.highguard.design.usp import to_code
 
+# Of how many ships of a side drop tanks are told.
+_MOST_BURDENED = 12
 MOST_LINES = 24
 # As many as three fights at once have, each with two formations, the initiative and the range.
 MOST_OPENINGS = 12
@@ -24,7 +45,7 @@ SHORT = 1_000
 Kinds = tuple[type[Any], ...]
 BEFORE: Kinds = (report.Replaced, report.Initiative, report.Ranged)
 DECIDED: Kinds = (report.Declared, report.Held)
-BLOWS: Kinds = (report.Fired, report.Damaged, report.Repaired)
+BLOWS: Kinds = (BatteryFire, report.Damaged, report.Repaired)
 AFTER: Kinds = (
     report.Broken,
     report.Left,
@@ -38,88 +59,94 @@ AFTER: Kinds = (
 ENDS: Kinds = (report.Ended,)
 
 
-def battle_card(turned: report.Turned) -> Card:
-    """What happened, in few lines; the footer says who is waited for."""
-    battle = turned.battle
-    events = tuple(flat(turned.events))
-    stories = _stories(turned)
+def fought_card(told: Fought, _: Faces) -> Card:
+    """What an order came to in a battle; what is sealed is told to whoever ordered it alone."""
+    return _sealed_card(told) if told.sealed else battle_card(told)
+
+
+def battle_card(told: Fought) -> Card:
+    """What happened, in few lines, and what is asked next; the footer says who is waited for."""
+    stories, events = _merged(told), told.events
     lines = (
-        *_openings(battle, stories),
-        *_decisions(battle, events),
-        *(_blow_by_blow(battle, events) or _volleys(battle, events)),
-        *_losses(battle, events),
-        *(f"{where}{line}" for where, part in stories for line in _told(battle, part, AFTER)),
+        *_openings(told, stories),
+        *_decisions(told, events),
+        *(_blow_by_blow(told, events) or _volleys(told, events)),
+        *_losses(told, events),
+        *(f"{where}{line}" for where, part in stories for line in _told(told, part, AFTER)),
     )
-    ends = [f"{where}{line}" for where, part in stories for line in _told(battle, part, ENDS)]
-    return Card(
-        _title(turned, events),
-        (*_capped(lines, MOST_LINES), *_capped(ends, MOST_NAMES)),
-        working_of(events),
-        waiting_line(battle),
-    )
+    ends = [f"{where}{line}" for where, part in stories for line in _told(told, part, ENDS)]
+    shown = (*_capped(lines, MOST_LINES), *_capped(ends, MOST_NAMES))
+    again = sum(isinstance(event, report.Replaced) for event in events)
+    nothing = () if len(shown) > again else ("No ship does anything special.",)
+    choices = map(choice_line, told.choices)
+    return Card(_title(told), (*shown, *nothing, *choices), working_of(events), waiting_line(told.waits))
+
+
+def _sealed_card(told: Fought) -> Card:
+    """What a side formed, for whoever ordered it; the title is for all, and says no more than that it did."""
+    again = [logbook.replaced_line(told, event) for event in told.events if isinstance(event, report.Replaced)]
+    names = ["main battle" if secret.fight == MAIN else secret.fight for secret in told.sealed]
+    where = "" if names == ["main battle"] else f" in the {few(names)}"
+    title = f"{told.sealed[0].side} has formed{' anew' if again else ''}{where}"
+    formed = [formation_line(secret.side, secret.formation) for secret in told.sealed if secret.formation]
+    later = "The other side sees it when it has formed as well (HG-C03)."
+    return Card(title, (*again, *formed, later), footer=waiting_line(told.waits))
 
 
 def _capped(lines: Sequence[str], most: int) -> Sequence[str]:
     return lines if len(lines) <= most else (*lines[: most - 1], f"and {len(lines) - most + 1} more")
 
 
-def _title(turned: report.Turned, events: Iterable[report.Event]) -> str:
+def _title(told: Fought) -> str:
     """Who fights whom, in which chase if it is one, and the turn that is told of."""
-    battle, first = turned.battle, next(iter(turned.events), None)
-    name = first.battle if isinstance(first, report.Elsewhere) else battle.name
-    fight = next((fight for fight in fights(battle) if fight.name == name), battle)
-    turn = next((event.turn for event in events if isinstance(event, report.TurnOver)), fight.turn)
-    where = "" if fight is battle else f", {fight.name}"
-    return f"{battle.title}{where}, turn {turn}"
+    name = next((story.fight for story in told.stories if story.fight in told.turns), MAIN)
+    turn = next((event.turn for event in told.events if isinstance(event, report.TurnOver)), told.turns[name])
+    return f"{told.waits.title}{'' if name == MAIN else f', {name}'}, turn {turn}"
 
 
-def flat(events: Iterable[report.Event]) -> Iterator[report.Event]:
-    """All events, those of the chases among them."""
-    for event in events:
-        yield from flat(event.events) if isinstance(event, report.Elsewhere) else (event,)
+def fought_log(told: Fought | OwnSaid) -> Iterator[str]:
+    """All that happened line by line, where that is more than the card says."""
+    if isinstance(told, Fought) and not told.sealed:
+        kinds = Counter(type(event) for event in told.events)
+        more = any(kinds[kind] for kind in (report.Formed, BatteryFire, report.Damaged, report.Left, report.Chased))
+        if more or kinds[report.Declared] + kinds[report.Held] > MOST_NAMES:
+            yield from logbook.log_lines(told)
 
 
-def in_log(turned: report.Turned) -> bool:
-    """Whether the log says more than the card."""
-    kinds = Counter(type(event) for event in flat(turned.events))
-    more = any(kinds[kind] for kind in (report.Formed, report.Fired, report.Damaged, report.Left, report.Chased))
-    return more or kinds[report.Declared] + kinds[report.Held] > MOST_NAMES
-
-
-def _told(battle: Battle, events: Iterable[report.Event], kinds: Kinds) -> Iterator[str]:
+def _told(told: Fought, events: Iterable[report.Event], kinds: Kinds) -> Iterator[str]:
     """The lines of the log for events of these kinds."""
-    return (logbook.LINES[type(event)](battle, event) for event in events if type(event) in kinds)
+    return (logbook.LINES[type(event)](told, event) for event in events if type(event) in kinds)
 
 
-def _stories(turned: report.Turned) -> list[tuple[str, tuple[report.Event, ...]]]:
+def _merged(told: Fought) -> list[tuple[str, tuple[report.Event, ...]]]:
     """What happened fight by fight; where there are several, with the name of the chase that it happened in."""
     parts: dict[str, list[report.Event]] = {}
-    for event in turned.events:
-        elsewhere = isinstance(event, report.Elsewhere)
-        parts.setdefault(event.battle if elsewhere else "", []).extend(flat([event]))
+    for story in told.stories:
+        parts.setdefault(story.fight, []).extend(story.events)
     named = len(parts) > 1
-    return [(f"{name[0].upper()}{name[1:]}: " if named and name else "", tuple(part)) for name, part in parts.items()]
+    return [
+        (f"{name[0].upper()}{name[1:]}: " if named and name != MAIN else "", tuple(part))
+        for name, part in parts.items()
+    ]
 
 
-def _openings(battle: Battle, stories: Iterable[tuple[str, Sequence[report.Event]]]) -> Sequence[str]:
+def _openings(told: Fought, stories: Iterable[tuple[str, Sequence[report.Event]]]) -> Sequence[str]:
     """How each fight's turn began; of many fights the log tells it."""
     lines = [
-        f"{where}{line}"
-        for where, part in stories
-        for line in (*_formations(battle, part), *_told(battle, part, BEFORE))
+        f"{where}{line}" for where, part in stories for line in (*_formations(told, part), *_told(told, part, BEFORE))
     ]
     if len(lines) > MOST_OPENINGS:
         return ("How each side formed, the initiative and the range of each fight stand in the log",)
     return lines
 
 
-def _formations(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
+def _formations(told: Fought, events: Sequence[report.Event]) -> Iterator[str]:
     revealed = any(isinstance(event, report.Formed) for event in events)
     for event in events:
         if isinstance(event, report.Sealed) and not revealed:
-            yield f"{battle.sides[event.side].name} has formed."
+            yield f"{told.sides[event.side]} has formed."
         if isinstance(event, report.Formed):
-            name, counts = battle.sides[event.side].name, (len(event.line), len(event.reserve))
+            name, counts = told.sides[event.side], (len(event.line), len(event.reserve))
             yield f"{name}: {counts[0]} in the line, {counts[1]} in reserve{logbook.because(event.why)}"
 
 
@@ -131,45 +158,41 @@ def formation_line(name: str, formed: Formation) -> str:
     return told + logbook.because(formed.why)
 
 
-def _decisions(battle: Battle, events: Sequence[report.Event]) -> Iterator[str]:
+def _decisions(told: Fought, events: Sequence[report.Event]) -> Iterator[str]:
     """What was decided step by step; of a turn's end the log tells it."""
     if any(isinstance(event, report.TurnOver) for event in events):
         return
-    decided = list(_told(battle, events, DECIDED))
+    decided = list(_told(told, events, DECIDED))
     yield from decided[:MOST_NAMES]
     if len(decided) > MOST_NAMES:
         yield f"and {len(decided) - MOST_NAMES} more in the log"
 
 
-def _blow_by_blow(battle: Battle, events: Sequence[report.Event]) -> Sequence[str]:
+def _blow_by_blow(told: Fought, events: Sequence[report.Event]) -> Sequence[str]:
     """Every battery's fire and every loss, where that is short; nothing where it isn't."""
-    told = list(_told(battle, events, BLOWS))
-    return told if sum(map(len, told)) <= SHORT else ()
+    lines = list(_told(told, events, BLOWS))
+    return lines if sum(map(len, lines)) <= SHORT else ()
 
 
-def _volleys(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _volleys(told: Fought, events: Iterable[report.Event]) -> Iterator[str]:
     """How many batteries of each side fired, hit, and got through."""
     counts: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
     for event in events:
-        if isinstance(event, report.Fired):
-            fired = counts[_side(battle, event.firer)]
+        if isinstance(event, BatteryFire):
+            fired = counts[event.side]
             fired["fired"] += 1
-            fired["hit"] += event.strike.struck
-            fired["through"] += event.strike.penetrated
+            fired["hit"] += event.struck
+            fired["through"] += event.penetrated
     for side, fired in counts.items():
         if fired["fired"]:
             fire = f"{counted(fired['fired'], 'battery')} fired"
-            yield f"{battle.sides[side].name}: {fire}, {fired['hit']:,} hit, {fired['through']:,} got through"
+            yield f"{told.sides[side]}: {fire}, {fired['hit']:,} hit, {fired['through']:,} got through"
 
 
-def _side(battle: Battle, name: str) -> int:
-    return next(fight.ships[name].side for fight in fights(battle) if name in fight.ships)
-
-
-def _losses(battle: Battle, events: Iterable[report.Event]) -> Iterator[str]:
+def _losses(told: Fought, events: Iterable[report.Event]) -> Iterator[str]:
     harmed = [event for event in events if isinstance(event, report.Damaged)]
     for side in (0, 1):
-        own, name = [event for event in harmed if event.side == side], battle.sides[side].name
+        own, name = [event for event in harmed if event.side == side], told.sides[side]
         fates = {
             "destroyed": [event.ship for event in own if event.lost],
             "disabled": [event.ship for event in own if event.disabled],
@@ -199,103 +222,170 @@ def _checks(events: Iterable[report.Event]) -> Iterator[Check]:
             yield from (check for pair in contest.throws for check in pair)
         if isinstance(event, report.Repaired):
             yield event.check
-        if isinstance(event, report.Fired):
-            yield from (event.strike.hit,) if event.strike.hit else ()
-            yield from (passage.check for passage in event.strike.passages)
-            yield from (each.check for roll in event.strike.damage for each in roll.chain())
+        if isinstance(event, BatteryFire):
+            yield from (event.hit,) if event.hit else ()
+            yield from (passage.check for passage in event.passages)
+            yield from (each.check for roll in event.damage for each in roll.chain())
 
 
-def standing_card(battle: Battle) -> Card:
+def shown_card(told: BattleShown, _: Faces) -> Card:
     """How a battle stands: both lines and reserves, ship by ship, and its chases."""
-    now = foremost(battle)
-    title = f"{battle.title}, turn {now.turn}, {now.range} range"
-    lines = [line for fight in fights(battle) for line in _stations(fight)]
-    return Card(title, tuple(lines), footer=waiting_line(battle))
+    title = f"{told.waits.title}, turn {told.turn}, {told.range} range"
+    lines = (line for fight in told.fights for line in _stations(told, fight))
+    chosen = (*map(choice_line, told.choices), *_wish_lines(told), *_command_lines(told))
+    return Card(title, (*lines, *chosen), footer=waiting_line(told.waits))
+
+
+def over_card(told: Over, faces: Faces) -> Card:
+    """How a battle ended, and what becomes of craft and prizes."""
+    card = shown_card(told.shown, faces)
+    lines = (*card.lines, *map(coming_line, told.comings), *map(prize_line, told.prizes))
+    return Card(f"The battle is over: {told.shown.waits.title}", lines)
 
 
 def battle_line(battle: Battle) -> str:
     """A battle in a line: who fights, since when, and who is waited for."""
     first, second = (f"{side.name} ({_present(battle, number)})" for number, side in enumerate(battle.sides))
-    return f"{first} against {second}, turn {foremost(battle).turn}. {waiting_line(battle)}"
+    return f"{first} against {second}, turn {foremost(battle).turn}. {waiting_line(waits_of(battle))}"
 
 
 def _present(battle: Battle, side: int) -> str:
     return counted(sum(1 for fight in fights(battle) for _ in fight.fleet(side)), "ship")
 
 
-def roster_lines(battle: Battle) -> Iterator[str]:
+def roster_lines(told: BattleShown) -> Iterator[str]:
     """Whom each fight waits for; then every ship of every fight: where it is, what it can still do, its batteries."""
-    yield from fight_lines(battle)
-    for fight in fights(battle):
-        for ship in sorted(fight.ships.values(), key=lambda each: (each.side, each.place, each.name)):
-            yield f"[{fight.name}] {fight.sides[ship.side].name}, {ship.place}: {ship.name}{_batteries(ship)}"
+    yield from fight_lines(told.waits)
+    for fight in told.fights:
+        for ship in sorted(fight.ships, key=lambda each: (each.side, each.place, each.name)):
+            yield f"[{fight.name}] {told.waits.sides[ship.side]}, {ship.place}: {ship.name}{_batteries(ship)}"
 
 
-def _batteries(ship: Ship) -> str:
-    vessel = ship.vessel
+def _batteries(ship: ShipShown) -> str:
     if not ship.present:
         return ""
-    left = (f"{each.place} {to_code(each.factor)} × {each.batteries}" for each in vessel.now.armament if each.factor)
-    condition = "; disabled" if disabled(vessel) else ""
-    return (
-        f"; agility {agility(vessel)}, computer {computer_level(vessel)}; {', '.join(left) or 'no battery'}{condition}"
-    )
+    left = ", ".join(f"{place} {to_code(factor)} × {count}" for place, factor, count in ship.batteries)
+    condition = "; disabled" if ship.disabled else ""
+    return f"; agility {ship.agility}, computer {ship.computer}; {left or 'no battery'}{condition}"
 
 
-def _stations(fight: Battle) -> Iterator[str]:
-    if fight.name != "main":
+def _stations(told: BattleShown, fight: FightShown) -> Iterator[str]:
+    if fight.name != MAIN:
         yield f"{fight.name[:1].upper()}{fight.name[1:]}, {fight.range} range"
-    for number, side in enumerate(fight.sides):
-        for place, ships in (("line", fight.line(number)), ("reserve", fight.reserve(number))):
-            listed = [_state(ship) for ship in ships]
-            yield f"{side.name}, {place}: {few(listed)}"
-        gone = Counter(ship.place.value for ship in fight.ships.values() if ship.side == number and not ship.present)
+    for number, side in enumerate(told.waits.sides):
+        own = [ship for ship in fight.ships if ship.side == number]
+        for place in PRESENT:
+            yield f"{side}, {place}: {few(_state(ship) for ship in own if ship.place is place)}"
+        gone = Counter(ship.place.value for ship in own if not ship.present)
         if gone:
-            yield f"{side.name}: " + ", ".join(f"{count} {place}" for place, count in gone.items())
+            yield f"{side}: " + ", ".join(f"{count} {place}" for place, count in gone.items())
 
 
-def _state(ship: Ship) -> str:
-    vessel = ship.vessel
-    if disabled(vessel):
+def _state(ship: ShipShown) -> str:
+    if ship.disabled:
         return f"{ship.name} (disabled{', captured' if ship.taken else ''})"
-    return f"{ship.name} (agility {agility(vessel)}{'' if can_attack(vessel) else ', silenced'})"
+    return f"{ship.name} (agility {ship.agility}{', silenced' if ship.silenced else ''})"
 
 
-def preferred(side: Side) -> Card:
+def _preferred(side: str, preference: Preference) -> Card:
     """What a side's fire knocks out first, where the even spread leaves the choice to it."""
-    lines = (*_preferences(side), "Hits are spread evenly all the same (HG-H26, HG-H27).")
-    return Card(f"What {whose(side.name)} hits knock out first", lines)
+    lines = (*_preferences(preference), "Hits are spread evenly all the same (HG-H26, HG-H27).")
+    return Card(f"What {whose(side)} hits knock out first", lines)
 
 
-def _preferences(side: Side) -> tuple[str, str]:
-    weapons, screens = (", ".join(names) for names in (side.preference.weapons, side.preference.screens))
+def _preferences(preference: Preference) -> tuple[str, str]:
+    weapons, screens = (", ".join(names) for names in (preference.weapons, preference.screens))
     return f"Weapons: {weapons}", f"Screens: {screens}"
 
 
-def chosen_to_fall(side: Side) -> Card:
+def _chosen_to_fall(side: str, falling: Falling) -> Card:
     """Who of a side's people falls first in boardings, and what an order to board changes of it."""
-    usual = (
-        f"{'All other ships' if side.falling.ships else 'All ships'}: {falling_order(whole_order(side.falling.usual))}"
-    )
-    default = "" if side.falling.usual else ", by default"
+    usual = f"{'All other ships' if falling.ships else 'All ships'}: {falling_order(whole_order(falling.usual))}"
+    default = "" if falling.usual else ", by default"
     board = "Where an order to board names marines and troops, those that it names first fall first (HG-B06)."
-    return Card(f"Who of {side.name} falls first in boardings", (*_of_ships(side.falling), usual + default, board))
+    return Card(f"Who of {side} falls first in boardings", (*_of_ships(falling), usual + default, board))
 
 
 def _of_ships(falling: Falling) -> Iterator[str]:
     return (f"{ship}: {falling_order(whole_order(first))}" for ship, first in falling.ships.items())
 
 
-def together(cards: Iterable[Card]) -> tuple[str | Suggestion, ...]:
-    """Several cards as lines, each with its title before them."""
-    return tuple(line for card in cards for line in (f"{card.title}:", *card.lines))
+def standing_card(told: StandingOrdered, faces: Faces) -> Card:
+    """What a side has chosen for all of a battle, and what standing orders then did."""
+    wishes = [_preferred(told.side, told.preference)] if told.preference else []
+    wishes += [_chosen_to_fall(told.side, told.falling)] if told.falling else []
+    played = "is played by standing orders" if told.on else "decides for itself"
+    card = Card(f"{told.side} {played}", footer=waiting_line(told.waits))
+    if told.on is None:
+        first, *wishes = wishes
+        card = replace(first, footer=card.footer)
+    elif told.fought:
+        card = fought_card(told.fought, faces)
+    return replace(card, lines=(*card.lines, *(line for wish in wishes for line in (f"{wish.title}:", *wish.lines))))
 
 
-def wish_lines(battle: Battle) -> Iterator[str]:
+def standing_log(told: StandingOrdered) -> Iterator[str]:
+    """What standing orders then did, line by line."""
+    return fought_log(told.fought) if told.fought else iter(())
+
+
+def _wish_lines(told: BattleShown) -> Iterator[str]:
     """Whatever the sides have chosen that isn't the default."""
-    for side in battle.sides:
-        if side.preference != HEAVIEST_FIRST:
-            yield f"{whose(side.name)} hits first knock out: {'; '.join(_preferences(side))}"
-        if side.falling.usual:
-            yield f"{whose(side.name)} people fall in boardings: {falling_order(whole_order(side.falling.usual))}"
-        yield from (f"{whose(side.name)} people on {line}" for line in _of_ships(side.falling))
+    for side, preference, falling in zip(told.waits.sides, told.preferences, told.falling, strict=True):
+        if preference != HEAVIEST_FIRST:
+            yield f"{whose(side)} hits first knock out: {'; '.join(_preferences(preference))}"
+        if falling.usual:
+            yield f"{whose(side)} people fall in boardings: {falling_order(whole_order(falling.usual))}"
+        yield from (f"{whose(side)} people on {line}" for line in _of_ships(falling))
+
+
+def _command_lines(told: BattleShown) -> Iterator[str]:
+    """Who commands each side, where that isn't the referee."""
+    return (f"{who} commands {side}" for side, who in zip(told.waits.sides, told.commanders, strict=True) if who)
+
+
+def begun_card(told: Begun, _: Faces) -> Card:
+    """A battle that begins."""
+    thrown = () if told.giant is None else (giant_line(told.giant),)
+    lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
+    return Card(" against ".join(told.sides), (*thrown, *lines))
+
+
+def mustered_card(told: Mustered, _: Faces) -> Card:
+    """Who has joined which side, what their drop tanks cost them, and who commands it."""
+    first, *others = (line for side in told.sides for line in _enlisted(side))
+    return Card(first, tuple(others), footer=waiting_line(told.waits))
+
+
+def _enlisted(joined: Enlisted) -> Iterator[str]:
+    yield f"{few(joined.ships)} {'joins' if len(joined.ships) == 1 else 'join'} {joined.side}"
+    if joined.formed:
+        yield f"What {joined.side} has formed stays: they are in reserve"
+    yield from map(_burden_line, joined.burdens[:_MOST_BURDENED])
+    if joined.commander:
+        yield f"{joined.commander} commands {joined.side}"
+
+
+def _burden_line(burden: Burden) -> str:
+    """What drop tanks cost the ship that carries them."""
+    changes = {"agility": burden.agility, "maneuver": burden.maneuver, "hull code": burden.hull}
+    parts = [f"{what} {bare} → {now}" for what, (bare, now) in changes.items() if what != "hull code" or bare != now]
+    tons = f"drop tanks of {in_tons(burden.tons)} with {in_tons(burden.fuel)} of fuel"
+    return (
+        f"{burden.ship} carries {tons}: {', '.join(parts)} until it drops them, by /battle decide drop or for a jump, "
+        f"when it jumps {burden.jump} (HG-D24, R-09)"
+    )
+
+
+def commanded_card(told: Commanded, _: Faces) -> Card:
+    """Whose command a side is under."""
+    return Card(f"{told.side} is under another command", (f"{told.who} commands {told.side} now",))
+
+
+def step_card(told: Fought | OwnSaid, faces: Faces) -> Card:
+    """What an order for a step came to; of an owner's own orders all are told the title alone."""
+    if isinstance(told, Fought):
+        return fought_card(told, faces)
+    lines = tuple(f"{name}: {text}" for name, text in told.said.items())
+    later = f"It is done when the commander of {told.owners_of} answers, or the referee; what you leave open standing"
+    return Card(f"An owner of {told.owners_of} has said what their ships do", (*lines, f"{later} orders do."))

@@ -1,40 +1,29 @@
 """`/battle`: a battle of ships from its beginning to its end, step by step or a round at once (HG-C01 to C33)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.engine.asked import given, typed_order
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Values
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.highguard.asked import DecideOrder, FireOrder, FormOrder, RoundOrder
-from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
+from bot.systems.highguard.battle.choosing import choices_in
 from bot.systems.highguard.battle.command import leads, own_orders
 from bot.systems.highguard.battle.course import Choice, RangeChoice, answer, default
 from bot.systems.highguard.battle.decisions import Decisions, reopened
 from bot.systems.highguard.battle.fire import Defence, Fire
-from bot.systems.highguard.battle.logbook import log_lines, replaced_line
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.pursuit import Pursuit
-from bot.systems.highguard.battle.report import (
-    Chased,
-    Damaged,
-    Elsewhere,
-    Fired,
-    Formed,
-    Left,
-    Replaced,
-    Sealed,
-    Turned,
-)
+from bot.systems.highguard.battle.report import Chased, Damaged, Fired, Formed, Left, Replaced, Sealed, Turned, flat
 from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
-from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Side, Step
+from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.battle.wording import battle_card, flat, formation_line, in_log
+from bot.systems.highguard.battle.told import sealed_in, told_of
+from bot.systems.highguard.battle.wording import fought_card, fought_log, step_card
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.orders import battle_words as words
 from bot.systems.highguard.orders.battle_offers import offers
@@ -142,7 +131,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         def resolve(scene: Scene, order: S, dice: Dice) -> Outcome:
             return _acted(scene, order, choose, steps, dice, tables)
 
-        return typed_order(asked, resolve, as_it_stands, offers=offered)
+        return typed_order(asked, resolve, step_card, offers=offered, log=fought_log)
 
     def whole_round(scene: Scene, order: RoundOrder, dice: Dice) -> Outcome:
         battle = battle_of(scene)
@@ -157,7 +146,7 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         order(FormOrder, formation, [Step.FORMATION]),
         order(DecideOrder, decision, ASKED),
         order(FireOrder, volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
-        typed_order(RoundOrder, whole_round, as_it_stands, offers=offered),
+        typed_order(RoundOrder, whole_round, fought_card, offers=offered, log=fought_log),
     )
 
 
@@ -227,40 +216,10 @@ def fought(turned: Turned, tables: CombatTables) -> Outcome:
     sealed = any(isinstance(event, Sealed) for event in events) and all(
         isinstance(event, Sealed | Replaced) for event in events
     )
-    card = battle_card(turned)
-    again = sum(isinstance(event, Replaced) for event in events)
-    lines = card.lines if len(card.lines) > again else (*card.lines, "No ship does anything special.")
-    told = replace(card, lines=(*lines, *asked_lines(battle, tables)))
-    return Outcome(
-        {},
-        _sealed_card(turned) if sealed else told,
-        ledger=Ledger(battle),
-        sealed=sealed,
-        fleets=fleets_of(battle, turned.events) if shown else None,
-        log=tuple(log_lines(battle, turned.events)) if in_log(turned) else (),
-    )
-
-
-def _sealed_card(turned: Turned) -> Card:
-    """What a side formed, for whoever ordered it; the title is for all, and says no more than that it did."""
-    battle, sealed = turned.battle, list(_sealed(turned))
-    again = [replaced_line(battle, each) for each in flat(turned.events) if isinstance(each, Replaced)]
-    names = ["main battle" if fight is battle else fight.name for fight, _ in sealed]
-    where = "" if names == ["main battle"] else f" in the {few(names)}"
-    title = f"{sealed[0][1].name} has formed{' anew' if again else ''}{where}"
-    formed = [formation_line(side.name, side.sealed) for _, side in sealed if side.sealed]
-    told = "The other side sees it when it has formed as well (HG-C03)."
-    return Card(title, (*again, *formed, told), footer=waiting_line(battle))
-
-
-def _sealed(turned: Turned) -> Iterator[tuple[Battle, Side]]:
-    """The fights in which a side has formed, and that side as it is there."""
-    known = {fight.name: fight for fight in fights(turned.battle)}
-    for event in turned.events:
-        elsewhere = isinstance(event, Elsewhere)
-        fight = known[event.battle] if elsewhere else turned.battle
-        yield from (
-            (fight, fight.sides[each.side])
-            for each in (event.events if elsewhere else (event,))
-            if isinstance(each, Sealed)
-        )
+    told = told_of(turned)
+    if sealed:
+        told = replace(told, sealed=sealed_in(battle, told))
+    else:
+        told = replace(told, choices=choices_in(battle, tables))
+    fleets = fleets_of(battle, turned.events) if shown else None
+    return Outcome({}, told, ledger=Ledger(battle), sealed=sealed, fleets=fleets)

@@ -2,36 +2,48 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.engine.asked import Offer, typed_order
-from bot.engine.cards import Card, person, sentence
+from bot.engine.cards import person, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.highguard.asked import BattleJoinOrder, CommanderOrder, EndOrder, NewOrder, ShowOrder, StandingOrder
-from bot.systems.highguard.battle.asking import asked_lines, few, waiting_line
+from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.boarding import KINDS
-from bot.systems.highguard.battle.command import check_leads, command_lines, commanded_by, commander_of
+from bot.systems.highguard.battle.command import check_leads, commanded_by, commander_of
 from bot.systems.highguard.battle.homecoming import is_prize, settled
 from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance_all, all_ships
 from bot.systems.highguard.battle.state import Battle, Ledger, Ship, Station, Step
-from bot.systems.highguard.battle.terminal import end_battle, giant_found
+from bot.systems.highguard.battle.terminal import end_battle, giant_found, throw_giant
+from bot.systems.highguard.battle.told import (
+    Begun,
+    Burden,
+    Commanded,
+    Enlisted,
+    Mustered,
+    Over,
+    StandingOrdered,
+    shown,
+    waits_of,
+)
 from bot.systems.highguard.battle.wording import (
-    chosen_to_fall,
-    preferred,
+    begun_card,
+    commanded_card,
+    mustered_card,
+    over_card,
     roster_lines,
+    shown_card,
     standing_card,
-    together,
-    wish_lines,
+    standing_log,
 )
 from bot.systems.highguard.combat.readiness import agility, jump, maneuver
 from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.combat.vessel import Vessel, dropped
-from bot.systems.highguard.design.choices import in_tons
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.orders.battle import given_by
@@ -44,9 +56,6 @@ from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
 
-# Of how many ships drop tanks are told.
-_MOST_TOLD = 12
-
 
 def join_order(tables: Tables, yard: Yard) -> Order:
     """The order by which ships join; where none is named, all that fit among those that were handed in."""
@@ -55,27 +64,26 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         battle, units = battle_of(scene), scene.all("ships")
         if "ships" in scene.unnamed:
             units = tuple(_fitting(battle, units, order.side))
-        after, lines = battle, []
+        after, joined = battle, []
         for side, joining in _by_side(battle, units, order.side).items():
-            names = [unit.name for unit in joining]
-            lines.append(f"{few(names)} {'joins' if len(names) == 1 else 'join'} {battle.sides[side].name}")
+            names = tuple(unit.name for unit in joining)
             commander = commander_of(after, side)
             _ask(scene, side, names, commander)
-            if battle.sides[side].sealed:
-                lines.append(f"What {battle.sides[side].name} has formed stays: they are in reserve")
             recruits = [_recruit(unit, order, tables, yard) for unit in joining]
             after = join(after, side, recruits)
-            lines += [_burden_line(recruit.vessel) for recruit in recruits if recruit.vessel.tanks][:_MOST_TOLD]
+            first = ""
             if commander is None:
                 # Ships that nobody owns are the referee's.
                 commander = next((recruit.owner for recruit in recruits if recruit.owner), "")
-                lines += [f"{person(commander)} commands {battle.sides[side].name}"] if commander else []
+                first = person(commander) if commander else ""
             after = commanded_by(after, side, commander)
-        card = Card(lines[0], tuple(lines[1:]), footer=waiting_line(after))
-        return Outcome({}, card, ledger=Ledger(after))
+            burdens = tuple(_burden(recruit.vessel) for recruit in recruits if recruit.vessel.tanks)
+            own = battle.sides[side]
+            joined.append(Enlisted(own.name, names, bool(own.sealed), burdens, first))
+        return Outcome({}, Mustered(waits_of(after), tuple(joined)), ledger=Ledger(after))
 
     return typed_order(
-        BattleJoinOrder, resolve, as_it_stands, offers={"side": sides, "aboard": lambda scene: list(scene.known)}
+        BattleJoinOrder, resolve, mustered_card, offers={"side": sides, "aboard": lambda scene: list(scene.known)}
     )
 
 
@@ -127,17 +135,18 @@ def _by_side(battle: Battle, units: Iterable[Unit], named: str) -> dict[int, lis
     return joining
 
 
-def _burden_line(ship: Vessel) -> str:
+def _burden(ship: Vessel) -> Burden:
     """What drop tanks cost the ship that carries them."""
     assert ship.tanks is not None
     bare = dropped(ship)
-    parts = [f"agility {agility(bare)} → {agility(ship)}", f"maneuver {maneuver(bare)} → {maneuver(ship)}"]
-    if bare.size != ship.hull:
-        parts.append(f"hull code {bare.size} → {ship.hull}")
-    tons = f"drop tanks of {in_tons(ship.tanks.tons)} with {in_tons(ship.tanks.fuel)} of fuel"
-    return (
-        f"{ship.name} carries {tons}: {', '.join(parts)} until it drops them, by /battle decide drop or for a jump, "
-        f"when it jumps {jump(ship)} (HG-D24, R-09)"
+    return Burden(
+        ship.name,
+        ship.tanks.tons,
+        ship.tanks.fuel,
+        (agility(bare), agility(ship)),
+        (maneuver(bare), maneuver(ship)),
+        (bare.size, ship.hull),
+        jump(ship),
     )
 
 
@@ -188,17 +197,15 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         }
         # Whoever got their own ship back has lost none.
         won = {name for name, now in prizes.items() if now != known[name]}
-        card = standing_card(turned.battle)
-        title = f"The battle is over: {battle.title}"
         return Outcome(
             {ship.name: kept(known[ship.name].sheet, ship, captured=ship.name in won) for ship in ships},
-            replace(card, title=title, lines=(*card.lines, *after.lines), footer=""),
+            Over(shown(turned.battle), after.comings, after.prizes),
             ledger=Ledger(),
             fleets=fleets_of(battle),
             units=prizes,
         )
 
-    return typed_order(EndOrder, end, as_it_stands, offers={"winner": sides})
+    return typed_order(EndOrder, end, over_card, offers={"winner": sides})
 
 
 def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Order, ...]:
@@ -208,37 +215,37 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         battle = battle_of(scene)
         side = side_of(battle, order.side)
         check_leads(battle, side, scene.by, "Standing orders")
-        battle, wishes = _wished(battle, side, order)
-        if wishes and order.on is None:
-            first, *others = wishes
-            lines = (*first.lines, *together(others))
-            return _told(battle, replace(first, lines=lines, footer=waiting_line(battle)))
-        outcome = stood(stand(battle, side, standing=order.on is not False), side, dice)
-        card = outcome.result
-        return replace(outcome, result=replace(card, lines=(*card.lines, *together(wishes))))
-
-    def stood(battle: Battle, side: int, dice: Dice) -> Outcome:
-        on = battle.sides[side].standing
-        turned = advance_all(battle, dice, combat) if on else None
-        if turned is None or not turned.events:
-            told = "is played by standing orders" if on else "decides for itself"
-            return _told(battle, Card(f"{battle.sides[side].name} {told}", footer=waiting_line(battle)))
-        return given_by(turned, side, combat, answered=True)
+        if order.prefer:
+            battle = prefer(battle, side, preference(order.prefer))
+        if order.fall:
+            battle = fall(battle, side, falling(battle, side, order.fall))
+        wished = order.prefer or order.fall
+        on = None if wished and order.on is None else order.on is not False
+        battle = battle if on is None else stand(battle, side, standing=on)
+        turned = advance_all(battle, dice, combat) if on else Turned(battle)
+        outcome = given_by(turned, side, combat, answered=True) if turned.events else _kept(battle, None)
+        own = battle.sides[side]
+        told = StandingOrdered(
+            waits_of(battle),
+            own.name,
+            on,
+            outcome.result,
+            own.preference if order.prefer else None,
+            own.falling if order.fall else None,
+        )
+        return replace(outcome, result=told)
 
     def show(scene: Scene, _: ShowOrder, __: Dice) -> Outcome:
         battle = battle_of(scene)
-        card = standing_card(battle)
-        chosen = (*wish_lines(battle), *command_lines(battle))
-        told = replace(card, lines=(*card.lines, *asked_lines(battle, combat), *chosen))
-        return Outcome({}, told, fleets=fleets_of(battle), log=tuple(roster_lines(battle)))
+        return Outcome({}, shown(battle, combat), fleets=fleets_of(battle))
 
     offers: Mapping[str, Offer] = {"side": sides, "prefer": (*WEAPONS, *SCREENS), "fall": KINDS}
     return (
-        typed_order(NewOrder, _begin, as_it_stands),
+        typed_order(NewOrder, _begin, begun_card),
         join_order(tables, yard),
-        typed_order(StandingOrder, set_standing, as_it_stands, offers=offers),
-        typed_order(ShowOrder, show, as_it_stands),
-        typed_order(CommanderOrder, _command, as_it_stands, offers={"side": sides}),
+        typed_order(StandingOrder, set_standing, standing_card, offers=offers, log=standing_log),
+        typed_order(ShowOrder, show, shown_card, log=roster_lines),
+        typed_order(CommanderOrder, _command, commanded_card, offers={"side": sides}),
         end_order(tables, yard),
     )
 
@@ -248,32 +255,19 @@ def _command(scene: Scene, order: CommanderOrder, _: Dice) -> Outcome:
     battle = battle_of(scene)
     side = side_of(battle, order.side)
     check_leads(battle, side, scene.by, "The command")
-    name, who = battle.sides[side].name, order.commander
-    card = Card(f"{name} is under another command", (f"{person(who)} commands {name} now",))
-    return _told(commanded_by(battle, side, who), card)
-
-
-def _wished(battle: Battle, side: int, order: StandingOrder) -> tuple[Battle, list[Card]]:
-    """The battle with what a side chose for all of it, and what it chose in words."""
-    told: list[Card] = []
-    if order.prefer:
-        battle = prefer(battle, side, preference(order.prefer))
-        told.append(preferred(battle.sides[side]))
-    if order.fall:
-        battle = fall(battle, side, falling(battle, side, order.fall))
-        told.append(chosen_to_fall(battle.sides[side]))
-    return battle, told
+    told = Commanded(battle.sides[side].name, person(order.commander))
+    return _kept(commanded_by(battle, side, order.commander), told)
 
 
 def _begin(scene: Scene, order: NewOrder, dice: Dice) -> Outcome:
     if fought_in(scene) is not None:
         raise RuleError("A battle is being fought here already: /battle show shows it, /battle end ends it.")
     battle = new_battle(order.first, order.second, (order.first_tactics, order.second_tactics))
-    found, thrown = giant_found(dice) if order.giant else (False, "")
+    thrown = throw_giant(dice) if order.giant else None
+    found = thrown is not None and giant_found(thrown)
     battle = replace(battle, fuel=order.fuel or found, giant=found and not order.fuel, house=house(order))
-    lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
-    return _told(battle, Card(battle.title, (*([thrown] if thrown else []), *lines)))
+    return _kept(battle, Begun(waits_of(battle).sides, thrown))
 
 
-def _told(battle: Battle, card: Card) -> Outcome:
-    return Outcome({}, card, ledger=Ledger(battle))
+def _kept(battle: Battle, told: Any) -> Outcome:
+    return Outcome({}, told, ledger=Ledger(battle))

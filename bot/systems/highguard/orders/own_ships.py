@@ -6,7 +6,6 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from bot.engine.asked import given, maker
-from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene
@@ -26,6 +25,7 @@ from bot.systems.highguard.battle.muster import check_turn, side_of
 from bot.systems.highguard.battle.pursuit import Pursuit
 from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
+from bot.systems.highguard.battle.told import OwnSaid
 from bot.systems.highguard.combat.tables import CombatTables
 
 
@@ -142,10 +142,7 @@ _SIDES_OWN: Mapping[type[Any], str] = {
 
 def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outcome:
     """The answer to an owner; what all are told is the title alone."""
-    lines = tuple(f"{name}: {text}" for name, text in said.items())
-    told = f"It is done when the commander of {side} answers, or the referee; what you leave open standing orders do."
-    card = Card(f"An owner of {side} has said what their ships do", (*lines, told))
-    return Outcome({}, card, ledger=Ledger(battle), sealed=True)
+    return Outcome({}, OwnSaid(side, said), ledger=Ledger(battle), sealed=True)
 
 
 def _together(one: Choice, other: Choice) -> Choice:

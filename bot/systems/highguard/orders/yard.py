@@ -2,22 +2,21 @@
 starport, an ocean, a gas giant, or out of another ship's tanks (HG-C32, HG-D09).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.highguard.asked import RefuelOrder, RepairOrder
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.repairs import YardLine, system_prices, yard_bill
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Ship as Fighting
-from bot.systems.highguard.battle.terminal import GIANT, fuelled, giant_found, room_in
+from bot.systems.highguard.battle.terminal import GIANT, fuelled, giant_found, giant_line, room_in, throw_giant
 from bot.systems.highguard.combat.vessel import Vessel, burnt
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.choices import in_tons, plain
@@ -34,10 +33,25 @@ _MOST_MCR = 9_999_999
 _RULE = "Half the price of a new one, and all of it for what a critical hit destroyed (HG-R07)"
 
 
+@dataclass(frozen=True, slots=True)
+class Refitted:
+    """Ships that a yard has repaired: what each system of those with designs costs, what the referee `asked` in MCr for
+    those that came as listings, or that it is free; who is past repair, and how many had no damage.
+    """
+
+    ships: tuple[str, ...]
+    costs: Mapping[str, tuple[YardLine, ...]]
+    listed: tuple[str, ...] = ()
+    asked: Fraction = Fraction(0)
+    free: bool = False
+    lost: tuple[str, ...] = ()
+    whole: int = 0
+
+
 def repair_order(tables: Tables, yard: Yard) -> Order:
     """`/ship repair`; a listing tells no prices of systems, so the referee says what it costs, or that it is free."""
 
-    def cost(unit: Unit) -> Sequence[YardLine]:
+    def cost(unit: Unit) -> tuple[YardLine, ...]:
         sheet: Ship = unit.sheet
         assert sheet.vessel is not None
         made = bill(read_design(sheet.design, tables, yard), tables)
@@ -50,19 +64,15 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
     def resolve(scene: Scene, order: RepairOrder, _: Dice) -> Outcome:
         check_at_rest(scene)
         units = scene.all("ships")
-        damaged, left = _damaged(units)
+        damaged, lost, whole = _damaged(units)
         listed = [unit for unit in damaged if not unit.sheet.design]
         asked = _asked(listed, order)
         lines = {unit.name: cost(unit) for unit in damaged if unit.sheet.design and not order.free}
         after = {unit.name: replace(unit.sheet, vessel=None, jury=(), fate=Fate.AFLOAT) for unit in damaged}
-        total = asked * MCR + sum((Fraction(line.price) for each in lines.values() for line in each), Fraction(0))
-        told = [*_cost_lines(lines), *_listed_lines(listed, asked, free=order.free), *left]
-        names = few(unit.name for unit in damaged)
-        price = "free" if order.free else f"for MCr{plain(total / MCR, 3)}"
-        title = f"{names} {'is' if len(damaged) == 1 else 'are'} repaired {price}"
-        return Outcome(after, Card(title, (*told, "Fuel, crew and craft are made up as well"), (_RULE,)))
+        told = Refitted(_names(damaged), lines, _names(listed), asked, order.free, _names(lost), whole)
+        return Outcome(after, told)
 
-    return typed_order(RepairOrder, resolve, as_it_stands)
+    return typed_order(RepairOrder, resolve, _repair_card)
 
 
 def check_at_rest(scene: Scene) -> None:
@@ -74,8 +84,12 @@ def check_at_rest(scene: Scene) -> None:
             raise RuleError(f"{unit.name} is in a battle: end that first with /battle end.")
 
 
-def _damaged(units: Sequence[Unit]) -> tuple[Sequence[Unit], Sequence[str]]:
-    """Those that a yard can mend, and what is said of the others; raises RuleError where it can mend nobody."""
+def _names(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(unit.name for unit in units)
+
+
+def _damaged(units: Sequence[Unit]) -> tuple[Sequence[Unit], Sequence[Unit], int]:
+    """Those that a yard can mend, those past it, and how many are whole; raises RuleError where it can mend none."""
     lost = [unit for unit in units if unit.sheet.fate is Fate.DESTROYED]
     whole = [unit for unit in units if unit.sheet.vessel is None and unit not in lost]
     damaged = [unit for unit in units if unit not in lost and unit not in whole]
@@ -83,9 +97,8 @@ def _damaged(units: Sequence[Unit]) -> tuple[Sequence[Unit], Sequence[str]]:
         if len(units) == 1 and lost:
             raise RuleError(f"{units[0].name} was destroyed: only a new ship can take its place.")
         have = "has" if len(units) == 1 else "have"
-        raise RuleError(f"{few(unit.name for unit in units)} {have} no damage to repair.")
-    told = [f"Destroyed, and past repair: {few(unit.name for unit in lost)}"] if lost else []
-    return damaged, told + ([f"{counted(len(whole), 'ship')} had no damage"] if whole else [])
+        raise RuleError(f"{few(_names(units))} {have} no damage to repair.")
+    return damaged, lost, len(whole)
 
 
 def _asked(listed: Sequence[Unit], order: RepairOrder) -> Fraction:
@@ -106,23 +119,45 @@ def _asked(listed: Sequence[Unit], order: RepairOrder) -> Fraction:
     return amount(price.casefold().removeprefix("mcr"), "price", _MOST_MCR)
 
 
-def _cost_lines(lines: dict[str, Sequence[YardLine]]) -> Iterator[str]:
-    for name, systems in lines.items():
-        whose = f"{name}: " if len(lines) > 1 else ""
+def _repair_card(told: Refitted, _: Faces) -> Card:
+    total = told.asked * MCR + sum((Fraction(line.price) for each in told.costs.values() for line in each), Fraction(0))
+    price = "free" if told.free else f"for MCr{plain(total / MCR, 3)}"
+    lines = list(_cost_lines(told.costs))
+    if told.listed and not told.free:
+        lines.append(f"{few(told.listed)}: MCr{plain(told.asked)} by the referee's word")
+    if told.lost:
+        lines.append(f"Destroyed, and past repair: {few(told.lost)}")
+    if told.whole:
+        lines.append(f"{counted(told.whole, 'ship')} had no damage")
+    title = f"{few(told.ships)} {'is' if len(told.ships) == 1 else 'are'} repaired {price}"
+    return Card(title, (*lines, "Fuel, crew and craft are made up as well"), (_RULE,))
+
+
+def _cost_lines(costs: Mapping[str, Sequence[YardLine]]) -> Iterator[str]:
+    for name, systems in costs.items():
+        whose = f"{name}: " if len(costs) > 1 else ""
         for line in systems:
             done = "replaced" if line.replaced else "repaired"
             yield f"{whose}{line.system}: MCr{plain(line.price / MCR, 3)}, {done} at class {line.classes}"
-
-
-def _listed_lines(listed: Sequence[Unit], asked: Fraction, *, free: bool) -> Iterator[str]:
-    if listed and not free:
-        yield f"{few(unit.name for unit in listed)}: MCr{plain(asked)} by the referee's word"
 
 
 _OCEAN, _GIANT = "ocean", "gas giant"
 _MOST = 9_999_999
 # Where there is an ocean there is air.
 _AIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fuelled:
+    """Fuel that ships took on: from where, the tons of each, and who took none and why; what was thrown for a gas
+    giant; and of a ship that gave it what it has left, and how many tons its tanks hold.
+    """
+
+    source: str
+    taken: Mapping[str, Fraction]
+    passed: tuple[str, ...] = ()
+    giant: int | None = None
+    left: tuple[Fraction, Fraction] | None = None
 
 
 @dataclass(slots=True)
@@ -149,20 +184,19 @@ def refuel_order(tables: Tables, yard: Yard) -> Order:
             raise RuleError(
                 "Where there is fuel to take on the referee says: take it out of a ship of yours with from."
             )
-        source, told = order.at or "starport", list[str]()
+        source, thrown = order.at or "starport", None
         if source == _GIANT and order.giant is None:
-            found, line = giant_found(dice)
-            told.append(line)
-            if not found:
-                return Outcome({}, Card("There is no gas giant in this system", tuple(told), (GIANT,)))
+            thrown = throw_giant(dice)
+            if not giant_found(thrown):
+                return Outcome({}, Fuelled(f"the {source}", {}, giant=thrown))
         elif source == _GIANT and not order.giant:
             raise RuleError("Without a gas giant there is nothing to skim: say another place, such as at:ocean.")
         fuelling = _Fuelling(None)
         for unit in units:
             _take(fuelling, refit, unit, asked, source=source)
-        return Outcome(fuelling.after, _card(fuelling, f"from the {source}", told))
+        return Outcome(fuelling.after, _fuelled(fuelling, f"the {source}", giant=thrown))
 
-    return typed_order(RefuelOrder, resolve, as_it_stands)
+    return typed_order(RefuelOrder, resolve, _fuel_card)
 
 
 def _fuel_asked(tons: str) -> Fraction | None:
@@ -184,8 +218,7 @@ def _poured(scene: Scene, refit: Refit, units: tuple[Unit, ...], giver: Unit, as
         _take(fuelling, refit, unit, asked)
     assert fuelling.left is not None
     fuelling.after[giver.name] = refit.keep(giver.sheet, burnt(tank, tank.all_fuel - fuelling.left))
-    left = f"{giver.name} has {plain(fuelling.left)} of {in_tons(tank.tankage)} left"
-    return Outcome(fuelling.after, _card(fuelling, f"from {giver.name}", [], left))
+    return Outcome(fuelling.after, _fuelled(fuelling, giver.name, left=(fuelling.left, tank.tankage)))
 
 
 def _vessel(refit: Refit, unit: Unit) -> Vessel:
@@ -228,10 +261,20 @@ def _why_not(vessel: Vessel, room: Fraction, source: str) -> str:
     return "" if room else "is full"
 
 
-def _card(fuelling: _Fuelling, source: str, told: list[str], last: str = "") -> Card:
+def _fuelled(
+    fuelling: _Fuelling, source: str, giant: int | None = None, left: tuple[Fraction, Fraction] | None = None
+) -> Fuelled:
     if not fuelling.taken:
         raise RuleError(f"Nobody takes on fuel: {sentence(fuelling.passed[:6])}.")
-    total = sum(fuelling.taken.values(), Fraction(0))
-    lines = [f"{name} takes on {in_tons(tons)}" for name, tons in fuelling.taken.items()]
-    title = f"{few(fuelling.taken)} {'takes' if len(lines) == 1 else 'take'} on {in_tons(total)} of fuel {source}"
-    return Card(title, (*told, *lines, *fuelling.passed, *([last] if last else [])))
+    return Fuelled(source, fuelling.taken, tuple(fuelling.passed), giant, left)
+
+
+def _fuel_card(told: Fuelled, _: Faces) -> Card:
+    thrown = () if told.giant is None else (giant_line(told.giant),)
+    if not told.taken:
+        return Card("There is no gas giant in this system", thrown, (GIANT,))
+    total = sum(told.taken.values(), Fraction(0))
+    lines = [f"{name} takes on {in_tons(tons)}" for name, tons in told.taken.items()]
+    title = f"{few(told.taken)} {'takes' if len(lines) == 1 else 'take'} on {in_tons(total)} of fuel from {told.source}"
+    left = [f"{told.source} has {plain(told.left[0])} of {in_tons(told.left[1])} left"] if told.left else []
+    return Card(title, (*thrown, *lines, *told.passed, *left))

@@ -23,6 +23,7 @@ from bot.systems.highguard.battle.muster import Recruit, fall, join
 from bot.systems.highguard.battle.report import Boarded, Turned
 from bot.systems.highguard.battle.state import Station, Step
 from bot.systems.highguard.battle.terminal import Transfer, Upkeep, keep_up
+from bot.systems.highguard.battle.told import told_of
 from bot.systems.highguard.battle.wording import working_of
 from bot.systems.highguard.combat.readiness import can_attack, disabled
 from bot.systems.highguard.combat.shot import Range
@@ -245,7 +246,7 @@ def test_the_defenders_owner_chooses_which_of_them_fall(falling, left, told):
     turned = boarded(battle, [3, 6], marines=5, troops=0)
     people = turned.battle.ships["Hulk"].vessel.people
     assert (people.crew, people.troops, people.marines) == left
-    [line] = log_lines(turned.battle, turned.events)
+    [line] = log_lines(told_of(turned))
     assert line.endswith(f"casualties 5 and 8: of Alpha 5 marines; of Hulk {told}")
 
 
@@ -262,9 +263,7 @@ def test_the_boarders_fall_as_their_owner_chose_unless_their_order_names_them():
         prize = boarded(battle, [1, 6], first=first).battle.ships["Hulk"].vessel.people
         assert (prize.marines, prize.troops) == left
     by_order = boarded(chosen, [1, 6], first=("troops", "marines"))
-    assert "of Alpha 18 troops (troops, then marines, by the order to board)" in next(
-        log_lines(chosen, by_order.events)
-    )
+    assert "of Alpha 18 troops (troops, then marines, by the order to board)" in next(log_lines(told_of(by_order)))
 
 
 @pytest.mark.rule("HG-B03", "HG-B06")
@@ -273,7 +272,7 @@ def test_security_troops_fall_after_the_other_troops_and_are_told():
     turned = boarded(adrift(boarder=TRANSPORT, hulk=GARRISON), [1, 3])
     home = turned.battle.ships["Alpha"].vessel.people
     assert (home.troops, home.crew, home.service) == (0, 296, 16)
-    [line] = log_lines(turned.battle, turned.events)
+    [line] = log_lines(told_of(turned))
     assert "of Alpha 4 troops and 4 security (troops, then security, by default)" in line
     assert working_of(turned.events)[-3:] == (
         "Alpha has no marines and boards with security troops of its service crew: 6 (HG-B03)",
@@ -289,7 +288,7 @@ def test_the_boarders_owner_may_have_the_security_fall_first():
     turned = boarded(battle, [1, 3])
     home = turned.battle.ships["Alpha"].vessel.people
     assert (home.troops, home.crew, home.service) == (2, 294, 14)
-    [line] = log_lines(turned.battle, turned.events)
+    [line] = log_lines(told_of(turned))
     assert "of Alpha 6 security and 2 troops (security, then troops, by Red's choice)" in line
 
 

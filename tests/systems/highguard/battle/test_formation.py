@@ -16,7 +16,7 @@ from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
 from bot.systems.highguard.battle.standing import choices
 from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
-from bot.systems.highguard.battle.wording import standing_card
+from bot.systems.highguard.battle.told import shown, told_of
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.vessel import Carried, Facilities, Readied
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, formed, hold_fire, in_combat, plain
@@ -46,7 +46,8 @@ def test_both_sides_are_revealed_together():
 def test_a_sealed_formation_tells_the_other_side_nothing():
     one, other = (form(two_each(), 0, Formation(line), NO_DICE) for line in (("Alpha",), ("Beta", "Alpha")))
     assert one.events == other.events
-    assert standing_card(one.battle) == standing_card(other.battle)
+    assert shown(one.battle, COMBAT) == shown(other.battle, COMBAT)
+    assert told_of(one) == told_of(other)
     assert pending(one.battle) == pending(other.battle)
 
 

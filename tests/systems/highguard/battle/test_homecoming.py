@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.systems.highguard.battle.homecoming import settled
+from bot.systems.highguard.battle.homecoming import coming_line, prize_line, settled
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import Station
 from bot.systems.highguard.combat.vessel import Carried, People
@@ -25,7 +25,7 @@ def out_in_space(*names, **carrier):
 
 def after(battle):
     found = settled(battle)
-    return {ship.name: ship for ship in found.ships}, found.lines
+    return {ship.name: ship for ship in found.ships}, (*map(coming_line, found.comings), *map(prize_line, found.prizes))
 
 
 @pytest.mark.rule("HG-C06")

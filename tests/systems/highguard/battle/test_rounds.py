@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.dice import Check, LiveDice, ScriptedDice
+from bot.engine.dice import Check, Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle import muster
 from bot.systems.highguard.battle.breakthrough import damage_step
@@ -22,7 +22,8 @@ from bot.systems.highguard.battle.rounds import advance, beaten, fights, play_ro
 from bot.systems.highguard.battle.standing.choices import best_range
 from bot.systems.highguard.battle.state import BATTLE, Formation, Harm, Station, Step
 from bot.systems.highguard.battle.terminal import Upkeep
-from bot.systems.highguard.battle.wording import battle_card, roster_lines, standing_card
+from bot.systems.highguard.battle.told import shown, told_of
+from bot.systems.highguard.battle.wording import battle_card, roster_lines, shown_card
 from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
@@ -224,7 +225,7 @@ def test_one_battle_makes_nothing_certain():
 
 
 def test_a_fleet_ship_by_ship():
-    lines = list(roster_lines(fleet_battle(["Sable"], ["Glaive"])))
+    lines = list(roster_lines(shown(fleet_battle(["Sable"], ["Glaive"]))))
     assert lines == [
         "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form",
         "[main] Red, reserve: Sable; agility 3, computer 6; sand 9 × 2, laser 9 × 3, particle 9 × 4",
@@ -282,15 +283,15 @@ def test_a_turn_goes_on_where_both_sides_keep_all_in_reserve():
 def test_a_round_in_words():
     battle = fleet_battle(FLEETS[1], FLEETS[1])
     turned = play_round(battle, dice(2), COMBAT)
-    card = battle_card(turned)
-    lines = list(log_lines(turned.battle, turned.events))
+    told = told_of(turned)
+    card, lines = battle_card(told), list(log_lines(told))
     fired = [event for event in turned.events if isinstance(event, Fired)]
     assert sum(" battery " in line for line in lines) == len(fired)
     assert any("batteries fired" in line for line in card.lines)
     assert card.footer.startswith("Waiting: Red, battle formation; Blue, battle formation")
     assert len(card.lines) <= 24
     assert card.title == "Red against Blue, turn 1"
-    assert standing_card(turned.battle).lines
+    assert shown_card(shown(turned.battle), Faces(())).lines
     cited = {line.rpartition("(")[2].rstrip(")") for line in card.working}
     assert {"HG-A06", "HG-A07", "HG-H10"} & cited
     assert cited <= set(SYSTEM.rules) | {"referee"}

@@ -6,6 +6,7 @@ from bot.systems.highguard.battle.asking import waiting_line
 from bot.systems.highguard.battle.logbook import ended_line, losses_text
 from bot.systems.highguard.battle.report import Broken, Elsewhere, Ended, Left, Ranged, Turned
 from bot.systems.highguard.battle.state import Step
+from bot.systems.highguard.battle.told import shown, told_of, waits_of
 from bot.systems.highguard.battle.wording import battle_card, roster_lines
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
@@ -25,7 +26,7 @@ def test_like_results_are_counted_and_not_listed_one_by_one():
 def test_each_command_stands_beside_those_who_owe_it():
     chase = replace(battle_of([ALPHA], [CHI]), name="chase of Chi")
     battle = replace(battle_of([BETA], [PSI]), step=Step.TERMINAL, waiting=(0,), apart=(chase,))
-    assert waiting_line(battle) == (
+    assert waiting_line(waits_of(battle)) == (
         "Waiting: Red, terminal step → /battle decide repair, revive, board or refuel; Red, battle formation in the "
         "chase of Chi; Blue, battle formation in the chase of Chi → /battle form"
     )
@@ -35,16 +36,16 @@ def test_the_end_of_one_fight_is_not_the_end_of_the_battle():
     chase = replace(battle_of([ALPHA], [CHI]), name="chase of Chi")
     main = replace(battle_of([BETA], [PSI]), step=Step.OVER, waiting=())
     ended = Ended(0, "no enemy is left")
-    assert ended_line(main, ended) == "The battle is over: Red holds the field (no enemy is left)"
+    assert ended_line(told_of(Turned(main)), ended) == "The battle is over: Red holds the field (no enemy is left)"
     going_on = replace(main, apart=(chase,))
     said = "This fight is over and others go on: Red holds the field (no enemy is left)"
-    assert ended_line(going_on, ended) == said
+    assert ended_line(told_of(Turned(going_on)), ended) == said
 
 
 def test_however_much_happened_the_end_is_told():
     over = replace(battle_of([BETA], []), step=Step.OVER, waiting=())
     left = [Left((f"Chi {number}",), 1) for number in range(30)]
-    card = battle_card(Turned(over, (*left, Ended(0, "no enemy is left"))))
+    card = battle_card(told_of(Turned(over, (*left, Ended(0, "no enemy is left")))))
     assert card.lines[22:] == (
         "Blue: Chi 22 breaks off and escapes",
         "and 7 more",
@@ -60,13 +61,13 @@ def many_chases(count):
 
 
 def test_of_many_who_are_waited_for_the_first_few_are_named_and_the_others_counted():
-    line = waiting_line(many_chases(100))
+    line = waiting_line(waits_of(many_chases(100)))
     assert line.startswith("Waiting: Red, battle formation; Blue, battle formation; Red, battle formation in the chase")
     assert line.endswith("Blue, battle formation in the chase of Chi 2 → /battle form; and 196 more")
 
 
 def test_whom_each_fight_waits_for_stands_in_the_roster():
-    lines = list(roster_lines(many_chases(40)))
+    lines = list(roster_lines(shown(many_chases(40))))
     assert lines[0] == "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form"
     assert "[chase of Chi 40] Waiting: Red, battle formation; Blue, battle formation → /battle form" in lines
 
@@ -75,19 +76,19 @@ def test_a_round_in_several_fights_says_which_of_them_each_line_is_about():
     chase = replace(battle_of([ALPHA], [CHI]), name="chase of Chi")
     battle = replace(battle_of([BETA], [PSI]), apart=(chase,))
     chased = (Ranged(Range.SHORT, 0), Broken(1))
-    card = battle_card(Turned(battle, (Ranged(Range.LONG, 1), Elsewhere("chase of Chi", chased))))
+    card = battle_card(told_of(Turned(battle, (Ranged(Range.LONG, 1), Elsewhere("chase of Chi", chased)))))
     assert card.lines == (
         "Range: long, chosen by Blue",
         "Chase of Chi: Range: short, chosen by Red",
         "Chase of Chi: Blue's line is broken",
     )
-    alone = battle_card(Turned(battle, (Elsewhere("chase of Chi", chased),)))
+    alone = battle_card(told_of(Turned(battle, (Elsewhere("chase of Chi", chased),))))
     assert alone.lines == ("Range: short, chosen by Red", "Blue's line is broken")
     assert alone.title == "Red against Blue, chase of Chi, turn 1"
 
 
 def test_how_many_fights_began_their_turn_is_left_to_the_log():
     told = tuple(Elsewhere(f"chase of Chi {number}", (Ranged(Range.LONG), Broken(0))) for number in range(1, 14))
-    lines = battle_card(Turned(many_chases(13), told)).lines
+    lines = battle_card(told_of(Turned(many_chases(13), told))).lines
     assert lines[0] == "How each side formed, the initiative and the range of each fight stand in the log"
     assert lines[1:] == tuple(f"Chase of Chi {number}: Red's line is broken" for number in range(1, 14))

@@ -1,6 +1,7 @@
 """Battles of two sides, and orders given in them by their commanders."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard import load
 from bot.systems.highguard.battle.state import Ledger
-from tests.reports import card_of
+from tests.reports import told_as_stored
 from tests.systems.highguard.battle.fleets import armed, battle_of, plain
 from tests.systems.highguard.yard import DATA
 
@@ -30,15 +31,21 @@ def fresh():
 
 
 def give(battle, verb, by="", faces=(), units=(), unnamed=False, **values):
-    """An order's outcome, and the dice that it left; `unnamed` where all ships that fit are meant."""
+    """An order's outcome with what is told of its stored report; `unnamed` where all ships that fit are meant."""
     order = SYSTEM.orders[f"battle {verb}"]
     read = order.read({name.replace("_", " "): value for name, value in values.items()})
     dice = ScriptedDice(faces)
     scene = Scene({"ships": tuple(units)}, Ledger(battle), by=by, unnamed=("ships",) if unnamed else ())
     outcome = order.resolve(scene, read, dice)
     assert dice.left == []
-    assert card_of(order, outcome, dice.throws) == outcome.result
-    return outcome
+    return answered(order, outcome, dice.throws)
+
+
+def answered(order, outcome, throws=()):
+    """An outcome with the card and the log that are told of its stored report."""
+    told = told_as_stored(order, outcome, throws)[1]
+    parts = {each.name: getattr(outcome, each.name) for each in fields(outcome)}
+    return SimpleNamespace(**parts, card=told.card, log=told.log)
 
 
 def refused(battle, verb, by="", **values):

@@ -16,7 +16,20 @@ from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
 from bot.systems.highguard.combat.vessel import Carried, Facilities, People, Readied
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
-from tests.systems.highguard.orders.battles import ALPHA, BETA, BLUE, CHI, PSI, RED, SYSTEM, fresh, give, refused, unit
+from tests.systems.highguard.orders.battles import (
+    ALPHA,
+    BETA,
+    BLUE,
+    CHI,
+    PSI,
+    RED,
+    SYSTEM,
+    answered,
+    fresh,
+    give,
+    refused,
+    unit,
+)
 
 
 def under_fire():
@@ -33,9 +46,9 @@ def test_an_owner_orders_his_side_without_naming_it():
     assert outcome.ledger.battle.sides[0].sealed.line == ("Alpha",)
     assert outcome.ledger.battle.waiting == (1,)
     assert outcome.sealed
-    assert outcome.result.title == "Red has formed"
-    assert outcome.result.lines[0] == "Red: Alpha in the line"
-    assert outcome.result.footer == "Waiting: Blue, battle formation → /battle form"
+    assert outcome.card.title == "Red has formed"
+    assert outcome.card.lines[0] == "Red: Alpha in the line"
+    assert outcome.card.footer == "Waiting: Blue, battle formation → /battle form"
     assert (outcome.fleets, outcome.log) == (None, ())
 
 
@@ -45,8 +58,8 @@ def test_a_later_formation_of_a_side_takes_the_place_of_an_earlier_one():
     again = give(sealed, "form", RED, line="Beta")
     assert again.ledger.battle.sides[0].sealed.line == ("Beta",)
     assert again.ledger.battle.waiting == (1,)
-    assert again.result.title == "Red has formed anew"
-    assert again.result.lines[0] == "This takes the place of what Red had decided before"
+    assert again.card.title == "Red has formed anew"
+    assert again.card.lines[0] == "This takes the place of what Red had decided before"
     assert again.sealed
     revealed = give(again.ledger.battle, "form", BLUE, line="Chi", faces=[6, 6, 1, 1])
     assert [ship.name for ship in revealed.ledger.battle.line(0)] == ["Beta"]
@@ -63,11 +76,11 @@ def test_the_defender_decides_anew_until_the_attacker_has_decided():
     first = give(battle, "decide", BLUE, emergency="Psi", break_off="Chi").ledger.battle
     assert (first.ships["Psi"].jump, first.ships["Chi"].breaking, first.waiting) == (None, "Chi", (0,))
     again = give(first, "decide", BLUE, jump="Psi 3 to Regina", rest=False)
-    assert again.result.lines[0] == "This takes the place of what Blue had decided before"
+    assert again.card.lines[0] == "This takes the place of what Blue had decided before"
     assert again.ledger.battle.ships["Psi"].jump == gathering
     assert again.ledger.battle.ships["Psi"].vessel.stance.to_jump == 400
     assert (again.ledger.battle.ships["Chi"].breaking, again.ledger.battle.waiting) == ("", (0,))
-    nothing = give(first, "decide", BLUE, rest=False).result.lines
+    nothing = give(first, "decide", BLUE, rest=False).card.lines
     assert nothing == ("This takes the place of what Blue had decided before", "No ship does anything special.")
     decided = give(again.ledger.battle, "decide", RED).ledger.battle
     assert decided.undecided == {}
@@ -129,16 +142,16 @@ def test_the_attacker_chooses_the_range_or_standing_orders_do():
     assert give(battle, "decide", RED, range="short").ledger.battle.range is Range.SHORT
     chosen = give(battle, "decide", RED)
     assert chosen.ledger.battle.step is Step.DECISIONS
-    assert ", chosen by Red (" in chosen.result.lines[0]
+    assert ", chosen by Red (" in chosen.card.lines[0]
 
 
 def test_nothing_said_is_left_to_standing_orders():
     battle = formed(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"])
     decided = give(battle, "decide", BLUE)
     assert decided.ledger.battle.waiting == (0,)
-    assert decided.result.lines == ("No ship does anything special.",)
+    assert decided.card.lines == ("No ship does anything special.",)
     named = give(battle, "decide", BLUE, emergency="psi")
-    assert named.result.lines == ("Psi: emergency agility",)
+    assert named.card.lines == ("Psi: emergency agility",)
     assert named.ledger.battle.ships["Psi"].vessel.stance == Readied(emergency=True)
 
 
@@ -149,8 +162,8 @@ def test_fire_as_it_was_ordered_and_what_the_target_is_asked():
     assert [hit.thrown for hit in fired.ledger.battle.incoming] == [9]
     assert fired.ledger.battle.ships["Alpha"].fired == {"laser": 2}
     assert fired.ledger.battle.step is Step.DEFENCE
-    assert fired.result.lines[-1] == "Hit 1 on Chi: beam laser of Alpha, to be met by sand 2"
-    assert fired.result.footer == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
+    assert fired.card.lines[-1] == "Hit 1 on Chi: beam laser of Alpha, to be met by sand 2"
+    assert fired.card.footer == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
     assert "4+ | 8 −4 agility −1 long range = 3 → miss" in fired.log[0]
 
 
@@ -165,7 +178,7 @@ def test_a_target_defends_by_number_and_battery():
     assert met.ledger.battle.ships["Chi"].fired["sand"] == 2
     assert met.ledger.battle.ships["Chi"].vessel == fired.ships["Chi"].vessel
     assert "sand 9: 6+ | 6 → through; sand 9: 6+ | 5 → stopped" in met.log[0]
-    assert met.result.lines[0] == met.log[0]
+    assert met.card.lines[0] == met.log[0]
 
 
 @pytest.mark.rule("HG-C21", "HG-C22", "HG-C23")
@@ -184,10 +197,10 @@ def test_what_cannot_fire_is_refused_and_nothing_changes():
 def test_what_can_fire_is_told_without_the_energy_weapons_at_long_range():
     ships = [plain("Alpha", armed("energy", batteries=2), armed("laser")), plain("Beta", armed("energy"))]
     battle = in_combat(battle_of(ships, [CHI]), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
-    assert "Red can fire: Alpha (laser 1)" in give(battle, "show").result.lines
+    assert "Red can fire: Alpha (laser 1)" in give(battle, "show").card.lines
     assert offered(battle, "fire", "fire") == ["Alpha laser 1 at Chi", "none"]
     near = replace(battle, range=Range.SHORT)
-    assert "Red can fire: Alpha (laser 1, energy 2) and Beta (energy 1)" in give(near, "show").result.lines
+    assert "Red can fire: Alpha (laser 1, energy 2) and Beta (energy 1)" in give(near, "show").card.lines
 
 
 @pytest.mark.rule("HG-A10")
@@ -199,14 +212,14 @@ def test_energy_weapons_are_refused_at_long_range():
 @pytest.mark.rule("HG-C23")
 def test_fire_is_held_by_one_word():
     held = give(under_fire(), "fire", RED, fire="none")
-    assert held.result.lines[0] == "Red: holds its fire"
+    assert held.card.lines[0] == "Red: holds its fire"
     assert held.ledger.battle.ships["Alpha"].fired == {}
 
 
 def test_the_referee_s_own_modifier_stands_in_the_working():
     fired = give(under_fire(), "fire", faces=[1, 1], fire="Alpha laser 1 at Chi", rest=False, dm=-3, because="dust")
     assert "2 −4 agility −1 long range −3 referee: dust = −6 → miss" in fired.log[0]
-    assert any("−3 referee: dust" in line for line in fired.result.working)
+    assert any("−3 referee: dust" in line for line in fired.card.working)
 
 
 @pytest.mark.rule("HG-C18", "HG-C30", "HG-C31")
@@ -218,7 +231,7 @@ def test_pursuit_named_left_to_standing_orders_or_waived():
         battle = give(battle, "fire", fire="none").ledger.battle
     assert battle.step is Step.PURSUIT
     shown = give(battle, "show")
-    assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.result.lines
+    assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.card.lines
     assert "Say who follows whom" in refused(battle, "decide", RED, pursue="Chi")
     waived = give(battle, "decide", RED, pursue="none").ledger.battle
     assert waived.ships["Chi"].place is Station.ESCAPED
@@ -227,7 +240,7 @@ def test_pursuit_named_left_to_standing_orders_or_waived():
     assert set(chased.apart[0].ships) == {"Chi", "Beta"}
     by_default = give(battle, "decide", RED)
     assert set(by_default.ledger.battle.apart[0].ships) == {"Chi", "Alpha"}
-    assert any("strong and fast enough" in line for line in by_default.result.lines)
+    assert any("strong and fast enough" in line for line in by_default.card.lines)
 
 
 @pytest.mark.rule("HG-C31")
@@ -238,7 +251,7 @@ def test_orders_in_a_chase_are_for_it_by_name_or_where_one_is_waited_for():
     named = give(battle, "form", RED, fight="chase", line="Alpha")
     assert named.ledger.battle.apart[0].sides[0].sealed.line == ("Alpha",)
     assert named.sealed
-    assert named.result.title == "Red has formed in the chase of Chi"
+    assert named.card.title == "Red has formed in the chase of Chi"
     assert give(battle, "form", RED, line="Alpha").ledger.battle == named.ledger.battle
     assert "There is no battle “raid”" in refused(battle, "form", RED, fight="raid")
     over = replace(battle, step=Step.OVER, waiting=())
@@ -255,9 +268,10 @@ def only_a_chase():
 @pytest.mark.rule("HG-C31")
 def test_a_round_goes_on_in_a_chase_when_the_main_fight_is_over():
     scene = Scene({}, ledger=Ledger(only_a_chase()))
-    outcome = SYSTEM.orders["battle round"].resolve(scene, {"dm": 0}, LiveDice(bytes(32), 0))
+    order = SYSTEM.orders["battle round"]
+    outcome = answered(order, order.resolve(scene, {"dm": 0}, LiveDice(bytes(32), 0)))
     assert outcome.ledger.battle.apart[0].turn == 4
-    assert outcome.result.title == "Red against Blue, chase of Psi, turn 3"
+    assert outcome.card.title == "Red against Blue, chase of Psi, turn 3"
     done = replace(only_a_chase(), apart=(replace(only_a_chase().apart[0], step=Step.OVER, waiting=()),))
     assert "The battle is over: /battle end closes it" in refused(done, "round")
 
@@ -277,11 +291,11 @@ def test_standing_orders_play_a_side_in_its_chases_as_well():
     [chase] = outcome.ledger.battle.apart
     assert (chase.waiting, chase.sides[1].standing) == ((0,), True)
     assert outcome.sealed
-    assert outcome.result.title == "Blue has formed in the chase of Psi"
+    assert outcome.card.title == "Blue has formed in the chase of Psi"
     off = give(outcome.ledger.battle, "standing", side="Blue", on=False).ledger.battle
     assert not off.apart[0].sides[1].standing
     both = replace(only_a_chase().apart[0], name="main", apart=only_a_chase().apart)
-    formed_twice = give(both, "standing", side="Blue").result
+    formed_twice = give(both, "standing", side="Blue").card
     assert formed_twice.title == "Blue has formed in the main battle and chase of Psi"
     assert [line.split(" in the line")[0] for line in formed_twice.lines[:2]] == ["Blue: Psi", "Blue: Psi"]
     preferred = give(only_a_chase(), "standing", side="Blue", prefer="laser").ledger.battle
@@ -295,8 +309,8 @@ def test_what_standing_orders_decide_in_one_fight_is_told_while_they_form_in_ano
     outcome = give(replace(main, apart=(chase,)), "standing", side="Blue")
     after = outcome.ledger.battle
     assert (outcome.sealed, after.waiting, after.apart[0].waiting) == (False, (0,), (0,))
-    assert "Chase of Omega: Blue has formed." in outcome.result.lines
-    assert "Omega in the line" not in str(outcome.result.lines)
+    assert "Chase of Omega: Blue has formed." in outcome.card.lines
+    assert "Omega in the line" not in str(outcome.card.lines)
 
 
 @pytest.mark.rule("HG-C32")
@@ -310,7 +324,7 @@ def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
     )
     assert refused(battle, "decide", RED, refuel="Alpha 200") == no_fuel
     by_referee = give(battle, "decide", refuel="Alpha 200")
-    assert by_referee.result.lines[0] == "Alpha takes on 200 tons of fuel and has 1,200"
+    assert by_referee.card.lines[0] == "Alpha takes on 200 tons of fuel and has 1,200"
     assert by_referee.ledger.battle.fuel
     by_owner = give(replace(battle, fuel=True), "decide", RED, refuel="alpha all")
     assert by_owner.ledger.battle.ships["Alpha"].vessel.fuel == 3_000
@@ -324,8 +338,8 @@ def test_a_ship_refuels_where_the_referee_says_that_there_is_fuel():
 def test_a_side_says_what_its_hits_knock_out_first():
     outcome = give(under_fire(), "standing", RED, side="Red", prefer="sand, damper")
     assert not outcome.ledger.battle.sides[0].standing
-    assert outcome.result.title == "What Red's hits knock out first"
-    assert outcome.result.lines[:2] == (
+    assert outcome.card.title == "What Red's hits knock out first"
+    assert outcome.card.lines[:2] == (
         "Weapons: sand, meson, particle, missile, energy, laser, repulsor",
         "Screens: damper, globe, meson screen",
     )
@@ -340,19 +354,19 @@ def test_a_side_says_what_its_hits_knock_out_first():
 
 @pytest.mark.rule("HG-B06")
 def test_a_side_says_who_of_its_people_falls_first():
-    assert not any("fall" in line for line in give(fresh(), "show").result.lines)
+    assert not any("fall" in line for line in give(fresh(), "show").card.lines)
     outcome = give(under_fire(), "standing", BLUE, side="Blue", fall="marines, troops; Psi: crew")
     assert not outcome.ledger.battle.sides[1].standing
     assert not outcome.sealed
     assert (outcome.ledger.battle.step, outcome.ledger.battle.waiting) == (under_fire().step, under_fire().waiting)
-    assert outcome.result.title == "Who of Blue falls first in boardings"
-    assert outcome.result.lines == (
+    assert outcome.card.title == "Who of Blue falls first in boardings"
+    assert outcome.card.lines == (
         "Psi: crew, then troops, then security, then marines",
         "All other ships: marines, then troops, then crew, then security",
         "Where an order to board names marines and troops, those that it names first fall first (HG-B06).",
     )
     assert outcome.ledger.battle.sides[1].falling == Falling(("marines", "troops"), {"Psi": ("crew",)})
-    shown = give(outcome.ledger.battle, "show").result.lines
+    shown = give(outcome.ledger.battle, "show").card.lines
     assert "Blue's people fall in boardings: marines, then troops, then crew, then security" in shown
     assert "Blue's people on Psi: crew, then troops, then security, then marines" in shown
 
@@ -361,22 +375,22 @@ def test_a_side_says_who_of_its_people_falls_first():
 def test_what_is_said_anew_takes_the_place_of_all_that_was_said():
     battle = give(fresh(), "standing", RED, side="Red", fall="marines; Alpha: crew").ledger.battle
     again = give(battle, "standing", RED, side="Red", fall="Beta: troops")
-    assert again.result.lines[1] == "All other ships: crew, then troops, then security, then marines, by default"
+    assert again.card.lines[1] == "All other ships: crew, then troops, then security, then marines, by default"
     assert again.ledger.battle.sides[0].falling == Falling(ships={"Beta": ("troops",)})
     assert give(again.ledger.battle, "standing", side="Red", fall=";").ledger.battle.sides[0].falling == Falling()
 
 
 def test_everything_that_a_side_says_at_once_is_told():
-    both = give(fresh(), "standing", RED, side="Red", prefer="laser", fall="troops").result
+    both = give(fresh(), "standing", RED, side="Red", prefer="laser", fall="troops").card
     assert both.title == "What Red's hits knock out first"
     assert both.lines[3:5] == (
         "Who of Red falls first in boardings:",
         "All ships: troops, then crew, then security, then marines",
     )
     on = give(fresh(), "standing", RED, side="Red", fall="troops", on=True)
-    assert (on.result.title, on.ledger.battle.sides[0].standing) == ("Red has formed", True)
-    assert "Who of Red falls first in boardings:" in on.result.lines
-    shown = give(give(fresh(), "standing", RED, side="Red", prefer="laser, damper").ledger.battle, "show").result.lines
+    assert (on.card.title, on.ledger.battle.sides[0].standing) == ("Red has formed", True)
+    assert "Who of Red falls first in boardings:" in on.card.lines
+    shown = give(give(fresh(), "standing", RED, side="Red", prefer="laser, damper").ledger.battle, "show").card.lines
     first = "Weapons: laser, meson, particle, missile, energy, repulsor, sand; Screens: damper, globe, meson screen"
     assert f"Red's hits first knock out: {first}" in shown
 
@@ -405,9 +419,9 @@ def test_an_owner_whose_ship_may_be_boarded_is_told_who_falls_first_until_he_say
     battle = replace(battle_of([ALPHA], [chi, lone, PSI]), step=Step.TERMINAL, waiting=(0,))
     battle = battle.with_ships([replace(battle.ships[name], exposed=True) for name in ("Chi", "Lone")])
     told = "Blue: on Chi fall crew, then troops, then marines, unless /battle standing fall says otherwise (HG-B06)"
-    assert told in give(battle, "show").result.lines
+    assert told in give(battle, "show").card.lines
     chosen = give(battle, "standing", BLUE, side="Blue", fall="Chi: troops").ledger.battle
-    assert not any("unless" in line for line in give(chosen, "show").result.lines)
+    assert not any("unless" in line for line in give(chosen, "show").card.lines)
 
 
 @pytest.mark.rule("HG-B05", "HG-B06")
@@ -418,7 +432,7 @@ def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
     battle = replace(battle_of([alpha], [chi, PSI]), step=Step.TERMINAL, waiting=(0,))
     battle = battle.with_ships([replace(battle.ships["Chi"], exposed=True)])
     given = {"board": "Alpha at Chi", "rest": False, "dm": 2, "because": "surprise"}
-    told = give(battle, "decide", faces=[4, 2], **given).result
+    told = give(battle, "decide", faces=[4, 2], **given).card
     assert told.lines[0].endswith(
         "captured with 0 prisoners; casualties 4 and 9: of Alpha 4 marines; of Chi 6 crew and 3 troops "
         "(crew, then troops, by default)"
@@ -440,7 +454,7 @@ def test_standing_orders_play_a_side_until_it_decides_for_itself():
     assert revealed.ledger.battle.waiting == (0,)
     off = give(revealed.ledger.battle, "standing", BLUE, side="Blue", on=False)
     assert not off.ledger.battle.sides[1].standing
-    assert off.result.title == "Blue decides for itself"
+    assert off.card.title == "Blue decides for itself"
 
 
 @pytest.mark.rule("HG-C04")
@@ -461,8 +475,8 @@ def test_ships_join_by_their_own_side_or_the_one_that_is_named():
     units = [unit("Sable 1", "red"), unit("Sable 2", "Blue"), unit("Sable 3")]
     joined = give(battle, "join", units=units[:2])
     assert {ship.name: ship.side for ship in joined.ledger.battle.ships.values()} == {"Sable 1": 0, "Sable 2": 1}
-    assert joined.result.title == "Sable 1 joins Red"
-    assert joined.result.lines == ("Sable 2 joins Blue",)
+    assert joined.card.title == "Sable 1 joins Red"
+    assert joined.card.lines == ("Sable 2 joins Blue",)
     assert refused(battle, "join", units=units) == "Say which side Sable 3 joins: side:Red or Blue."
     assert give(battle, "join", units=units, side="blue").ledger.battle.ships["Sable 1"].side == 1
     assert refused(joined.ledger.battle, "join", units=units[:1]) == "Sable 1 is in this battle already."
@@ -526,7 +540,7 @@ def test_what_a_side_has_sealed_stays_when_it_grows():
     joined = give(sealed, "join", units=[unit("Sable", "Red")])
     assert joined.ledger.battle.sides[0].sealed == sealed.sides[0].sealed
     assert joined.ledger.battle.waiting == sealed.waiting
-    assert joined.result.lines == ("What Red has formed stays: they are in reserve",)
+    assert joined.card.lines == ("What Red has formed stays: they are in reserve",)
     formed = give(joined.ledger.battle, "form", side="Blue", faces=[1] * 4).ledger.battle
     assert {ship.name: ship.place.value for ship in formed.fleet(0)} == {
         "Alpha": "line",
@@ -547,7 +561,7 @@ def test_ships_keep_what_the_battle_did_to_them():
     assert ended.after["Sable 1"].vessel.now.computer == 3
     assert ended.after["Sable 2"].fate.value == "destroyed"
     assert ended.after["Sable 3"] == units[2].sheet
-    assert ended.result.title == "The battle is over: Red against Blue"
+    assert ended.card.title == "The battle is over: Red against Blue"
     card = SYSTEM.card(Unit("Sable 1", "Red", ended.after["Sable 1"]))
     assert card.lines[0] == "Damaged: computer 6 → 3"
 
@@ -565,7 +579,7 @@ def test_a_prize_goes_over_to_its_captor_s_side_and_owner():
     ended = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True)
     assert [(name, now.side, now.owner) for name, now in ended.units.items()] == [("Sable 2", "Red", "11")]
     assert ended.after["Sable 2"].fate.value == "captured"
-    assert any(line.startswith("Sable 2 is Red's now") for line in ended.result.lines)
+    assert any(line.startswith("Sable 2 is Red's now") for line in ended.card.lines)
     lost = at_the_end_of(["Sable 2"], side=0, owner="11", taken=True, place=Station.DESTROYED)
     assert (lost.units, lost.after["Sable 2"].fate.value) == ({}, "destroyed")
     back = at_the_end_of(["Sable 2"], taken=True)
@@ -622,7 +636,7 @@ def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_th
         "sand 9: 6+ | 5 +2 referee: thin sand = 7 → through; sand 9: 6+ | 3 +2 referee: thin sand = 5 → stopped"
         in met.log[0]
     )
-    assert "+2 referee: thin sand (referee)" in met.result.working
+    assert "+2 referee: thin sand (referee)" in met.card.working
 
 
 def round_modifiers(**values):
@@ -630,7 +644,8 @@ def round_modifiers(**values):
     ships = [plain("Alpha", armed("missile", 9, 4))], [plain("Chi", armed("missile", 9, 4), factors={"damper": 1})]
     battle = battle_of(*ships)
     order = SYSTEM.orders["battle round"]
-    outcome = order.resolve(Scene({}, ledger=Ledger(battle)), order.read(values), LiveDice(bytes(32), 0))
+    scene = Scene({}, ledger=Ledger(battle))
+    outcome = answered(order, order.resolve(scene, order.read(values), LiveDice(bytes(32), 0)))
     return [line for line in outcome.log if "+3 referee: fog" in line], outcome
 
 

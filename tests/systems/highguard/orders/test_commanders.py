@@ -36,9 +36,9 @@ def allied(battle):
 def test_whoever_joins_a_side_first_with_his_own_ships_commands_it():
     battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")])
     assert [commander_of(battle.ledger.battle, side) for side in (0, 1)] == ["11", None]
-    assert "\ue00011\ue000 commands Red" in battle.result.lines
+    assert "\ue00011\ue000 commands Red" in battle.card.lines
     more = give(battle.ledger.battle, "join", "11", units=[unit("Sable 2", "Red", "11")])
-    assert not any("commands" in line for line in more.result.lines)
+    assert not any("commands" in line for line in more.card.lines)
 
 
 def test_of_ships_that_the_referee_lets_join_the_first_owner_commands_and_nobody_s_are_his():
@@ -134,15 +134,15 @@ def test_an_owner_s_orders_wait_for_the_commander_s():
     said = give(battle, "fire", ALLY, fire="Beta particle at Chi")
     assert said.sealed
     assert said.ledger.battle.waiting == battle.waiting
-    assert said.result.title == "An owner of Red has said what their ships do"
-    assert said.result.lines[0] == "fire: Beta particle at Chi"
+    assert said.card.title == "An owner of Red has said what their ships do"
+    assert said.card.lines[0] == "fire: Beta particle at Chi"
     fired = give(said.ledger.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
-    lines = " ".join(fired.result.lines)
+    lines = " ".join(fired.card.lines)
     assert "Alpha, beam laser battery 1, at Chi" in lines
     assert "Beta, particle battery 1, at Chi" in lines
     assert fired.opened == "what other owners of Red had said"
     alone = give(battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1])
-    assert (alone.opened, "Beta" in " ".join(alone.result.lines)) == ("", False)
+    assert (alone.opened, "Beta" in " ".join(alone.card.lines)) == ("", False)
 
 
 def under_fire_of_both():
@@ -155,15 +155,15 @@ def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hol
     again = give(said, "fire", ALLY, fire="Beta particle 1 at Chi").ledger.battle
     assert [dict(each.said) for each in again.sides[0].own_orders] == [{"fire": "Beta particle 1 at Chi"}]
     held = give(again, "fire", RED, fire="none", faces=[1, 1])
-    assert "Beta, particle battery 1, at Chi" in " ".join(held.result.lines)
-    assert "Alpha" not in " ".join(line for line in held.result.lines if "battery" in line)
+    assert "Beta, particle battery 1, at Chi" in " ".join(held.card.lines)
+    assert "Alpha" not in " ".join(line for line in held.card.lines if "battery" in line)
 
 
 def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
     said = give(allied(under_fire_of_both()), "fire", ALLY, fire="Beta particle at Chi").ledger.battle
-    fired = give(said, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).result.lines
+    fired = give(said, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).card.lines
     assert len([line for line in fired if line.startswith("Beta, particle battery")]) == 1
-    both = give(said, "fire", fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).result.lines
+    both = give(said, "fire", fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
     assert {line.split(",")[0] for line in both if "battery" in line} == {"Alpha", "Beta"}
 
 
@@ -218,11 +218,11 @@ def test_all_of_a_class_are_those_that_somebody_orders_himself():
         battle_of(ships, [plain("Chi", agility=6)]), ["Wasp 1", "Wasp 2", "Wasp 3"], ["Chi"], (1, 1, 6, 6)
     )
     battle = battle.with_ships([replace(battle.ships["Wasp 2"], owner=ALLY)])
-    fired = give(battle, "fire", RED, fire="all Wasp at Chi", rest=False, faces=[1, 1, 1, 1]).result.lines
+    fired = give(battle, "fire", RED, fire="all Wasp at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
     assert [name for name in ("Wasp 1", "Wasp 2", "Wasp 3") if any(line.startswith(name) for line in fired)] == [
         "Wasp 1",
         "Wasp 3",
     ]
     said = give(battle, "fire", ALLY, fire="all Wasp at Chi").ledger.battle
-    both = give(said, "fire", RED, fire="none", faces=[1, 1]).result.lines
+    both = give(said, "fire", RED, fire="none", faces=[1, 1]).card.lines
     assert [line.split(",")[0] for line in both if "battery" in line] == ["Wasp 2"]
