@@ -10,8 +10,8 @@ from bot.engine.typed import match, read_people
 
 def _known(game: Game, people: People, fields: Fields) -> bool:
     """Whether it is known how far it is: where no deck tells, the panel asks."""
-    attacker, target = people["attacker"], people["target"]
-    return "range" in fields or "@" in attacker or _together(game, attacker, target)
+    named = [people[role] for role in ("attacker", "target") if role in people]
+    return "range" in fields or "@" in people.get("attacker", "") or _together(game, *named)
 
 
 def _together(game: Game, *people: str) -> bool:

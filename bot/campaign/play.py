@@ -292,9 +292,13 @@ async def _fill(transaction: Transaction, kind: str, role: Role, typed: str) -> 
         return [_Part(await transaction.unit(typed, kind), None)]
     if role.optional:
         return []
-    if role.many and not role.needed:
+    own = [unit for unit in await transaction.units(kind) if transaction.commands(unit, own=True)]
+    if role.alone and len(own) == 1:
+        return [_Part(own[0], None)]
+    if role.many and not (role.needed or role.alone):
         return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
-    raise RuleError(f"Name the {role.name}.")
+    several = ", and you have several here" if role.alone and len(own) > 1 else ""
+    raise RuleError(f"Say who: “{role.option or role.name}” is empty{several}.")
 
 
 async def _meant(transaction: Transaction, kind: str, name: str) -> list[StoredUnit]:

@@ -1,7 +1,7 @@
 """What slash commands offer while one types: characters of the campaign, and values that its rules know."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,12 @@ from discord import app_commands
 
 from bot.campaign.game import game_of
 from bot.campaign.transaction import Transaction
+from bot.chat.offers import Offer, offered
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, Order, Scene, System
+from bot.engine.typed import read_people
 from bot.systems.people import OUTSIDE_THE_SHEET
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
@@ -27,6 +29,46 @@ def choices(options: Iterable[str], typed: str) -> list[app_commands.Choice[str]
     fitting = [option for option in options if key in option.casefold() and 0 < len(option) <= _LONGEST]
     fitting.sort(key=lambda option: not option.casefold().startswith(key))
     return [app_commands.Choice(name=option, value=option) for option in fitting[:_MOST]]
+
+
+def taking_part(verb: str, filled: str, options: Mapping[str, str]) -> Completer:
+    """Those who may fill a role of an order, in a list the next after its last comma: whoever is likely meant first.
+
+    `options` are the names of options by the role that each fills.
+    """
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        before, mark, last = _last_part(typed)
+        listed = {part.split("@")[0].strip().casefold() for part in before.split(",")}
+        try:
+            async with interaction.client.table.transaction(interaction) as transaction:
+                offers = await _likely(interaction, transaction, verb, filled, options)
+        except RuleError:
+            return []
+        found = [offer for offer in offers if last in offer.name.casefold() and offer.name.casefold() not in listed]
+        found.sort(key=lambda offer: not offer.name.casefold().startswith(last))
+        return [
+            app_commands.Choice(name=f"{before}{mark}{offer.line}"[:_LONGEST], value=f"{before}{mark}{offer.name}")
+            for offer in found[:_MOST]
+            if len(before + mark + offer.name) <= _LONGEST
+        ]
+
+    return complete
+
+
+async def _likely(
+    interaction: Interaction, transaction: Transaction, verb: str, filled: str, options: Mapping[str, str]
+) -> Sequence[Offer]:
+    system = interaction.client.table.rules(transaction, verb)
+    roles, board = system.order(verb).roles, (await game_of(transaction, system)).board
+    role, rows = next(role for role in roles if role.name == filled), await transaction.units(system.kind)
+    own = [row for row in rows if transaction.commands(row, own=True)]
+    acting = own if len(own) == 1 else []
+    if typed := getattr(interaction.namespace, options.get(roles[0].name, ""), None):
+        named = {part.name.casefold() for part in read_people(typed)}
+        acting = [row for row in rows if row.name.casefold() in named]
+    doers = () if role is roles[0] else acting
+    return await asyncio.to_thread(offered, system, rows, board, role, doers, own.__contains__)
 
 
 def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Sequence[str]]]) -> Completer:

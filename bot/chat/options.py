@@ -177,11 +177,12 @@ def _how(orders: Iterable[Order]) -> str:
 def _options(system: System, order: Order, how: str, find: Suggester | None = None) -> Iterator[Option]:
     """The options of a book's order; `how` has the words for `mode`, and `find` finds what is offered for a field."""
     find = find or (completion.battle_field if system.kind == SHIP else completion.field)
-    everybody = completion.ships if system.kind == SHIP else completion.characters
+    named = {role.name: role.option or role.name for role in order.roles}
     for role in order.roles:
         if role.wording:
-            offered = find(order.verb, role.name) if role.suggest else everybody
-            place, name = _BESIDES if role.optional else _ACTS, role.option or role.name
+            likely = completion.taking_part(order.verb, role.name, named)
+            offered = find(order.verb, role.name) if role.suggest else likely
+            place, name = _BESIDES if role.optional else _ACTS, named[role.name]
             yield Option(name, role.wording, str, offered, role.name, is_role=True, required=role.needed, place=place)
     for field in order.fields:
         if field.mode:

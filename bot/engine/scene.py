@@ -88,6 +88,10 @@ class Role:
     fights: bool = False
     # Whether somebody has to be named, though it takes many.
     needed: bool = False
+    # Whether somebody has to be, but by whoever has one character alone: it falls to that one.
+    alone: bool = False
+    # Whether it is for enemies of those in the first role.
+    foes: bool = False
     # Who it is, as the slash command says; without that it has no option there.
     wording: str = ""
     # What that option is called, if not as the role is.

@@ -143,6 +143,8 @@ class System:
     card: Callable[[Unit], Card]
     # What it does with ships, where its sheets describe those.
     ships: Ships | None = None
+    # How somebody is by their sheet, in a word or two.
+    state: Callable[[Any], str] = _nothing
     # How a sheet looks on the deck.
     mark: Callable[[Any], Mark] = _unmarked
     # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.

@@ -44,7 +44,7 @@ class Stance(Asked):
 
     verb = STANCE
     about = "Crouch behind a console out of every line across it, lie prone, or stand up"
-    roles = (Role("name", needed=True, wording="Who"),)
+    roles = (Role("name", alone=True, wording="Who"),)
     stance: Posture = must("crouching, prone or up", called="stance", option="how")
 
 
@@ -54,7 +54,7 @@ class Lean(Asked):
 
     verb = LEAN
     about = "Lean round a corner to fire from there, or lean back"
-    roles = (Role("name", needed=True, wording="Who leans"),)
+    roles = (Role("name", alone=True, wording="Who leans"),)
     side: str = must(
         "Round the corner to their N, E, S or W; or back", kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side"
     )
@@ -66,7 +66,7 @@ class Face(Asked):
 
     verb = FACE
     about = "Turn somebody on the deck"
-    roles = (Role("name", needed=True, wording="Whom"),)
+    roles = (Role("name", alone=True, wording="Whom"),)
     facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 
@@ -106,7 +106,7 @@ class Door(Asked):
 
     verb = DOOR
     about = "Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"
-    roles = (Role("name", needed=True, option="at", wording="Who is at the door, or a square beside it such as C7"),)
+    roles = (Role("name", alone=True, option="at", wording="Who is at the door, or a square beside it such as C7"),)
     otherwise = (DOOR_SET, "at")
     side: str | None = ask(
         None,

@@ -8,7 +8,7 @@ from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import renamed, renamed_on
 from bot.systems.ahl.settings import settings
-from bot.systems.ahl.sheet.character import SHEET, Character
+from bot.systems.ahl.sheet.character import SHEET, Character, state
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.rulebook import read_rules, with_people
@@ -28,6 +28,7 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=character_line,
+        state=state,
         mark=character_mark,
         turn_line=lambda ledger: ledger.clock.words if ledger.clock else "",
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",

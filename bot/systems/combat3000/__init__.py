@@ -10,7 +10,7 @@ from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording.lists import listed
-from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark
+from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark, state
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -29,6 +29,7 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=lambda sheet: sheet_line(sheet, book),
+        state=state,
         mark=sheet_mark,
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, book),

@@ -45,7 +45,7 @@ class BatteryOrder(Thrown):
     verb = "battery"
     roles = (
         Role("attacker", wording="The ship that would fire; left out, the numbers alone count"),
-        Role("target", wording="The ship fired at"),
+        Role("target", foes=True, wording="The ship fired at"),
     )
     need = Need.REFEREE
     weapon: str | None = ask(None, "Which weapon, such as beam laser, missile nuclear or meson")

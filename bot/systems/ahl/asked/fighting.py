@@ -76,10 +76,10 @@ class FireOrder(Circumstances):
         Role(
             "attacker",
             fights=True,
-            needed=True,
+            alone=True,
             wording="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
         ),
-        Role("target", needed=True, wording="At whom; several where several fire at one each"),
+        Role("target", foes=True, needed=True, wording="At whom; several where several fire at one each"),
         Role(
             "others",
             many=True,
@@ -125,7 +125,7 @@ class CoverOrder(Circumstances):
 
     verb = "cover"
     about = "Fire covering fire along a line of the deck, at who is in it and who comes through"
-    roles = (Role("character", fights=True, needed=True, wording="Who fires"),)
+    roles = (Role("character", fights=True, alone=True, wording="Who fires"),)
     at: str = ask("", "The square where the line ends; left out, the one that was planned", suggest=places)
     weapon: str = weapon("character")
     extremes: Mapping[str, str] = rows()
@@ -182,10 +182,10 @@ class MeleeOrder(Brawl):
             many=True,
             counts=True,
             fights=True,
-            needed=True,
+            alone=True,
             wording="Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)",
         ),
-        Role("target", needed=True, wording="Whom; it strikes back at the first attacker"),
+        Role("target", foes=True, needed=True, wording="Whom; it strikes back at the first attacker"),
         Role("victim", optional=True, wording="Whom one of them grips, if they don't fight themselves"),
     )
     same_square: bool | None = ask(None, "Whether they are in the same square, where no @ says it")
@@ -281,7 +281,7 @@ class GrenadeOrder(Exploding):
     asks = ("range", "at")
     about = "Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"
     roles = (
-        Role("thrower", fights=True, needed=True, wording="Who throws"),
+        Role("thrower", fights=True, alone=True, wording="Who throws"),
         Role(
             "people",
             many=True,

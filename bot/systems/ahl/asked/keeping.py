@@ -119,7 +119,7 @@ class ReloadOrder(InTurn):
 
     verb = "reload"
     about = "Put a fresh clip into a weapon"
-    roles = (Role("character", needed=True, wording="Who reloads"),)
+    roles = (Role("character", alone=True, wording="Who reloads"),)
     weapon: str = weapon("character")
     ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()

@@ -24,7 +24,7 @@ class MoveOrder(InTurn):
     verb = "move"
     about = "Move somebody on the deck, the cheapest way or step by step, and say what it costs"
     roles = (
-        Role("name", fights=True, needed=True, wording="Who goes"),
+        Role("name", fights=True, alone=True, wording="Who goes"),
         Role("dragging", optional=True, wording="Whom they drag along"),
         Role("helper", optional=True, fights=True, option="with", wording="Who drags them together with the first"),
     )
@@ -42,7 +42,7 @@ class JumpOrder(InTurn):
 
     verb = "jump"
     about = "Jump or swing down a level from beside a drop of the deck"
-    roles = (Role("name", fights=True, needed=True, wording="Who goes down"),)
+    roles = (Role("name", fights=True, alone=True, wording="Who goes down"),)
     at: str = ask("", "Which drop, where several are beside them: its square", suggest=places)
     how: Literal["jump", "swing"] = ask("jump", "jump, or swing down by the hands")
     ap: int = ask(
@@ -81,8 +81,8 @@ class DiveOrder(Thrown):
     verb = "dive"
     about = "Dive into an enemy's square on the deck; of a full one somebody is thrown out"
     roles = (
-        Role("diver", fights=True, needed=True, wording="Who dives, at the end of a trot beside the target"),
-        Role("target", needed=True, wording="The enemy into whose square they dive, who isn't moving"),
+        Role("diver", fights=True, alone=True, wording="Who dives, at the end of a trot beside the target"),
+        Role("target", foes=True, needed=True, wording="The enemy into whose square they dive, who isn't moving"),
     )
     dm: int = referees_dm(" on the diver's die in a full square")
 
@@ -94,7 +94,7 @@ class BreakOrder(Thrown):
     verb = "break"
     about = "Break down a closed sliding door of the deck, alone or with somebody's help"
     roles = (
-        Role("name", fights=True, needed=True, wording="Who pushes at the door that they stand at"),
+        Role("name", fights=True, alone=True, wording="Who pushes at the door that they stand at"),
         Role("helper", optional=True, fights=True, wording="Who pushes with them"),
     )
     side: Facing | None = ask(None, "On which side of their square it is: N, E, S or W")
@@ -107,7 +107,7 @@ class AirlockOrder(InTurn):
 
     verb = "airlock"
     about = "Cycle an airlock of the deck: from outside to enter it, from within to leave at the far end"
-    roles = (Role("name", needed=True, wording="Who is beside an entrance of the airlock, or in it"),)
+    roles = (Role("name", alone=True, wording="Who is beside an entrance of the airlock, or in it"),)
     side: str | None = ask(
         None,
         "On which side of their square the entrance is, if there are several: N, E, S or W",
@@ -131,7 +131,7 @@ class LiftCallOrder(InTurn):
 
     verb = "lift call"
     about = "Call a lift from beside its door"
-    roles = (Role("name", needed=True, wording="Who is beside the lift's door, or in the lift to have it opened"),)
+    roles = (Role("name", alone=True, wording="Who is beside the lift's door, or in the lift to have it opened"),)
     side: Facing | None = ask(None, "On which side of their square the lift is, if there are several: N, E, S or W")
 
 
@@ -141,7 +141,7 @@ class LiftRideOrder(InTurn):
 
     verb = "lift ride"
     about = "Ride a lift to another level"
-    roles = (Role("name", fights=True, needed=True, wording="Who is in the lift, with everybody else in it"),)
+    roles = (Role("name", fights=True, alone=True, wording="Who is in the lift, with everybody else in it"),)
     to: str = ask("", "To which level, by its number or name", suggest=levels)
 
 
@@ -162,7 +162,7 @@ class ReorientOrder(Thrown):
 
     verb = "reorient"
     about = "Try to get control back in zero-G"
-    roles = (Role("character", needed=True, wording="Who tries"),)
+    roles = (Role("character", alone=True, wording="Who tries"),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -171,5 +171,5 @@ class RangeOrder(InTurn):
 
     verb = "range"
     about = "Show you alone how far it is on the deck, and what is in the way"
-    roles = (Role("name", needed=True, wording="From whom"),)
+    roles = (Role("name", alone=True, wording="From whom"),)
     to: str = must("To a square such as C7, a place, or somebody", suggest=places)

@@ -1,0 +1,69 @@
+"""Whom an option offers while one types: whoever most likely is meant first, with how far they are and how they are."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.campaign.game import seen
+from bot.campaign.rows import StoredUnit
+from bot.deck.board import Board
+from bot.deck.plan import range_between
+from bot.engine.system import CHARACTER, Mark, Role, System
+
+_FAR = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A name, and what is told beside it."""
+
+    name: str
+    told: str = ""
+
+    @property
+    def line(self) -> str:
+        """Both, as they are shown."""
+        return f"{self.name} · {self.told}" if self.told else self.name
+
+
+def offered(
+    system: System,
+    rows: Sequence[StoredUnit],
+    board: Board | None,
+    role: Role,
+    acting: Sequence[StoredUnit],
+    own: Callable[[StoredUnit], bool],
+) -> list[Offer]:
+    """Those who may fill a role, in the order in which they are likely meant.
+
+    `acting` fill the order's first role, or are nobody while this is that one: then the asker's `own` come first. Else
+    whoever acts is left out, enemies come before friends where the role is for them, and the nearest to the first who
+    acts before the others. The dead are last of all.
+    """
+    marks = {row.id: system.mark(seen(system, row).sheet) if system.kind == CHARACTER else Mark() for row in rows}
+    sides = {row.side for row in acting}
+    first = acting[0] if acting else None
+
+    def likely(row: StoredUnit) -> tuple[bool, bool, int]:
+        others = not own(row) if first is None else role.foes and row.side in sides
+        return marks[row.id].dead, others, _apart(board, first, row) or 0
+
+    acted = {row.id for row in acting}
+    return [
+        Offer(row.name, _told(system, row, _apart(board, first, row)))
+        for row in sorted((row for row in rows if row.id not in acted), key=likely)
+    ]
+
+
+def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> int | None:
+    """How many squares somebody is from another; None where no deck tells."""
+    if board is None or one is None or one.name not in board.people:
+        return None
+    if other.name not in board.people:
+        return _FAR
+    return range_between(board.people[one.name].at, board.people[other.name].at, board.plan.separation)
+
+
+def _told(system: System, row: StoredUnit, apart: int | None) -> str:
+    far = "" if apart is None else "not on the deck" if apart == _FAR else f"{apart} sq"
+    how = system.state(seen(system, row).sheet) if system.kind == CHARACTER else ""
+    return " · ".join(word for word in (far, row.side, how, *row.marks) if word)
