@@ -1,10 +1,10 @@
 """An order: a verb of a rule system, its roles and fields, its resolver, its wording and its odds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, partial, reduce
 from typing import Any, Final, Generic, TypeVar, get_type_hints
 
 from bot.engine.cards import Card
@@ -164,6 +164,17 @@ class Order:
         if isinstance(self.resolve, InTwoSteps):
             return self.resolve.prepare(scene, values)
         return partial(self.resolve, scene, values)
+
+    def then(self, *steps: Callable[[Scene, Outcome], Outcome]) -> "Order":
+        """The same order, on whose outcome these follow one by one; not where only odds are asked for."""
+
+        def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+            resolve = self.prepared(scene, values)
+            if scene.only_odds:
+                return resolve
+            return lambda dice: reduce(lambda outcome, step: step(scene, outcome), steps, resolve(dice))
+
+        return replace(self, resolve=InTwoSteps(prepare))
 
     def read(self, raw: Mapping[str, Value], settings: Settings | None = None) -> dict[str, Value]:
         """Typed values from what was given; fields without value or default are left out.

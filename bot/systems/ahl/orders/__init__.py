@@ -1,12 +1,11 @@
 """AHL's orders: what each takes, how it is resolved, how its result is worded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.placing import placed
-from bot.engine.dice import Dice
-from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
+from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
@@ -42,31 +41,26 @@ from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.walking.climbing import let_go
 
 
-def falling(order: Order) -> Order:
-    """The same order, after which everybody whom it put out, or brought round, lies prone on the deck."""
-
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        resolve = order.prepared(scene, values)
-        return resolve if scene.only_odds else lambda dice: _fallen(scene, resolve(dice))
-
-    return replace(order, resolve=InTwoSteps(prepare))
-
-
-def _fallen(scene: Scene, outcome: Outcome) -> Outcome:
+def fallen(scene: Scene, outcome: Outcome) -> Outcome:
+    """What came of an order, after which everybody whom it put out, or brought round, lies prone on the deck."""
     board: Board | None = outcome.board or scene.board
     if board is None:
         return outcome
-    fallen = [name for name, sheet in outcome.after.items() if name in board.people and _falls(scene, name, sheet)]
-    for name in fallen:
+    names = [name for name, sheet in outcome.after.items() if name in board.people and _falls(scene, name, sheet)]
+    for name in names:
         board = let_go(board, name)
         board = placed(board, name, replace(board.people[name], prone=True, leaning=None, crouching=False))
-    return replace(outcome, board=board) if fallen else outcome
+    return replace(outcome, board=board) if names else outcome
 
 
 def _falls(scene: Scene, name: str, after: Character) -> bool:
     """Whether somebody is out after an order, or was before it."""
     before: Character = scene.present[name].sheet if name in scene.present else after
     return {before.condition, after.condition} != {Condition.ACTIVE}
+
+
+# What follows on each of them, one by one.
+AFTER_EACH = (fallen, brought_on)
 
 
 def orders(book: Book) -> Mapping[str, Order]:
@@ -102,15 +96,5 @@ def orders(book: Book) -> Mapping[str, Order]:
         *house_orders(book),
     )
     turn = (phase_order(book), ready_order(book), plan_order(book), turn_begin_order(), turn_show_order(book))
-    reckoned = (falling(kept(order, book)) for order in made)
-    return {order.verb: _bringing(order) for order in (*reckoned, *turn, turn_end_order())}
-
-
-def _bringing(order: Order) -> Order:
-    """The same order, with those that were kept until the step to which it moves the table on."""
-
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        resolve = order.prepared(scene, values)
-        return resolve if scene.only_odds else lambda dice: brought_on(scene, resolve(dice))
-
-    return replace(order, resolve=InTwoSteps(prepare))
+    every = (*(kept(order, book) for order in made), *turn, turn_end_order())
+    return {order.verb: order.then(*AFTER_EACH) for order in every}
