@@ -4,7 +4,7 @@ In a battle the sides fire many at once; this is the one whose odds are asked fo
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
@@ -22,6 +22,7 @@ from bot.systems.highguard.combat.attack import (
     Aim,
     DamageRoll,
     Obstacle,
+    Passage,
     Strike,
     aim,
     get_through,
@@ -71,47 +72,70 @@ def outcome(struck: Strike) -> str:
     return f"Stopped by {defence_name(struck.stopped_by)}" if struck.stopped_by else THROUGH
 
 
-def battery_card(struck: Strike, faces: Faces) -> Card:
-    """The answer: each throw with its modifiers, and what it leads to."""
-    battery = struck.aim.shot.battery
-    return Card(
-        title=f"{battery.kind.name} {to_code(battery.factor)}: {outcome(struck).lower()}",
-        lines=tuple(_lines(struck, faces)),
-        working=tuple(_working(struck)),
-        tone=Tone.BAD if struck.penetrated else Tone.PLAIN,
+@dataclass(frozen=True, slots=True)
+class BatteryReport:
+    """One battery's fire: its weapon, the table that it throws on, its factor; what came of it, the throw to hit, None
+    where it struck by itself, and those through each defence; and what it throws for damage, how often on which table,
+    nothing behind a globe that is wholly on.
+    """
+
+    weapon: str
+    table: str
+    factor: int
+    came_to: str
+    hit: Check | None
+    passages: tuple[Passage, ...] = ()
+    damage: tuple[tuple[int, str], ...] = ()
+
+
+def battery_report(struck: Strike) -> BatteryReport:
+    """What is told of a battery's fire."""
+    aimed, battery = struck.aim, struck.aim.shot.battery
+    damage = [(aimed.throws, table) for table, _ in aimed.tables]
+    damage += [(aimed.criticals, CRITICAL_HITS)] if aimed.criticals else []
+    return BatteryReport(
+        battery.kind.name,
+        battery.kind.table,
+        battery.factor,
+        outcome(struck),
+        struck.hit,
+        struck.passages,
+        () if aimed.shot.wholly_on else tuple(damage),
     )
 
 
-def _lines(struck: Strike, faces: Faces) -> Iterator[str]:
+def battery_card(struck: BatteryReport, faces: Faces) -> Card:
+    """The answer: each throw with its modifiers, and what it leads to."""
+    return Card(
+        title=f"{struck.weapon} {to_code(struck.factor)}: {struck.came_to.lower()}",
+        lines=tuple(_lines(struck, faces)),
+        working=tuple(_working(struck)),
+        tone=Tone.BAD if struck.came_to == THROUGH else Tone.PLAIN,
+    )
+
+
+def _lines(struck: BatteryReport, faces: Faces) -> Iterator[str]:
     if struck.hit is None:
         yield "It strikes by itself"
     else:
-        yield f"To hit: {check_line(struck.hit, faces.take(struck.hit.why), 'hit' if struck.struck else 'miss')}"
+        yield f"To hit: {check_line(struck.hit, faces.take(struck.hit.why), 'hit' if struck.hit.made else 'miss')}"
     for passage in struck.passages:
-        result = "through" if passage.check.made else "stopped"
+        result = "through" if passage.made else "stopped"
         line = check_line(passage.check, faces.take(passage.check.why), result)
         yield f"{defence_name(passage.obstacle).capitalize()}: {line}"
-    if struck.penetrated:
-        yield f"Damage: {damage_due(struck.aim)}"
+    if struck.came_to == THROUGH:
+        parts = (f"{times} × {table}" for times, table in struck.damage)
+        yield f"Damage: {', '.join(parts) or 'none, the globe takes all (HG-G10)'}"
 
 
-def damage_due(aimed: Aim) -> str:
-    """What it throws for damage: `2 × surface explosion, 2 × radiation, 3 × critical hit`."""
-    if aimed.shot.wholly_on:
-        return "none, the globe takes all (HG-G10)"
-    parts = [f"{aimed.throws} × {table}" for table, _ in aimed.tables]
-    return ", ".join([*parts, f"{aimed.criticals} × critical hit"] if aimed.criticals else parts)
-
-
-def _working(struck: Strike) -> Iterator[str]:
-    table = struck.aim.shot.battery.kind.table
+def _working(struck: BatteryReport) -> Iterator[str]:
     if struck.hit is None:
         yield "A globe that is wholly on, or was a turn ago, can't be missed (HG-G10, HG-G11)"
     else:
-        yield from _number("To hit", struck.hit, _TO_HIT[table])
+        yield from _number("To hit", struck.hit, _TO_HIT[struck.table])
     for passage in struck.passages:
         met = passage.obstacle
-        yield from _number(defence_name(met).capitalize(), passage.check, _THROUGH[table, met.defence])
+        yield from _number(defence_name(met).capitalize(), passage.check, _THROUGH[struck.table, met.defence])
 
 
 def _number(throw: str, check: Check, rule: str) -> Iterator[str]:
@@ -121,7 +145,7 @@ def _number(throw: str, check: Check, rule: str) -> Iterator[str]:
         yield f"{throw}: {modifier_line(modifier)}"
 
 
-CRITICAL_HIT = "Critical"
+CRITICAL_HIT, CRITICAL_HITS = "Critical", "critical hit"
 
 Chances = list[tuple[str, Fraction]]
 Fire = Callable[[Scene, BatteryOrder], tuple[Aim, tuple[Obstacle, ...]]]
@@ -267,7 +291,9 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
     odds = replace(battery_odds(combat, fire), narrow=afloat)
     among, offers = {"weapon": tuple(combat.weapons)}, {name: _own(name, vessel) for name in DEFENSIVE}
-    return typed_order(BatteryOrder, InTwoSteps(prepare), battery_card, odds=odds, among=among, offers=offers)
+    return typed_order(
+        BatteryOrder, InTwoSteps(prepare), battery_card, odds=odds, among=among, offers=offers, plain=battery_report
+    )
 
 
 def _fighting(battle: Battle | None) -> dict[str, Vessel]:
