@@ -9,7 +9,7 @@ from types import ModuleType
 
 from bot.engine.system import CHARACTER, System
 from bot.systems.deeds import deeds
-from bot.systems.marks import unless_marked
+from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -43,7 +43,11 @@ class Library(Mapping[str, System]):
 
 def _at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
-    orders = {**people_orders(system), **(deeds() if system.kind == CHARACTER else {}), **system.orders}
+    orders = {
+        **people_orders(system),
+        **({**deeds(), **marking()} if system.kind == CHARACTER else {}),
+        **system.orders,
+    }
     return replace(system, orders={verb: unless_marked(order) for verb, order in orders.items()})
 
 

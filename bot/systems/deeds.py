@@ -5,7 +5,7 @@ can do, by a square or a room's name, moves what no hand could.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.deck.board import Board
@@ -17,15 +17,14 @@ from bot.deck.posture import Posture, faced, held, leaned
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, counted, sentence
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene
-from bot.systems.marks import SURRENDERED
 
 A = TypeVar("A", bound=Asked)
-STANCE, LEAN, FACE, LIGHT, DOOR, PLACE, SURRENDER = "stance", "lean", "face", "light", "door", "place", "surrender"
+STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
 # The referee's word on a light and on a door.
 LIGHT_SET, DOOR_SET = "light set", "door set"
 _SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
@@ -142,16 +141,6 @@ class Placing(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Surrender(Asked):
-    """Who lays down their arms, or takes them `back`."""
-
-    verb = SURRENDER
-    about = "Lay down arms, or take them up again by the referee's word"
-    roles = (Role("name", many=True, needed=True, wording="Who"),)
-    back: bool = ask(False, "Whether to take up arms again")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Deed:
     """What some did on the deck.
 
@@ -209,13 +198,6 @@ class Stood(Deed):
     stand: tuple[tuple[At, Facing], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Yielded(Deed):
-    """Who have laid down their arms, or taken them `back`."""
-
-    back: bool
-
-
 def deeds() -> Mapping[str, Order]:
     """All of them, by their verbs."""
     orders = (
@@ -227,7 +209,6 @@ def deeds() -> Mapping[str, Order]:
         _deed(Placing, _place, _stood_card),
         _deed(LightSet, _light_set, _lit_card),
         _deed(DoorSet, _door_set, _swung_card),
-        typed_order(Surrender, _surrender, _yielded_card),
     )
     return {order.verb: order for order in orders}
 
@@ -349,25 +330,6 @@ def _swung(board: Board, portal: Portal, asked: bool | None, where: str, *, by_h
 def _swung_card(deed: Swung, _: Faces) -> Card:
     title = f"The {deed.portal} at {deed.where} {'opens' if deed.opens else 'shuts'}"
     return Card(title, (f"The air is lost in {counted(deed.airless, 'square')}",) if deed.airless else ())
-
-
-def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
-    """Some lay down their arms, or take them up again, for which a player needs the referee's yes."""
-    people, back = scene.all("name"), asked.back
-    for unit in people:
-        if (SURRENDERED in unit.marks) is not back:
-            raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
-    if back:
-        scene.ask("Whoever has surrendered is in the enemy's hands: taking up arms again needs the referee's yes.")
-    names = tuple(unit.name for unit in people)
-    here = tuple(scene.board.people[name].at for name in names if scene.board and name in scene.board.people)
-    units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks} ^ {SURRENDERED}))) for unit in people}
-    return Outcome({}, Yielded(who=names, back=back), marks=Marks(about=here) if here else None, units=units)
-
-
-def _yielded_card(deed: Yielded, _: Faces) -> Card:
-    s = "" if len(deed.who) > 1 else "s"
-    return Card(f"{sentence(deed.who)} {f'take{s} up arms again' if deed.back else f'surrender{s}'}")
 
 
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:

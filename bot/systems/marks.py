@@ -1,18 +1,48 @@
-"""What the house keeps of somebody by whatever rules: a mark, which may keep them from firing, fighting and moving."""
+"""What the house keeps of somebody by whatever rules: marks, the deeds that leave them, and what they bar.
 
-from collections.abc import Callable
-from dataclasses import replace
+Like those on a deck (`bot.systems.deeds`) such deeds cost nothing here, and a rulebook may make its own of them.
+"""
 
-from bot.engine.dice import Dice
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from bot.deck.view import Marks
+from bot.engine.asked import Asked, ask, typed_order
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Values
 from bot.engine.order import InTwoSteps, Order
-from bot.engine.scene import Outcome, Scene, Unit
+from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.systems.deeds import Deed
 
-SURRENDERED = "surrendered"
+SURRENDER, SURRENDERED = "surrender", "surrendered"
 # The marks that keep whoever has them out of that, and how a refusal says so.
 _NO_MORE = "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back."
 _OUT_OF_IT = {SURRENDERED: _NO_MORE}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Surrender(Asked):
+    """Who lays down their arms, or takes them `back`."""
+
+    verb = SURRENDER
+    about = "Lay down arms, or take them up again by the referee's word"
+    roles = (Role("name", many=True, needed=True, wording="Who"),)
+    back: bool = ask(False, "Whether to take up arms again")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Yielded(Deed):
+    """Who have laid down their arms, or taken them `back`."""
+
+    back: bool
+
+
+def marking() -> Mapping[str, Order]:
+    """The deeds that leave a mark, by their verbs."""
+    orders = (typed_order(Surrender, _surrender, _yielded_card),)
+    return {order.verb: order for order in orders}
 
 
 def takes_part(unit: Unit) -> bool:
@@ -31,3 +61,22 @@ def unless_marked(order: Order) -> Order:
         return order.prepared(scene, values)
 
     return replace(order, resolve=InTwoSteps(prepare)) if roles else order
+
+
+def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
+    """Some lay down their arms, or take them up again, for which a player needs the referee's yes."""
+    people, back = scene.all("name"), asked.back
+    for unit in people:
+        if (SURRENDERED in unit.marks) is not back:
+            raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
+    if back:
+        scene.ask("Whoever has surrendered is in the enemy's hands: taking up arms again needs the referee's yes.")
+    names = tuple(unit.name for unit in people)
+    here = tuple(scene.board.people[name].at for name in names if scene.board and name in scene.board.people)
+    units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks} ^ {SURRENDERED}))) for unit in people}
+    return Outcome({}, Yielded(who=names, back=back), marks=Marks(about=here) if here else None, units=units)
+
+
+def _yielded_card(deed: Yielded, _: Faces) -> Card:
+    s = "" if len(deed.who) > 1 else "s"
+    return Card(f"{sentence(deed.who)} {f'take{s} up arms again' if deed.back else f'surrender{s}'}")

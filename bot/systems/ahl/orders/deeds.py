@@ -31,17 +31,17 @@ from bot.systems.deeds import (
     LIGHT_SET,
     PLACE,
     STANCE,
-    SURRENDER,
     Deed,
     deeds,
 )
+from bot.systems.marks import SURRENDER, marking
 
 _ACTS = {STANCE: "do that", LEAN: "lean", FACE: "turn", LIGHT: "work a switch"}
 
 
 def house_orders(book: Book) -> Iterator[Order]:
     """The deeds of the house but for the door, which has an order of AHL's own."""
-    for verb, order in deeds().items():
+    for verb, order in {**deeds(), **marking()}.items():
         if verb != DOOR:
             yield _told(_by_whom(order), book)
 
