@@ -8,7 +8,7 @@ the other, a bound moved, a number one larger, an answer turned round.
 import ast
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -83,6 +83,11 @@ _ALIKE = {
     ),
     (f"{_BATTLE}/miniature.py", "(0, 1)"): "the names of all that are left, as a set",
     (f"{_BATTLE}/terminal.py", "(0, 1)"): "who is left is named only if that is one side, or none",
+    ("bot/systems/ahl/orders/move.py", "(*dragged, *carriers)"): "all of them come to the same square",
+    ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
+    ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",
+    ("bot/deck/portals.py", "(-1, 1)"): "the squares that a lift's shaft holds, as a set",
+    ("renderers/marks.py", "(0, 1)"): "the borders of a picture cut a line alike, whichever two come first",
 }
 
 
@@ -311,18 +316,39 @@ def _in_any_order(tree: ast.AST) -> Iterator[ast.AST]:
     nobody could notice another order of it.
     """
     for node in ast.walk(tree):
-        steps = node.body if isinstance(node, ast.For) and "Colour" not in ast.unparse(node.iter) else []
-        if steps and all(isinstance(step, ast.Expr) and _said_by(step.value) in _PAINTS for step in steps):
-            yield node.iter  # type: ignore[attr-defined]
+        if isinstance(node, ast.For) and "Colour" not in ast.unparse(node.iter) and _only_paints(node.body):
+            yield node.iter
         if isinstance(node, ast.Call) and _said_by(node) in _OF_VALUES and not node.keywords:
             for each in node.args:
                 inner = each.value if isinstance(each, ast.Starred) else each
                 if isinstance(inner, ast.GeneratorExp | ast.ListComp):
-                    yield from (generator.iter for generator in inner.generators)
+                    yield from _gone_through(inner)
         called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WHATEVER_ORDER
         for inner in node.args if isinstance(node, ast.Call) and called else [node]:
             if isinstance(inner, ast.SetComp) or (called and isinstance(inner, ast.GeneratorExp | ast.ListComp)):
-                yield from (generator.iter for generator in inner.generators)
+                yield from _gone_through(inner)
+
+
+def _only_paints(steps: Iterable[ast.stmt]) -> bool:
+    """Whether some steps paint, and keep nothing but what they work out for that."""
+    return all(
+        (isinstance(step, ast.Expr) and _said_by(step.value) in _PAINTS)
+        or (isinstance(step, ast.Assign) and not _names(step.value) & _names(*step.targets))
+        or (isinstance(step, ast.For) and _only_paints(step.body))
+        for step in steps
+    )
+
+
+def _names(*nodes: ast.AST) -> set[str]:
+    return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _gone_through(comprehension: ast.SetComp | ast.GeneratorExp | ast.ListComp) -> Iterator[ast.expr]:
+    """All that a comprehension goes through, also in one that it goes through itself."""
+    for generator in comprehension.generators:
+        yield generator.iter
+        if isinstance(generator.iter, ast.GeneratorExp | ast.ListComp):
+            yield from _gone_through(generator.iter)
 
 
 def _said_by(node: ast.AST) -> str:
@@ -349,10 +375,8 @@ def _builds_on(one: ast.stmt, other: ast.stmt) -> bool:
     """Whether two steps follow each other in an order that matters: the second changes what the first has changed."""
     if not (isinstance(one, ast.Assign) and isinstance(other, ast.Assign)):
         return False
-    names = [{each.id for each in ast.walk(step.targets[0]) if isinstance(each, ast.Name)} for step in (one, other)]
-    read = {each.id for each in ast.walk(other.value) if isinstance(each, ast.Name)}
-    again = {each.id for each in ast.walk(one.value) if isinstance(each, ast.Name)}
-    return bool(names[0] & names[1] & read & again)
+    names = _names(one.targets[0]) & _names(other.targets[0])
+    return bool(names & _names(one.value) & _names(other.value))
 
 
 class _Both(ast.AST):

@@ -55,12 +55,22 @@ def test_what_nobody_could_notice_is_no_mistake(tmp_path, monkeypatch):
 def test_what_is_painted_alike_in_two_places_or_compared_by_value_has_no_order(tmp_path, monkeypatch):
     code = tmp_path / "code.py"
     monkeypatch.setattr("bench.mistakes.ROOT", tmp_path)
-    paints = "def f(brush, Colour):\n    for side in (-1, 1):\n        brush.box(side)\n"
+    paints = "def f(brush, Colour):\n    for side in (-1, 1):\n        wide = 2\n        brush.box(side, wide)\n"
     code.write_text(f"{paints}    return min(x for x in (1, 2)), max(0, *(x for x in (1, 2)))\n", encoding="utf-8")
     assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
     coloured = paints.replace("(-1, 1)", "(Colour.INK, Colour.WHITE)")
     code.write_text(f"{coloured}    return min((x for x in (1, 2)), key=str)\n", encoding="utf-8")
     assert len([mutant for mutant in slips(code) if mutant.kind == "two swapped"]) == 2
+    kept = paints.replace("wide = 2", "wide = wide + side")
+    code.write_text(kept, encoding="utf-8")
+    assert len([mutant for mutant in slips(code) if mutant.kind == "two swapped"]) == 1
+
+
+def test_what_is_added_up_of_what_is_gone_through_in_turn_has_no_order(tmp_path, monkeypatch):
+    code = tmp_path / "code.py"
+    monkeypatch.setattr("bench.mistakes.ROOT", tmp_path)
+    code.write_text("def f(a, b):\n    return sum(x for x in (-y for y in (a, b)))\n", encoding="utf-8")
+    assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
 
 
 def test_only_tests_that_come_to_a_mistake_are_asked(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from bot.deck.plan import At, Edge, Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
+from bot.systems.ahl.blast.explosion import reached
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl.walking.ground import Gait, Ground, costs_for, entry_cost
 from tests.deck.plans import board_of
@@ -54,6 +55,19 @@ def test_a_grenade_hits_its_square_and_reaches_who_is_near():
     assert outcome.marks.blast[0] == at_of("F2")
     assert len(outcome.marks.blast) == 15
     assert "Around F2 the deck knows who is in reach and in line of sight (AHL 15.B.1)" in card.working
+
+
+def test_the_nearest_suffer_first():
+    """Whoever is in the square, then those one square away, then two; of those as near the first on the deck."""
+    people = [(body(name), stands(at)) for name, at in (("Bob", "G2"), ("Cid", "H2"), ("Dan", "F2"), ("Eve", "E2"))]
+    reach = scene_on(OPEN, people)
+    squares = {at_of("F2"): 0, at_of("E2"): 1, at_of("G2"): 1, at_of("H2"): 2}
+    assert [(unit.name, unit.at) for unit in reached(reach, reach.board, squares)] == [
+        ("Dan", 0),
+        ("Bob", 1),
+        ("Eve", 1),
+        ("Cid", 2),
+    ]
 
 
 @pytest.mark.rule("AHL-16b", "AHL-16c")
@@ -282,6 +296,7 @@ def test_vacuum_spreads_through_doors_and_hurts_who_stands_in_it():
     """A1 loses its air: the shut door holds none, the hatch does. Ann 1+1 and Bob 2+2, light; Cid is suited."""
     outcome, card = vacuum(ROOMS, [1, 1, 2, 2, 3], at="A1")
     assert outcome.board.airless == {At(0, x, 0) for x in range(4)}
+    assert outcome.marks.about == (at_of("A1"), at_of("D1")), "the picture holds all that is without air"
     assert {name: sheet.light_wounds for name, sheet in outcome.after.items()} == {"Ann": 0, "Bob": 1}
     assert card.lines[-2:] == ("Without air: 4 squares", "In air: Dan")
     assert any("It spreads by open hatches" in line for line in card.working)

@@ -82,6 +82,16 @@ def test_a_covering_fire_of_before_has_its_circumstances_and_is_read_as_often_as
     assert stored == BEFORE
 
 
+def test_what_a_covering_fire_of_before_leaves_out_is_as_by_default():
+    """Ruling R-77: 4cm RAM flechettes hit any number; shots are counted, unlimited only where that was said."""
+    stored = deepcopy(BEFORE)
+    situation = stored["clock"]["covering"][0]["situation"]
+    for name in ("unlimited", "energy_shots", "ram_hits_any"):
+        del situation[name]
+    asked = LEDGER.load(stored).clock.covering[0].situation.asked
+    assert (asked.rounds, asked.energy_shots, asked.ram_flechette) == ("counted", "not counted", "any number")
+
+
 def test_nothing_kept_and_no_covering_fire_are_read_as_well():
     assert LEDGER.load({"v": 1, "structures": [], "clock": None}) == Ledger()
     assert LEDGER.load({**BEFORE, "clock": {**BEFORE["clock"], "covering": []}}).clock.covering == ()

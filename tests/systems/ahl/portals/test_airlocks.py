@@ -108,6 +108,15 @@ def test_six_whole_phases_after_the_call_it_is_open_and_six_after_the_next_the_f
     assert card.lines == ("Port airlock has cycled, and opens; there is air again in a square",)
 
 
+def test_whoever_asked_from_within_stays_asked_whoever_asks_beside():
+    board, _ = give_to("airlock", ROOMS, ann("C1"), side="E")
+    assert board.airlocks[At(0, 2, 0)].inside
+    board, _ = give_to("airlock", board, ann("B1"), side="E")
+    assert board.airlocks[At(0, 2, 0)].inside
+    board, _ = give_to("airlock", ROOMS, ann("B1"), side="E")
+    assert not board.airlocks[At(0, 2, 0)].inside
+
+
 def test_a_lock_between_rooms_without_air_lets_none_in():
     board = replace(ROOMS, airless=frozenset(At(0, x, 0) for x in (0, 1, 2)))
     board, _ = give_to("airlock", board, ann("B1"), side="E")

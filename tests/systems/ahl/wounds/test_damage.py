@@ -66,6 +66,9 @@ def test_ablat_and_reflec_work_against_lasers_only(armour, value):
         ("mesh", "flak jacket", False, [(-4, "flak jacket")]),
         ("ablat", "reflec", True, [(-10, "reflec")]),
         ("ablat", "reflec", False, []),
+        # As good as each other: the first.
+        ("cloth", "vacc suit", False, [(-6, "cloth")]),
+        ("vacc suit", "cloth", False, [(-6, "vacc suit")]),
     ],
 )
 def test_of_two_kinds_of_armour_the_better_one_that_works_counts(first, second, laser, counts):

@@ -160,6 +160,12 @@ def test_stuns_that_add_run_down_each_by_itself():
     assert [one.lowered for one in (first, second, third, stuns_run_down(third))] == [1, 2, 1, 0]
 
 
+def test_each_of_three_stuns_has_a_phase_less_to_go():
+    """Of 1, 2 and 3 more phases the first is over."""
+    after = stuns_run_down(Character(stunned=2, more_stuns=(1, 2, 3)))
+    assert (after.stunned, after.more_stuns) == (1, (1, 2))
+
+
 def test_the_referee_adds_to_control_and_to_reorienting():
     fired = Character(zero_g=ZeroG(fired="ACR"))
     check = keep_control(fired, WEAPONS, CONTROL, ScriptedDice([6, 5]), dm=3, because="a tether")

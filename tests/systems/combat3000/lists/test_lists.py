@@ -1,11 +1,13 @@
 """The lists, typed from the rulings' repaired ones: every row, and every figure that plays a part in it."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from bot.systems.combat3000.lists.costs import cost_of
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Supply
+from bot.systems.combat3000.lists.costs import cost_of, cost_of_figure
 from tests.systems.combat3000.shots import TABLES
 
 # Code, name, prefix, accuracy, effect, reload, supply, turns, breakdown (? where none is printed), cost, spare.
@@ -449,6 +451,23 @@ def test_costs():
     assert cost_of(TABLES, weapons=["22"], shells=[("102", 4)]) == 270
     assert cost_of(TABLES, weapons=["46", "53"], armour=["802"], equipment=["E18", "E23"]) == 4585
     assert cost_of(TABLES, creatures=["Zarquin"] * 3) == 925
+
+
+def test_what_a_figure_carries_costs_its_prices():
+    """300 for a Human, 250 for an MM5 rifle and 20 for each of two magazines, a telescope 60, a bipod 20, a sword 15,
+    three shells for a launcher of 300 at 30 each, a helmet 20 and a torch 2.
+    """
+    rifle = Carried("rifle", "11", loaded=Supply("", 10), spare=(Supply("", 10),) * 2, sight="S301", mount="M401")
+    launcher = Carried("launcher", "21", loaded=Supply("102", 3))
+    figure = Figure(
+        weapons=(rifle, launcher, Carried("sword", "201")),
+        armour=("701",),
+        equipment=("E1",),
+    )
+    assert cost_of_figure(replace(figure, weapons=(), armour=(), equipment=()), TABLES) == 300
+    assert cost_of_figure(figure, TABLES) == 300 + 250 + 40 + 60 + 20 + 15 + 300 + 90 + 20 + 2
+    assert cost_of_figure(replace(figure, weapons=(replace(rifle, sight=""),)), TABLES) == 300 + 250 + 40 + 20 + 20 + 2
+    assert cost_of_figure(replace(figure, weapons=(replace(rifle, mount=""),)), TABLES) == 300 + 250 + 40 + 60 + 20 + 2
 
 
 @pytest.mark.rule("C3K-E17")

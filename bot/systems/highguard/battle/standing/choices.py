@@ -77,8 +77,9 @@ def _why(resting: int, launched: int) -> str:
 
 
 def _better_mended(ship: Ship) -> bool:
+    """Of a ship that can fire, and so has the crew to mend it."""
     vessel = ship.vessel
-    if vessel.now.crew < vessel.built.crew or vessel.small:
+    if vessel.small:
         return False
     return firepower(vessel) < MENDED_BELOW * built_firepower(vessel) and bool(damaged_systems(vessel))
 

@@ -1,0 +1,100 @@
+"""The least and the greatest number that an order takes in each of its fields: what is beyond is a slip in typing."""
+
+import pytest
+
+from bot import systems
+
+BOOKS = systems.discover(systems)
+# By the name of a field; several orders may have it, with the same bounds or others.
+BOUNDS = {
+    "ahl": {
+        "count": {(1, 20)},
+        "range": {(0, 10_000)},
+        "dm": {(-20, 20)},
+        # A walk of ten phases at most, or what is left of one.
+        "ap": {(1, 60), (0, 6)},
+        "clips": {(0, 100)},
+        "skill": {(-9, 9)},
+        "penetration": {(0, 100)},
+        "struck": {(0, 100)},
+        "squares": {(0, 100)},
+        # Structures hit so often; morale checks made.
+        "times": {(1, 100), (1, 20)},
+        "delay": {(0, 99)},
+        # What a scenario has of each.
+        "cases": {(0, 4)},
+        "escaped": {(0, 6)},
+        "escaped in battle dress": {(0, 6)},
+        "adventurers alive": {(0, 3)},
+        # Imagined, for odds.
+        "wounds": {(0, 20)},
+        "melee": {(-40, 40)},
+        "against": {(-40, 40)},
+        "away": {(0, 2)},
+        "morale": {(0, 20)},
+    },
+    "combat3000": {
+        "count": {(1, 20)},
+        "range": {(0, 20_000)},
+        "size": {(-3, 3)},
+        "moved": {(0, 1000)},
+        "aiming": {(0, 9)},
+        "vehicle": {(0, 1000)},
+        "obstacle": {(0, 1000)},
+        "behind": {(0, 1000)},
+        # A percentage.
+        "dm": {(-100, 100)},
+        "unprinted breakdown": {(0, 10)},
+        "barrels": {(0, 6)},
+        "crew": {(0, 2)},
+        "clips": {(0, 100)},
+        "accuracy": {(-100, 100)},
+        "strength": {(-10, 10)},
+        "dexterity": {(-10, 10)},
+    },
+    "highguard": {
+        "count": {(1, 20)},
+        "dm": {(-20, 20)},
+        "first tactics": {(0, 10)},
+        "second tactics": {(0, 10)},
+        "captain": {(0, 10)},
+        "pilot": {(0, 10)},
+        "computer": {(0, 20)},
+        "target computer": {(0, 20)},
+        "agility": {(0, 20)},
+        "damper": {(0, 9)},
+        "meson screen": {(0, 9)},
+        "configuration": {(1, 9)},
+        "armour": {(0, 33)},
+        # Per cent: a globe flickers at 90 at most.
+        "flicker": {(0, 90)},
+        "own flicker": {(0, 90)},
+    },
+}
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_an_order_takes_numbers_within_these_bounds(book):
+    found: dict[str, set[tuple[int, int]]] = {}
+    for order in BOOKS[book].orders.values():
+        for field in (*order.fields, *(order.odds.fields if order.odds else ())):
+            if (field.low, field.high) != (0, 0):
+                found.setdefault(field.name, set()).add((field.low, field.high))
+    assert found == BOUNDS[book]
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_a_field_of_words_takes_a_hundred_letters_unless_it_names_many(book):
+    """A name of a structure is 40 letters, factors of a battery 30, plans of a fleet 2,000, a list of people 400."""
+    orders = BOOKS[book].orders.values()
+    lengths = {(field.name, field.longest) for order in orders for field in order.fields if field.longest != 100}
+    fleet = {"line", "launch", "recover", "break off", "jump", "emergency", "globe", "silent", "drop", "defend", "fire"}
+    fleet |= {"pursue", "repair", "revive", "board", "transfer", "refuel", "note", "fall"}
+    assert (
+        lengths
+        == {
+            "ahl": {("name", 40)},
+            "combat3000": {("near", 400), ("threats", 400), ("each", 2000)},
+            "highguard": {*((name, 2000) for name in fleet), ("sand", 30), ("beams", 30), ("repulsor", 30)},
+        }[book]
+    )
