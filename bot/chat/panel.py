@@ -32,6 +32,8 @@ _LONGEST = 6000
 # Discord's limit for a component's id.
 _LONGEST_ID = 100
 _LONGEST_PLACEHOLDER = 60
+# Discord's limit for the words in an empty box.
+_LONGEST_HINT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,10 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> Vie
     values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
     view = View()
     for field in choice_fields(system, order, panel):
-        view.add_item(_select(panel, field.name, field.choices, {str(values.get(field.name, ""))}))
-    flags = [field.name for field in flag_fields(order, panel)]
+        view.add_item(
+            _select(panel, field.name, {each: each for each in field.choices}, {str(values.get(field.name, ""))})
+        )
+    flags = {field.name: field.called or field.name for field in flag_fields(order, panel)}
     if flags:
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
@@ -152,13 +156,16 @@ def _chosen_names(order: Order) -> set[str]:
     return {each.name for each in order.fields if each.kind in {Kind.CHOICE, Kind.FLAG}}
 
 
-def _select(panel: Panel, name: str, choices: Sequence[str], chosen: set[str], *, many: bool = False) -> Select[View]:
+def _select(
+    panel: Panel, name: str, choices: Mapping[str, str], chosen: set[str], *, many: bool = False
+) -> Select[View]:
+    """A select of choices with what each is called."""
     # What is chosen is all that a closed select shows, so it has to say what it is about.
-    labels = {choice: choice if many else f"{name}: {choice}" for choice in choices}
+    labels = {choice: called if many else f"{name}: {called}" for choice, called in choices.items()}
     options = [SelectOption(label=labels[choice], value=choice, default=choice in chosen) for choice in choices]
     return Select(
         custom_id=_id(panel, name),
-        placeholder=cut(f"{name}: {', '.join(choices)}", _LONGEST_PLACEHOLDER),
+        placeholder=cut(f"{name}: {', '.join(choices.values())}", _LONGEST_PLACEHOLDER),
         min_values=0 if many else 1,
         max_values=len(options) if many else 1,
         options=options,
@@ -184,9 +191,27 @@ def panel_form(system: System, panel: Panel) -> Modal:
     for field in fields:
         default = str(panel.values.get(field.name, "" if field.default is None else field.default))
         modal.add_item(
-            TextInput(label=field.name, custom_id=field.name, default=default, required=False, max_length=100)
+            TextInput(
+                label=field.name,
+                custom_id=field.name,
+                default=default,
+                placeholder=cut(_hint(field), _LONGEST_HINT),
+                required=False,
+                max_length=100,
+            )
         )
     return modal
+
+
+def _hint(field: Field) -> str:
+    """What an empty box asks for."""
+    if field.wording:
+        return field.wording
+    if field.kind is Kind.WHOLE:
+        return (
+            f"a number from {field.low} to {field.high}, where it counts" if field.high else "a number, where it counts"
+        )
+    return f"such as {', '.join(field.choices)}" if field.choices else "left empty where it doesn't count"
 
 
 def read_id(custom_id: str, order_roles: Sequence[str]) -> Cast:

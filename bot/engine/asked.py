@@ -204,7 +204,7 @@ def typed_order(
 def typed_odds(
     asked: type[A],
     imagine: Callable[[A], Scene],
-    outcome: Callable[[Any], str],
+    outcome: Callable[[Any], str | tuple[str, ...]],
     outcomes: tuple[str, ...],
     *,
     among: Mapping[str, tuple[str, ...]] = _NO_CHOICES,

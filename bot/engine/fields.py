@@ -50,9 +50,9 @@ class Field:
     """One circumstance of an order: its values, its default, and whether `mode` may name it.
 
     One that is `apart` never takes a campaign setting that happens to have its name. A choice may be `called` something
-    in a refusal: a setting, if it isn't. What `referees` names is for the referee only: to give another value than the
-    campaign's setting or the default, however it is typed. Text with a `pattern`, a regular expression, is like that or
-    the default.
+    in a refusal: a setting, if it isn't; a flag so where it is offered. What `referees` names is for the referee only:
+    to give another value than the campaign's setting or the default, however it is typed. Text with a `pattern`, a
+    regular expression, is like that or the default.
 
     What has a `wording` has an option of its own in the slash command, called as the field is unless by `option`; what
     has none is named in `values`. One that is `needed` must be given.

@@ -5,7 +5,7 @@ and runs it again for every other way in which the same throws can fall. Totals 
 2D is eleven branches and not thirty-six.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -215,7 +215,11 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
 
 def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) -> list[tuple[str, Fraction]]:
     """How likely each outcome is, under its heading, if there is one."""
-    chances = exact(resolve, of=lambda done: odds.outcome(done.result), most_work=odds.most_work, moot=odds.moot)
+    chances: defaultdict[str, Fraction] = defaultdict(Fraction)
+    found = exact(resolve, of=lambda done: odds.outcome(done.result), most_work=odds.most_work, moot=odds.moot)
+    for outcome, chance in found.items():
+        for name in outcome if isinstance(outcome, tuple) else (outcome,):
+            chances[name] += chance
     listed = [*odds.outcomes, UNDECIDED]
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
     named = [name for name in (*listed, *others) if name in chances]

@@ -60,8 +60,8 @@ class Telling(Generic[M]):
 class Odds:
     """How the chances of an order are shown."""
 
-    # The outcome that a result counts as.
-    outcome: Callable[[Any], str]
+    # The outcome that a result counts as; or several, whose chances may come to more than 1 together.
+    outcome: Callable[[Any], str | tuple[str, ...]]
     # The outcomes that are shown first.
     outcomes: tuple[str, ...]
     # What is asked for where nothing is set up.

@@ -7,6 +7,7 @@ import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TextIO
 
@@ -16,6 +17,7 @@ from aiohttp import web
 from bot.app import Referee
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
+from bot.sandbox.keeping import kept_in
 from bot.sandbox.loopback import Loopback, is_loopback
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.report import readable
@@ -31,8 +33,9 @@ async def serve(
     out: Path | None = None,
     terminal: TextIO = sys.stdin,
     write: Callable[[str], object] = print,
+    kept: Path | None = None,
 ) -> None:
-    """Run until cancelled, or until the terminal's input ends.
+    """Run until cancelled, or until the terminal's input ends; what is posted is `kept` in that file, if there is one.
 
     A browser gets a page that looks like Discord. `POST /line` takes one or several lines and answers with
     their JSON objects, one a line.
@@ -41,18 +44,23 @@ async def serve(
     loopback.app.router.add_post("/line", line_route(player))
     add_page(loopback)
     async with on_stage(loopback, stage, port):
-        write(
-            f"Open {loopback.url}/ in a browser to play.\n"
-            f"Or send lines to {loopback.url}/line, or type them here: as Ann, /help"
-        )
-        if not terminal.isatty():
-            await asyncio.Event().wait()
-        number = 0
-        async for text in typed_lines(terminal):
-            number += 1
-            report = await player.play(number, text)
-            if report and (said := readable(report)):
-                write(said)
+        with kept_in(kept, loopback.world) if kept else nullcontext():
+            await _open(loopback, player, terminal, write)
+
+
+async def _open(loopback: Loopback, player: Player, terminal: TextIO, write: Callable[[str], object]) -> None:
+    write(
+        f"Open {loopback.url}/ in a browser to play.\n"
+        f"Or send lines to {loopback.url}/line, or type them here: as Ann, /help"
+    )
+    if not terminal.isatty():
+        await asyncio.Event().wait()
+    number = 0
+    async for text in typed_lines(terminal):
+        number += 1
+        report = await player.play(number, text)
+        if report and (said := readable(report)):
+            write(said)
 
 
 def line_route(player: Player) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -153,5 +161,15 @@ async def play_script(lines: Sequence[str], out: Path | None, database_url: str 
 
 
 async def keep_open(database_url: str | None, out: Path | None, port: int) -> None:
-    """Run the sandbox until it is stopped; its campaigns are kept in this folder."""
-    await serve(Loopback(), RefereeStage(database_url or KEPT), port=port, out=out, terminal=sys.stdin)
+    """Run the sandbox until it is stopped; its campaigns are kept in this folder, and what was posted beside them."""
+    url = database_url or KEPT
+    await serve(Loopback(), RefereeStage(url), port=port, out=out, terminal=sys.stdin, kept=_kept_beside(url))
+
+
+def _kept_beside(url: str) -> Path:
+    """The file for what is posted beside a database; gone with it: whoever throws the campaigns away begins anew."""
+    scheme, _, database = url.partition(":///")
+    kept = Path(f"{database or 'boarding-party-sandbox'}.messages")
+    if scheme.startswith("sqlite") and not Path(database).exists():
+        kept.unlink(missing_ok=True)
+    return kept

@@ -31,23 +31,34 @@ async def test_three_more_are_a_fight_on_a_deck(game, visit):
     stage.dice([4, 5, 3, 3, 2])
     await ref.page.get_by_role("button", name="Open fire").click()
     await expect(ref.messages.last.locator("h3")).to_contain_text("Marine E1 fires at Pirate")
-    await expect(ref.messages.last.get_by_role("img")).to_be_visible()
+    await expect(ref.messages.last.get_by_role("img").first).to_be_visible()
     await expect(ref.page.locator("#welcome")).to_be_hidden()
     await ref.page.reload()
     await ref.sees("Trainer is put up")
     await expect(ref.page.locator("#welcome")).to_be_hidden()
     await ref.page.get_by_role("button", name="First steps").click()
-    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_be_visible()
+    await expect(ref.page.get_by_role("button", name="Fire a shot")).to_be_visible()
+    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_have_count(0)
 
 
 async def test_the_first_shot_finds_a_campaign_from_yesterday(game, visit):
-    """After a restart of the sandbox the campaign is there and its messages are gone."""
+    """It needs none started, and fires the shot that the bot suggests."""
     loopback, _ = game
     await loopback.slash("Ref", "table", "/campaign new starter:True")
     loopback.world.channel("table").messages.clear()
     ref = await visit(loopback)
     await ref.page.get_by_role("button", name="Fire a shot").click()
     await ref.sees("To hit:")
+    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_have_count(0)
+
+
+async def test_steps_that_somebody_else_has_taken_go(game, visit):
+    loopback, _ = game
+    ref = await visit(loopback, "Ref")
+    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_be_visible()
+    await loopback.slash("Ann", "table", "/campaign new")
+    await expect(ref.page.get_by_role("button", name="Start a campaign")).to_have_count(0)
+    await expect(ref.page.locator("#welcome")).to_be_hidden()
 
 
 async def test_the_whole_fight(game, visit):

@@ -195,3 +195,49 @@ async def test_a_written_command_takes_the_place_of_one_that_was_begun(game, vis
     await ref.box.fill("/roll throw:2D")
     await expect(ref.page.locator(".command-name")).to_have_text("/roll")
     await expect(ref.page.locator(".chip")).to_have_count(1)
+
+
+MEASURE = """(parts) => {
+  const message = document.querySelector("#messages .body");
+  message.insertAdjacentElement("beforeend", Object.assign(document.createElement("article"), {className: "embed"}));
+  const box = message.lastElementChild;
+  const pre = document.createElement("pre"), code = document.createElement("code");
+  code.textContent = "0".repeat(38);
+  pre.append(code);
+  const face = Object.assign(document.createElement("button"), {className: "picture wide"});
+  const image = document.createElement("img");
+  image.width = 780; image.height = 1200;
+  face.append(image);
+  box.append(pre, face);
+  const room = box.clientWidth - 24;
+  return [pre.scrollWidth <= pre.clientWidth, image.getBoundingClientRect().width / room];
+}"""
+
+
+@pytest.mark.parametrize("size", [{"viewport": {"width": 1280, "height": 900}}, PHONE], ids=["desk", "phone"])
+async def test_38_columns_fit_and_a_tall_picture_uses_its_room(loopback, visit, size):
+    ann = await visit(loopback, "Ann", **size)
+    await ann.send("hello")
+    await ann.sees("hello")
+    whole, share = await ann.page.evaluate(MEASURE)
+    assert whole
+    assert share > 0.9
+
+
+async def test_an_empty_box_says_what_it_asks_for(game, visit):
+    loopback, _ = game
+    ref = await visit(loopback, "Ref", **PHONE)
+    await ref.send("/campaign new starter:True")
+    await ref.sees("A campaign begins")
+    await ref.command("fire", "Marine E1", "Pirate")
+    panel = await ref.sees("give the range in squares")
+    await panel.get_by_role("button", name="Numbers…").click()
+    boxes = ref.page.locator("dialog .field :is(input, textarea)")
+    await expect(boxes.first).to_be_visible()
+    for box in await boxes.all():
+        assert await box.get_attribute("placeholder")
+    await expect(ref.page.locator("dialog .field label").first).to_contain_text("range")
+    await ref.press("Escape")
+    await panel.locator("button.select").last.click()
+    await expect(ref.page.get_by_role("option", name="the deck counts")).to_be_visible()
+    await expect(ref.page.get_by_role("option", name="deck", exact=True)).to_have_count(0)

@@ -7,6 +7,7 @@ import json
 import aiohttp
 import pytest
 
+from bot.sandbox.keeping import kept_in
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import serve
 from bot.sandbox.stage import ClientStage
@@ -73,3 +74,49 @@ async def test_a_terminal():
         "! There is no command /nothing.",
         "Title\nDescription\nField\nValue\nFooter\n  file map.png (69 bytes) a map",
     ]
+
+
+async def test_what_was_posted_is_there_after_a_restart(tmp_path):
+    """At another port as well: pictures, threads and people; not what only one saw, nor what was deleted."""
+    kept = tmp_path / "kept.messages"
+    first, again = Loopback(), Loopback()
+    await first.start()
+    with kept_in(kept, first.world):
+        ann, table, den = (first.world.user("Ann"), first.world.channel("table"), first.world.channel("talk/den"))
+        for words in ("one", "two"):
+            first.actions.say(ann, table, words)
+        first.actions.say(ann, den, "in a thread")
+        first.world.delete_message(next(iter(table.messages.values())))
+    was = {channel.path: channel.messages for channel in first.world.channels.values()}
+    await first.stop()
+    kept.write_text(kept.read_text() + '{"channel": [cut short')
+    await again.start()
+    with kept_in(kept, again.world):
+        assert {user.name for user in again.world.humans()} == {"Ann"}
+        for path in ("#table", "#talk/den"):
+            found = again.world.channel(path).messages
+            assert [each.payload["content"] for each in found.values()] == [
+                each.payload["content"] for each in was[path].values()
+            ]
+    await again.stop()
+
+
+async def test_a_picture_is_fetched_where_the_sandbox_is_now(tmp_path):
+    urls = []
+    for _ in range(2):
+        loopback = Loopback()
+        await loopback.start()
+        stage = ClientStage(BotUnderTest)
+        await stage.start()
+        with kept_in(tmp_path / "kept.messages", loopback.world):
+            if not urls:
+                await loopback.slash("Ann", "table", "/embed")
+                await loopback.slash("Ann", "table", "/menu hidden:True")
+            message, *others = loopback.world.channel("table").messages.values()
+            assert len(others) == (0 if urls else 1)
+            urls.append(message.files[0].url)
+            async with aiohttp.ClientSession() as session, session.get(message.files[0].url) as response:
+                assert (await response.read()).startswith(b"\x89PNG")
+        await stage.stop()
+        await loopback.stop()
+    assert urls[0] != urls[1]

@@ -1,4 +1,4 @@
-/** The first visit: things to click that are the starter fight, and then the same on a deck. */
+/** The first visit: things to click that are the starter fight, and then the same on a deck, as far as they fit. */
 
 import { fill, send } from "./composer.js";
 import { el } from "./dom.js";
@@ -6,57 +6,80 @@ import { act, messagesHere, news } from "./state.js";
 
 const KEPT = "chapter";
 const box = document.getElementById("welcome");
+// What is in the channel, as the bot's own suggestions tell; null until they have been asked for.
+let there = null;
+const none = ({ campaign }) => !campaign;
+const people = ({ campaign, people }) => !campaign || people;
 const CHAPTERS = [
   {
     title: "Your first fight",
-    about: "The referee's bot is in this channel. Three clicks show what it does:",
+    about: "The referee's bot is in this channel. A few clicks show what it does:",
     steps: [
       {
         title: "Start a campaign",
         about: "Four characters, ready to fight",
         commands: () => ["/campaign new starter:True"],
+        fits: none,
       },
-      { title: "Fire a shot", about: "The dice, every modifier, the wound", commands: firstShot },
-      { title: "Take it back", about: "As if it had never happened", commands: () => ["/undo"] },
+      { title: "Fire a shot", about: "The dice, every modifier, the wound", commands: firstShot, fits: people },
+      { title: "Take it back", about: "As if it had never happened", commands: () => ["/undo"], fits: people },
     ],
   },
   {
     title: "The same on a deck",
     about: "A deck plan knows ranges, lines and cover, and every answer has its picture:",
     steps: [
-      { title: "Put up a deck", about: "A hall with crates and walls", commands: () => ["/deck load name:Trainer"] },
-      { title: "Place both sides", about: "At its north and south ends", commands: bothSides },
-      { title: "Open fire", about: "No range to give: the deck knows it", commands: deckShot },
+      {
+        title: "Put up a deck",
+        about: "A hall with crates and walls",
+        commands: () => ["/deck load name:Trainer"],
+        fits: ({ deck }) => !deck,
+      },
+      { title: "Place both sides", about: "At its north and south ends", commands: bothSides, fits: people },
+      { title: "Open fire", about: "No range to give: the deck knows it", commands: deckShot, fits: people },
     ],
   },
 ];
 const done = new Set();
 const reached = () => Number(localStorage.getItem(KEPT) ?? 0);
 
-for (const event of ["history", "channel", "message"]) news.addEventListener(event, fit);
-draw();
+for (const event of ["history", "channel"]) news.addEventListener(event, look);
+news.addEventListener("message", () => (there && !there.campaign ? look() : fit()));
 
-/** Large in an empty channel, a strip of three buttons above the box in others. */
+/** Ask the bot what there is, and show the steps that fit it. */
+async function look() {
+  if (reached() >= CHAPTERS.length) return fit();
+  const [settings, names, levels] = await Promise.all(
+    ['/campaign set setting:""', '/character show name:""', '/deck show level:""'].map(suggested),
+  );
+  there = { campaign: settings.length > 0, people: names.length > 1, deck: levels.length > 0 };
+  draw();
+  fit();
+}
+
+const stepsOf = (chapter) => chapter.steps.filter((step) => done.has(step) || step.fits(there));
+
+/** Large in an empty channel, a strip of buttons above the box in others. */
 function fit() {
-  box.hidden = reached() >= CHAPTERS.length;
+  box.hidden = !there || reached() >= CHAPTERS.length || stepsOf(CHAPTERS[reached()]).length === 0;
   box.classList.toggle("small", messagesHere().size > 0);
 }
 
 /** Go to a chapter; past the last one the first steps are over. */
-function open(chapter) {
+async function open(chapter) {
   localStorage.setItem(KEPT, chapter);
   done.clear();
-  draw();
-  fit();
+  await look();
 }
 
 function draw() {
   const chapter = CHAPTERS[reached()];
   if (!chapter) return;
-  const next = chapter.steps.find((step) => !done.has(step));
+  const steps = stepsOf(chapter);
+  const next = steps.find((step) => !done.has(step));
   box.querySelector("h2").textContent = chapter.title;
   box.querySelector("p").textContent = chapter.about;
-  const faces = chapter.steps.map((step, at) => el("li", {}, face(step, at, step === next)));
+  const faces = steps.map((step, at) => el("li", {}, face(step, at, step === next)));
   box.querySelector("ol").replaceChildren(...faces);
 }
 
@@ -79,7 +102,8 @@ function face(step, at, isNext) {
 async function take(step) {
   for (const command of await step.commands()) if (fill(command)) await send();
   done.add(step);
-  if (CHAPTERS[reached()]?.steps.every((each) => done.has(each))) open(reached() + 1);
+  const chapter = CHAPTERS[reached()];
+  if (chapter && stepsOf(chapter).every((each) => done.has(each))) open(reached() + 1);
   else draw();
 }
 
@@ -113,6 +137,5 @@ async function bothSides() {
 
 document.getElementById("leave-welcome").addEventListener("click", () => open(CHAPTERS.length));
 document.getElementById("show-welcome").addEventListener("click", () => {
-  open(0);
-  box.querySelector("button.step")?.focus();
+  open(0).then(() => box.querySelector("button.step")?.focus());
 });

@@ -43,7 +43,7 @@ def crowding() -> Literal["one each", "by size"]:
 
 def deck() -> bool:
     """The field of an order that a deck has something to say of: `deck:no` leaves out all of it."""
-    return ask(default=True, referees="Leaving the deck out")
+    return ask(default=True, referees="Leaving the deck out", called="the deck counts")
 
 
 def energy() -> str:

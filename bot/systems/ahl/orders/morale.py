@@ -99,11 +99,9 @@ def _imagine(asked: ImaginedMorale) -> Scene:
     return Scene({"people": (Unit("Somebody", "", character),), "apart": ()})
 
 
-def _outcome(report: MoraleReport) -> str:
-    failed = report.morale.failed
-    if not failed:
-        return "Nobody fails"
-    return f"{sentence(failed)} fail{'s' if len(failed) == 1 else ''}"
+def _outcome(report: MoraleReport) -> tuple[str, ...]:
+    """Each who fails by themself: of four people there are sixteen ways to fail together."""
+    return tuple(f"{name} fails" for name in report.morale.failed) or ("Nobody fails",)
 
 
 def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None, times: int = 1) -> Checker:
