@@ -23,7 +23,6 @@ _LEAST_PRESSING = 19
 def cards(key: str, stored: Mapping[str, Any], battles: int, seconds: float) -> Iterator[Card]:
     """How the battle may go by the rules of that key, ever better: not every card, but always the last."""
     system = systems.discover(systems)[key]
-    assert system.ships is not None
     untold, due = None, time.monotonic()
     for card in system.ships.rehearse(system.load_ledger(stored), battles):
         untold = card

@@ -28,7 +28,7 @@ from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import Card, person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Need, Setting, System
+from bot.engine.system import SHIP, Need, Setting, System
 from bot.engine.typed import match
 
 
@@ -45,7 +45,7 @@ async def _values(interaction: Interaction, transaction: Transaction, _: System)
 
 def _chosen(table: Table, typed: str | None) -> System:
     """The rules by key or title, those of ships alone among them; the first ones for people where none were named."""
-    systems = [*table.of_kind(CHARACTER), *table.of_kind(SHIP)]
+    systems = table.by_kind()
     if typed is None:
         return systems[0]
     names = {name: system for system in systems for name in (system.key, system.title)}
@@ -118,8 +118,8 @@ async def _besides(transaction: Transaction, table: Table) -> list[str]:
     if ships := await transaction.units(SHIP):
         sides = Counter(unit.side or "no side" for unit in ships)
         lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
-    fought, ships_of = await game_of(transaction, table.ships), table.ships.ships
-    if ships_of and (told := await asyncio.to_thread(lambda: ships_of.battle_line(fought.ledger))):
+    fought, battle_line = await game_of(transaction, table.ships), table.ships.ships.battle_line
+    if told := await asyncio.to_thread(lambda: battle_line(fought.ledger)):
         lines.append(f"Battle: {plain(told)} (/battle show)")
     if board := (await game_of(transaction, table.system_of(transaction))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")

@@ -36,8 +36,8 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
     if side is not None:
         meant = match(side, {unit.side for unit in units if unit.side}, what="side")
         units = [unit for unit in units if unit.side == meant]
-    lines = list(roster(system, units, system.totals)) or ["Nobody yet: add somebody with /character add."]
-    return Reply(lines_embed("Characters", lines))
+    lines = list(roster(system, units, transaction.campaign.settings))
+    return Reply(lines_embed("Characters", lines or ["Nobody yet: add somebody with /character add."]))
 
 
 async def setup(bot: Bot) -> None:

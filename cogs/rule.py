@@ -12,7 +12,7 @@ from bot.chat.table import Bot, Interaction, rules_here
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.system import SHIP, Rule, System
+from bot.engine.system import Rule, System
 from bot.engine.typed import quoted
 
 _MOST = 12
@@ -56,9 +56,9 @@ def find_rules(system: System, typed: str) -> Sequence[Rule]:
 
 
 async def _books(interaction: Interaction) -> list[System]:
-    """The rules for the campaign's people, then those for its ships."""
+    """The books that the campaign plays."""
     system, _ = await rules_here(interaction)
-    return [system, *interaction.client.table.of_kind(SHIP)]
+    return interaction.client.table.books(system)
 
 
 async def _rule(interaction: Interaction, typed: str) -> Reply:

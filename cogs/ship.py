@@ -37,8 +37,8 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         units = await transaction.units(SHIP)
-        totals = yard_of(table.ships, transaction.campaign.settings).totals
-    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, totals)))
+        settings = transaction.campaign.settings
+    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, settings)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
 

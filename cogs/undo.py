@@ -16,7 +16,7 @@ from bot.chat.table import Bot, Interaction, Table, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.system import CHARACTER, SHIP
+from bot.engine.system import KINDS
 
 _MOST_SHOWN = 20
 
@@ -28,7 +28,7 @@ async def _moved_card(transaction: Transaction, table: Table, title: str, moved:
     lines = [*(order.card.title for order in moved.orders), *where]
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
-    for kind in (CHARACTER, SHIP):
+    for kind in KINDS:
         units = [unit for unit in await transaction.units(kind) if unit.id in moved.unit_ids]
         if units:
             system = table.sheets(transaction, kind)

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from bot.deck.board import Board, dump_board, dump_standing, load_board, load_st
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
 from bot.engine.scene import Game, Unit, Units
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, Squads, System
 from bot.systems.names import check_taken, key_of
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
@@ -155,17 +155,20 @@ async def check_free(transaction: Transaction, people: System) -> None:
 
     `people` are the rules of the campaign's characters, which know whether a turn is kept.
     """
-    if kept := people.turn_line((await game_of(transaction, people)).ledger):
+    part, game = people.part, await game_of(transaction, people)
+    if isinstance(part, Squads) and (kept := part.turn_line(game.ledger)):
         transaction.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
     if await transaction.battle() is not None:
         transaction.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
 
 
-async def waits_sealed(transaction: Transaction, people: System, ships: System | None) -> str:
+async def waits_sealed(transaction: Transaction, books: Iterable[System]) -> str:
     """What must be over before throws of the campaign may be told to all, in words as after “while”; "" for nothing."""
-    if sealed := people.sealed((await game_of(transaction, people)).ledger):
-        return sealed
-    if ships is None or ships.ships is None:
-        return ""
-    game, half_done = await game_of(transaction, ships), ships.ships.half_done
-    return await asyncio.to_thread(lambda: half_done(game.ledger))
+    for system in books:
+        if sealed := await asyncio.to_thread(_sealed, system, await game_of(transaction, system)):
+            return sealed
+    return ""
+
+
+def _sealed(system: System, game: Game) -> str:
+    return system.sealed(game.ledger)

@@ -36,7 +36,7 @@ from bot.campaign.rows import (
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, SHIP
+from bot.engine.system import CHARACTER, KINDS, SHIP
 from bot.engine.typed import match
 from bot.systems.names import check_taken, key_of, side_named
 
@@ -193,11 +193,11 @@ class Transaction(Recording):
 
     async def names(self) -> dict[str, str]:
         """The names of all characters and ships, with the kind of each."""
-        return {unit.name: kind for kind in (CHARACTER, SHIP) for unit in await self.units(kind)}
+        return {unit.name: kind for kind in KINDS for unit in await self.units(kind)}
 
     async def sides(self) -> set[str]:
         """All sides, of characters and ships."""
-        return {unit.side for kind in (CHARACTER, SHIP) for unit in await self.units(kind) if unit.side}
+        return {unit.side for kind in KINDS for unit in await self.units(kind) if unit.side}
 
     async def side_named(self, typed: str | None) -> str:
         """A side's name as it is kept; see `names.side_named`."""

@@ -14,7 +14,7 @@ from bot.chat.offers import Offer, offered
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, SHIP, Order, Scene, System
+from bot.engine.system import KINDS, SHIP, Order, Scene, System
 from bot.engine.typed import read_people
 from bot.systems.people import OUTSIDE_THE_SHEET
 
@@ -100,7 +100,7 @@ async def ships(_: Interaction, transaction: Transaction, __: System) -> Sequenc
 @completing
 async def everybody(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters and ships."""
-    return [unit.name for kind in (CHARACTER, SHIP) for unit in await transaction.units(kind)]
+    return [unit.name for kind in KINDS for unit in await transaction.units(kind)]
 
 
 @completing

@@ -7,7 +7,7 @@ from bot.campaign.game import seen
 from bot.campaign.rows import StoredUnit
 from bot.deck.board import Board
 from bot.deck.plan import range_between
-from bot.engine.system import CHARACTER, Mark, Role, System
+from bot.engine.system import Mark, Role, Squads, System
 
 _FAR = 10_000
 
@@ -39,7 +39,8 @@ def offered(
     whoever acts is left out, enemies come before friends where the role is for them, and the nearest to the first who
     acts before the others. The dead are last of all.
     """
-    marks = {row.id: system.mark(seen(system, row).sheet) if system.kind == CHARACTER else Mark() for row in rows}
+    part = system.part
+    marks = {row.id: part.mark(seen(system, row).sheet) if isinstance(part, Squads) else Mark() for row in rows}
     sides = {row.side for row in acting}
     first = acting[0] if acting else None
 
@@ -65,5 +66,5 @@ def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> in
 
 def _told(system: System, row: StoredUnit, apart: int | None) -> str:
     far = "" if apart is None else "not on the deck" if apart == _FAR else f"{apart} sq"
-    how = system.state(seen(system, row).sheet) if system.kind == CHARACTER else ""
+    how = system.part.state(seen(system, row).sheet) if isinstance(system.part, Squads) else ""
     return " · ".join(word for word in (far, row.side, how, *row.marks) if word)

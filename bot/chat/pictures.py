@@ -48,7 +48,7 @@ def deck_views(
 def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
     """Everybody on a board as counters, with the sides numbered as they came."""
     for unit in game.present.values():
-        standing, mark = board.people[unit.name], system.mark(unit.sheet)
+        standing, mark = board.people[unit.name], system.squads.mark(unit.sheet)
         health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
         side = game.sides.index(unit.side)
         yield Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)

@@ -1,15 +1,14 @@
 """Everybody in a campaign, side by side."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from bot.campaign.game import seen
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain, who
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, Settings, System
 
 
 async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
@@ -24,22 +23,17 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     return Reply(shown)
 
 
-def _nothing(_: Sequence[Any]) -> Sequence[str]:
-    return ()
-
-
-def roster(
-    system: System, units: Sequence[StoredUnit], totals: Callable[[Sequence[Any]], Sequence[str]] = _nothing
-) -> Iterator[str]:
+def roster(system: System, units: Sequence[StoredUnit], settings: Settings | None = None) -> Iterator[str]:
     """The characters or ships as Discord lines under their sides: name, how they are, what they carry.
 
-    `totals` says what a side's sheets come to together.
+    With a campaign's `settings` it says as well what a side's sheets come to together.
     """
     in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
     for side, group in groupby(in_order, key=lambda unit: unit.side):
         members = list(group)
         yield f"**{plain(side or 'No side')}**"
-        yield from (plain(line) for line in totals([seen(system, unit).sheet for unit in members]))
+        if settings is not None:
+            yield from map(plain, system.totals([seen(system, unit).sheet for unit in members], settings))
         for unit in members:
             owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
             yield f"{plain(unit.name)}: {plain(system.line_of(seen(system, unit)))}{owner}"

@@ -28,7 +28,6 @@ from bot.chat.wording import card_line, lines_embed, plain
 from bot.engine.cards import counted
 from bot.engine.dice import hash_of, new_seed
 from bot.engine.errors import RuleError
-from bot.engine.system import SHIP
 from bot.engine.throwlog import MOST_BYTES, written
 
 _MOST_FILES = 10
@@ -99,7 +98,7 @@ async def _openable(transaction: Transaction, table: Table, stretch_id: int | No
 
 
 async def _waits(transaction: Transaction, table: Table) -> str:
-    return await waits_sealed(transaction, table.system_of(transaction), next(iter(table.of_kind(SHIP)), None))
+    return await waits_sealed(transaction, table.books(table.system_of(transaction)))
 
 
 def told_by(opening: Opening) -> Sequence[str]:

@@ -20,7 +20,7 @@ from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Setting, System
+from bot.engine.system import KINDS, SHIP, Setting, System
 
 if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
@@ -62,33 +62,40 @@ class Table:
         return self.systems[key]
 
     def rules(self, transaction: Transaction, verb: str) -> System:
-        """The book of a campaign's that has this verb: its people's, or else its ships'."""
+        """The book of a campaign's that has this verb: its own, or else another that it plays."""
         return self.having(verb, self.system_of(transaction))
 
     def having(self, verb: str, people: System) -> System:
-        """The first that has this verb, of a book for people and those for ships; the one for people where none has."""
+        """The first that has this verb, of the books of a campaign for these people; theirs where none has."""
         if verb in people.orders:
             return people
-        return next((system for system in self.of_kind(SHIP) if verb in system.orders), people)
+        return next((system for system in self.books(people) if verb in system.orders), people)
 
     def sheets(self, transaction: Transaction, kind: str) -> System:
         """The book in which a campaign's characters, or its ships, have their sheets."""
-        return self.ships if kind == SHIP else self.system_of(transaction)
+        own = self.system_of(transaction)
+        return next((system for system in self.books(own) if system.kind == kind), own)
 
-    def of_kind(self, kind: str) -> list[System]:
-        """The rules for characters, or for ships."""
-        return [system for system in self.systems.values() if system.kind == kind]
+    def by_kind(self) -> list[System]:
+        """All books, those for people first."""
+        return sorted(self.systems.values(), key=lambda system: KINDS.index(system.kind))
+
+    def books(self, own: System) -> list[System]:
+        """The books that a campaign plays: its own, and the first of every other kind, which all campaigns share."""
+        firsts = {system.kind: system for system in reversed(self.by_kind())}
+        return [own, *(firsts[kind] for kind in KINDS if kind in firsts.keys() - {own.kind})]
 
     def settings_of(self, transaction: Transaction) -> Mapping[str, Setting]:
-        """Everything that a campaign can set: of its people's rules and of its ships'."""
-        return settings_of(self.system_of(transaction), *self.of_kind(SHIP))
+        """Everything that a campaign can set, by any of its books."""
+        return settings_of(*self.books(self.system_of(transaction)))
 
     @property
     def ships(self) -> System:
         """The rules for ships, which every campaign shares; raises RuleError where there are none."""
-        if not (systems := self.of_kind(SHIP)):
-            raise RuleError("No rules for ships are installed here.")
-        return systems[0]
+        for system in self.by_kind():
+            if system.kind == SHIP:
+                return system
+        raise RuleError("No rules for ships are installed here.")
 
 
 class Bot(commands.AutoShardedBot):
@@ -135,4 +142,4 @@ async def rules_here(interaction: Interaction, verb: str = "") -> tuple[System, 
         async with table.transaction(interaction) as transaction:
             return table.rules(transaction, verb), transaction.campaign.settings
     except NoCampaignError:
-        return table.having(verb, table.of_kind(CHARACTER)[0]), {}
+        return table.having(verb, table.by_kind()[0]), {}

@@ -15,7 +15,7 @@ from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence
 from bot.engine.scene import Game
-from bot.engine.system import System
+from bot.engine.system import Ships, System
 from bot.engine.tracker import Due, TrackedSide, Tracker
 
 _WHAT = "the message that shows who is waited for"
@@ -41,9 +41,9 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
     `was` is the game before an order about the battle; without it, it is told how the campaign stands now.
     """
     campaign = transaction.campaign
-    if system.ships is None:
+    if not isinstance(system.part, Ships):
         return None
-    track = system.ships.track
+    track = system.part.track
     now = None if campaign.ended else await game_of(transaction, system)
     tracker = await asyncio.to_thread(lambda: track(now.ledger)) if now else None
     if tracker is not None:

@@ -7,7 +7,7 @@ the scene of an order, its fields and the order itself have files of their own, 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -22,6 +22,7 @@ from bot.engine.typed import match
 
 __all__ = [
     "CHARACTER",
+    "KINDS",
     "SHIP",
     "Field",
     "InTwoSteps",
@@ -38,6 +39,7 @@ __all__ = [
     "Setting",
     "Settings",
     "Ships",
+    "Squads",
     "System",
     "Trait",
     "Unit",
@@ -46,8 +48,8 @@ __all__ = [
     "whole",
 ]
 
-# What a system's sheets describe: a campaign plays one system of each kind.
-CHARACTER, SHIP = "character", "ship"
+# What a system's sheets describe: a campaign plays one system of each kind, and finds its people's first.
+CHARACTER, SHIP = KINDS = ("character", "ship")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _unnamed(kept: Any, _: str, __: str) -> Any:
     return kept
 
 
-def _no_totals(_: Sequence[Any]) -> Sequence[str]:
+def _no_totals(_: Sequence[Any], __: Settings) -> Sequence[str]:
     return ()
 
 
@@ -102,9 +104,23 @@ def _unmarked(_: Any) -> Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Squads:
+    """What a rulebook does with people: they stand on decks, and act in turns."""
+
+    kind: ClassVar[str] = CHARACTER
+    # How a sheet looks on the deck.
+    mark: Callable[[Any], Mark] = _unmarked
+    # How somebody is by their sheet, in a word or two.
+    state: Callable[[Any], str] = _nothing
+    # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
+    turn_line: Callable[[Any], str] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
 class Ships:
     """What a rulebook does with ships: it designs them, and keeps the battle that they fight."""
 
+    kind: ClassVar[str] = SHIP
     # What it does with designs and listings, under the settings of a campaign.
     shipyard: Callable[[Settings], Shipyard]
     # A battle in a line; nothing without one.
@@ -113,8 +129,6 @@ class Ships:
     fighting: Callable[[Any], Collection[str]]
     # Who is waited for in a battle; None without one.
     track: Callable[[Any], Tracker | None]
-    # The step of a battle that some have taken and others still owe, as a sentence goes on after “while”.
-    half_done: Callable[[Any], str]
     # Plays a battle on as often as asked, telling ever better how it may go.
     rehearse: Callable[[Any, int], Iterator[Card]]
 
@@ -141,15 +155,10 @@ class System:
     line: Callable[[Any], str]
     # A whole sheet.
     card: Callable[[Unit], Card]
-    # What it does with ships, where its sheets describe those.
-    ships: Ships | None = None
-    # How somebody is by their sheet, in a word or two.
-    state: Callable[[Any], str] = _nothing
-    # How a sheet looks on the deck.
-    mark: Callable[[Any], Mark] = _unmarked
-    # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
-    turn_line: Callable[[Any], str] = _nothing
-    # What waits in it that not everybody may know, such as “plans of turn 1 are secret”; nothing if nothing does.
+    # What it does with those whom its sheets describe.
+    part: Squads | Ships = Squads()
+    # What waits in what it keeps that not everybody may know, as a sentence goes on after “while”, such as “plans of
+    # turn 1 are secret”; nothing if nothing does.
     sealed: Callable[[Any], str] = _nothing
     # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
@@ -161,7 +170,7 @@ class System:
     dump_ledger: Callable[[Any], dict[str, Any]] = dict
     # What a campaign can set, by name.
     settings: Mapping[str, Setting] = field(default_factory=dict)
-    # People or ships ready to be added, by name.
+    # Squads or ships ready to be added, by name.
     templates: Mapping[str, Unit] = field(default_factory=dict)
     # Who is added for a first fight.
     starter: tuple[Unit, ...] = ()
@@ -171,15 +180,29 @@ class System:
     rules: Mapping[str, Rule] = field(default_factory=dict)
     # What stands in its lists, by name, each with its whole profile.
     listed: Mapping[str, Rule] = field(default_factory=dict)
-    # What several sheets come to together, in lines.
-    totals: Callable[[Sequence[Any]], Sequence[str]] = _no_totals
+    # What several sheets come to together, in lines, by a campaign's settings.
+    totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
     # What its answers put before the id of a rule; if empty, its key.
     cited: str = ""
 
     @property
     def kind(self) -> str:
         """What its sheets describe: ships, or characters."""
-        return SHIP if self.ships else CHARACTER
+        return self.part.kind
+
+    @property
+    def squads(self) -> Squads:
+        """What it does with people; raises RuleError where its sheets describe none."""
+        if not isinstance(self.part, Squads):
+            raise RuleError(f"{self.title} has no rules for people.")
+        return self.part
+
+    @property
+    def ships(self) -> Ships:
+        """What it does with ships; raises RuleError where its sheets describe none."""
+        if not isinstance(self.part, Ships):
+            raise RuleError(f"{self.title} has no rules for ships.")
+        return self.part
 
     def line_of(self, unit: Unit) -> str:
         """Somebody in a line: the sheet's, with the marks of the house."""

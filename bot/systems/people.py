@@ -14,7 +14,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
-from bot.engine.system import CHARACTER, SHIP, System, Trait
+from bot.engine.system import CHARACTER, SHIP, Ships, System, Trait
 from bot.engine.typed import match, quoted
 from bot.systems.names import check_taken, clean_name, key_of, numbered, side_named
 
@@ -259,7 +259,7 @@ def check_not_fighting(system: System, scene: Scene, name: str) -> None:
 
     The battle knows it by its name, its owner and its design, and in the end writes its damage back to it.
     """
-    if system.ships and name in system.ships.fighting(scene.ledger):
+    if isinstance(system.part, Ships) and name in system.part.fighting(scene.ledger):
         raise RuleError(f"{name} is in a battle: end that first with /battle end.")
 
 

@@ -86,9 +86,7 @@ class Arrivals:
 
 
 def yard_of(system: System, settings: Settings) -> Shipyard:
-    """What the rules for ships do with text by a campaign's settings; raises RuleError where they do nothing."""
-    if system.ships is None:
-        raise RuleError(f"{system.title} designs no ships.")
+    """What the rules for ships do with text by a campaign's settings."""
     return system.ships.shipyard(settings)
 
 

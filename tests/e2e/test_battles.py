@@ -175,7 +175,7 @@ async def test_nobody_waits_while_somebody_elses_ships_are_read(database_url):
 
             return replace(yard, paste=slowly)
 
-        slow = replace(known, ships=replace(known.ships, shipyard=slow_yard))
+        slow = replace(known, part=replace(known.ships, shipyard=slow_yard))
         bot.table = replace(bot.table, systems={**bot.table.systems, known.key: slow})
         file = Upload("ships.txt", LISTING.encode(), "text/plain")
         adding = asyncio.ensure_future(loopback.slash("Ref", "table", "/ship add file:ships.txt", [file]))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.engine.system import System
+from bot.engine.system import Squads, System
 from bot.systems.ahl.book import load_book
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
@@ -28,9 +28,7 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=character_line,
-        state=state,
-        mark=character_mark,
-        turn_line=lambda ledger: ledger.clock.words if ledger.clock else "",
+        part=Squads(character_mark, state, lambda ledger: ledger.clock.words if ledger.clock else ""),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,

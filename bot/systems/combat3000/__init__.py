@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.engine.system import System
+from bot.engine.system import Squads, System
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.ledger import LEDGER, Ledger, renamed
@@ -29,13 +29,12 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=lambda sheet: sheet_line(sheet, book),
-        state=state,
-        mark=sheet_mark,
+        part=Squads(sheet_mark, state),
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, book),
         cited="C3K",
         rules=read_rules(data),
         listed=listed(book),
-        totals=lambda sheets: force_lines(sheets, book),
+        totals=lambda sheets, _: force_lines(sheets, book),
     )
     return with_people(system, data, {"range": 30})

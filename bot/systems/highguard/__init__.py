@@ -39,20 +39,22 @@ def load(data: Path) -> System:
         name: Unit(name, "", replace(drawn(blueprint.bill, blueprint.text, tables), faults=()))
         for name, blueprint in known.items()
     }
+    yards = _yards(tables, known)
     return System(
         key="highguard",
         title="High Guard",
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
-        ships=Ships(
-            shipyard=_yards(tables, known),
+        part=Ships(
+            shipyard=yards,
             battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
             fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
             track=lambda ledger: tracker(ledger.battle) if ledger.battle else None,
-            half_done=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
             rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
         ),
+        sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
+        totals=lambda ships, settings: yards(settings).totals(ships),
         settings=SETTINGS,
         traits=ship_traits(tables, _yard(known)),
         orders=orders(tables, combat, _yard(known)),

@@ -106,9 +106,9 @@ def test_covering_fire_and_a_scanner_box_reach_beyond_the_arc_of_vision():
 
 
 def test_counters_show_who_is_hurt():
-    assert C3K.mark(KEMP.sheet) == Mark()
-    assert C3K.mark(replace(KEMP.sheet, stunned=2)) == Mark(out=True)
-    assert C3K.mark(replace(KEMP.sheet, killed=True, stunned=2)) == Mark(dead=True)
+    assert C3K.squads.mark(KEMP.sheet) == Mark()
+    assert C3K.squads.mark(replace(KEMP.sheet, stunned=2)) == Mark(out=True)
+    assert C3K.squads.mark(replace(KEMP.sheet, killed=True, stunned=2)) == Mark(dead=True)
 
 
 @pytest.mark.rule("C3K-G03", "C3K-F21", "C3K-S01")

@@ -33,6 +33,6 @@ def test_so_are_shells_armour_sights_and_vehicles():
 def test_a_hatch_counts_once_in_the_price_of_a_force():
     """Zarquins are 175 each and 400 a Hatch: three and a human are 525 +400 +300; a tank is 6,500."""
     three = [unit(f"Z{number}", creature="Zarquin").sheet for number in range(3)]
-    assert C3K.totals([*three, unit("Ann").sheet]) == ["Worth 1,225 credits (C3K lists)"]
-    assert C3K.totals([*three, unit("T", vehicle="Light Tank").sheet]) == ["Worth 7,425 credits (C3K lists)"]
-    assert C3K.totals(three[:1]) == []
+    assert C3K.totals([*three, unit("Ann").sheet], {}) == ["Worth 1,225 credits (C3K lists)"]
+    assert C3K.totals([*three, unit("T", vehicle="Light Tank").sheet], {}) == ["Worth 7,425 credits (C3K lists)"]
+    assert C3K.totals(three[:1], {}) == []
