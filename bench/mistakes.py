@@ -57,7 +57,8 @@ _BOUNDS: dict[type[ast.cmpop], str] = {
 _TURNED = {"min": "max", "max": "min", "any": "all", "all": "any", "True": "False", "False": "True"}
 
 # Slips that come to the same for everybody, with why; a test can't fail for one.
-_BATTLE = "bot/systems/highguard/battle"
+_BATTLE, _COMBAT = "bot/systems/highguard/battle", "bot/systems/highguard/combat"
+_IN_TURN = "bot/systems/ahl/orders/in_turn"
 _ALIKE = {
     ("bot/systems/highguard/design/weapons.py", "((least + 1, larger), (least, batteries - larger))"): (
         "numbers of batteries are added up, of their factors the greatest counts"
@@ -84,6 +85,20 @@ _ALIKE = {
     (f"{_BATTLE}/miniature.py", "(0, 1)"): "the names of all that are left, as a set",
     (f"{_BATTLE}/terminal.py", "(0, 1)"): "who is left is named only if that is one side, or none",
     ("bot/systems/ahl/orders/move.py", "(*dragged, *carriers)"): "all of them come to the same square",
+    (
+        "bot/systems/ahl/orders/in_turn/accounts.py",
+        "clock = _paid(attempt, clock, done) clock = _done(attempt, clock, done",
+    ): ("two steps that set other things of a clock"),
+    (f"{_BATTLE}/pursuit.py", "battle, left = _escaped(battle, 1 - side, {name: ships for name, ships"): (
+        "two steps that set other things of a battle"
+    ),
+    (
+        "bot/systems/highguard/combat/losses.py",
+        "before, armament[place] = armament[place], battery_lost(armament[place",
+    ): ("a hit is counted for the place that is found already"),
+    ("bot/campaign/play.py", "(*(outcome.doers or ()), *outcome.throwers)"): "sides that are looked up by name",
+    ("bot/campaign/play.py", "(unit.id, unit.name)"): "units that are looked up by number or name",
+    ("bot/deck/passage.py", "(at, *neighbours(at))"): "whether any of them has a switch",
     ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
     ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",
     ("bot/deck/portals.py", "(-1, 1)"): "the squares that a lift's shaft holds, as a set",
