@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 SHOT = '/fire attacker:"Marine E1" target:Pirate'
 # Whatever is called from here is done for the picture.
 PICTURE = ("bot/chat/pictures.py", "bot/deck/alttext.py", "bot/deck/view.py", "renderers/")
+LOW, HIGH = (1, 1), (6, 6, 5, 5)
 LOADS = {"load_board": "decks", "SheetType.load": "sheets"}
 
 
@@ -105,12 +106,18 @@ def _what_is_loaded(frame: FrameType) -> str:
 
 
 async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
-    """The way of a command that has been given once before, so that what is read once for ever isn't counted."""
+    """The way of a command that has been given once before, so that what is read once for ever isn't counted.
+
+    The dice fall low the first time and high the second: a shot that misses, then one that hits and wounds seriously.
+    """
     await begin(loopback, stage, "table")
     for line in (*DECK, command):
+        stage.dice(LOW)
         outcome = await loopback.slash("Ref", "table", line)
         assert outcome.error is None, outcome.error
         await _answered(loopback, outcome)
+    await _idle(stage)
+    stage.dice(HIGH)
     walk = Walk()
     engine = stage.client.table.store.engine.sync_engine  # type: ignore[union-attr]
     event.listen(engine, "before_cursor_execute", lambda *_: setattr(walk, "statements", walk.statements + 1))
@@ -121,6 +128,7 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
     sys.setprofile(walk.profile)
     try:
         await _answered(loopback, await loopback.slash("Ref", "table", command))
+        await _idle(stage)
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
@@ -130,6 +138,12 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
 async def _answered(loopback: Loopback, outcome: Any) -> None:
     while outcome.interaction is not None and outcome.interaction.deferred:
         await loopback.world.next_change()
+
+
+async def _idle(stage: ClientStage) -> None:
+    """What comes after an answer, such as the note that it was posted, belongs to its command."""
+    while tasks := stage.client.answering:  # type: ignore[union-attr]
+        await asyncio.wait(tasks)
 
 
 async def main() -> None:

@@ -23,7 +23,7 @@ from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
 from bot.chat.options import add_orders
 from bot.chat.rehearsals import Rehearsals
-from bot.chat.sending import PATIENCE, UNSENT
+from bot.chat.sending import PATIENCE, UNSENT, used
 from bot.chat.table import Bot, Table
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -194,6 +194,12 @@ class Referee(Bot):
             self._now(),
         )
         self._compared = True
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Called by discord.py for every interaction; whose form or panel it is, the first word of its id tells."""
+        data: Any = interaction.data or {}
+        if prefix := str(data.get("custom_id", "")).partition(":")[0]:
+            self.dispatch(used(prefix).removeprefix("on_"), interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""

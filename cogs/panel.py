@@ -3,9 +3,7 @@
 import asyncio
 from typing import Any
 
-import discord
 from discord import Embed, InteractionType
-from discord.ext import commands
 from discord.ui import Modal, View
 
 from bot.campaign.play import play, scene_of
@@ -16,7 +14,7 @@ from bot.chat.answer import Reply, answer, deferring, open_form, showing
 from bot.chat.files import submitted
 from bot.chat.orders import order_reply
 from bot.chat.panel import Panel
-from bot.chat.sending import hold, update
+from bot.chat.sending import hold, update, used
 from bot.chat.table import Bot, Interaction, place_of
 from bot.engine.system import Scene, Settings, System
 
@@ -78,25 +76,20 @@ async def _give(interaction: Interaction) -> Reply:
     return await order_reply(interaction, give)
 
 
-class Panels(commands.Cog):
+async def use_panel(interaction: Interaction) -> None:
     """Whatever is done to a panel, wherever it came from and however long ago."""
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Called by discord.py for every interaction; those with a panel are ours."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if custom_id.count(":") != 3 or not custom_id.startswith(f"{panels.PREFIX}:") or not interaction.message:
-            return
-        part = panels.part_of(custom_id)[1]
-        if part == panels.GO:
-            await answer(interaction, _give(interaction))
-        elif part == panels.FORM and interaction.type is InteractionType.component:
-            await open_form(interaction, _form(interaction))
-        else:
-            await showing(interaction, _show(interaction))
+    custom_id = str(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
+    if custom_id.count(":") != 3 or not interaction.message:
+        return
+    part = panels.part_of(custom_id)[1]
+    if part == panels.GO:
+        await answer(interaction, _give(interaction))
+    elif part == panels.FORM and interaction.type is InteractionType.component:
+        await open_form(interaction, _form(interaction))
+    else:
+        await showing(interaction, _show(interaction))
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Panels())
+    bot.add_listener(use_panel, used(panels.PREFIX))

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import discord
-from discord import InteractionType, TextStyle, app_commands
+from discord import TextStyle, app_commands
 from discord.ext import commands
 from discord.ui import TextInput
 
@@ -17,6 +16,7 @@ from bot.chat.completion import completing, editable_fields, field_values
 from bot.chat.files import LONGEST_FIELD, form, submitted
 from bot.chat.options import add_command, order_command
 from bot.chat.roster import roster, show
+from bot.chat.sending import used
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.errors import RuleError
@@ -172,25 +172,20 @@ class Ship(commands.GroupCog, group_name="ship", group_description="The campaign
         """Show the listing in the classic layout, ready to paste"""
         await answer(interaction, ships.export(interaction, name))
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Called by discord.py for every interaction; the forms of ships are ours."""
-        if interaction.type is not InteractionType.modal_submit:
-            return
-        data: Any = interaction.data
-        if data["custom_id"] == _PASTE:
-            given = submitted(interaction)
-            await answer(
-                interaction, ships.add_listings(interaction, given["text"], given["side"], None), given["text"]
-            )
-        elif data["custom_id"] == _DRAW:
-            given = submitted(interaction)
-            text = given["design"]
-            await answer(interaction, ships.keep_design(interaction, given["name"], text), text)
+
+async def use_form(interaction: Interaction) -> None:
+    """Take what was written in a form of ships."""
+    given, custom_id = submitted(interaction), interaction.data["custom_id"]  # type: ignore[index,typeddict-item]
+    if custom_id == _PASTE:
+        await answer(interaction, ships.add_listings(interaction, given["text"], given["side"], None), given["text"])
+    elif custom_id == _DRAW:
+        text = given["design"]
+        await answer(interaction, ships.keep_design(interaction, given["name"], text), text)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Ship())
+    bot.add_listener(use_form, used("ship"))
     offered = {"field": editable_fields, "value": field_values}
     add_command(bot.tree, order_command(bot.table.systems, "ship edit", complete=offered), "ship")

@@ -205,6 +205,14 @@ def _unwatched(view: View) -> View:
     return view
 
 
+def used(prefix: str) -> str:
+    """The event, for `bot.add_listener`, that a select, a form or a button was used whose id is `prefix:…`.
+
+    What takes a press of a button alone is `on_press`.
+    """
+    return f"on_used_{prefix}"
+
+
 def on_press(
     prefix: str, do: Callable[[Interaction, str], Awaitable[None]], what: str = "[0-9]{1,18}"
 ) -> type[DynamicItem[Button[Any]]]:

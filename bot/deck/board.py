@@ -4,7 +4,7 @@ As JSON it is stored without what is built, which is the plan's own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.deck.plan import At, Edge, Facing, Plan, Portal
@@ -115,6 +115,24 @@ class Board:
 def as_drawn(plan: Plan) -> Board:
     """The board on which nothing has happened yet."""
     return Board(plan, plan.open_at_first, plan.dark_at_first)
+
+
+def placed(board: Board, name: str, standing: Standing | None) -> Board:
+    """The board with somebody standing so, or no longer on it."""
+    people = {other: where for other, where in board.people.items() if other != name}
+    return replace(board, people=people if standing is None else {**people, name: standing})
+
+
+def lands(board: Board, name: str) -> At | None:
+    """Where somebody comes down who loses their hold between two levels; None for who has none to lose."""
+    standing = board.people.get(name)
+    return max(standing.at, standing.between) if standing and standing.between else None
+
+
+def let_go(board: Board, name: str) -> Board:
+    """The board with somebody who was between two levels on the floor of the lower one."""
+    at = lands(board, name)
+    return board if at is None else placed(board, name, board.people[name].moved(at))
 
 
 # A board of version 1 has no lifts, airlocks or portals at work.

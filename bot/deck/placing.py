@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.deck.board import Airlock, Board, Standing
+from bot.deck.board import Airlock, Board, Standing, placed
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid, room_at
 from bot.deck.plan import At, Facing, Fixture, Portal, Room, at_of, named, neighbours
 from bot.deck.portals import (
@@ -139,12 +139,6 @@ def standing_of(board: Board, name: str) -> Standing:
     if name not in board.people:
         raise RuleError(f"{name} is not on the deck: put them there with /place.")
     return board.people[name]
-
-
-def placed(board: Board, name: str, standing: Standing | None) -> Board:
-    """The board with somebody standing so, or no longer on it."""
-    people = {other: where for other, where in board.people.items() if other != name}
-    return replace(board, people=people if standing is None else {**people, name: standing})
 
 
 def portal_of(board: Board, at: At, side: str) -> Portal:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import fixture_at, is_shut, is_solid
-from bot.deck.placing import placed, standing_of
+from bot.deck.placing import standing_of
 from bot.deck.plan import AHEAD, At, Facing, Fixture, edge_between, moved, neighbours
 from bot.engine.errors import RuleError
 

@@ -225,10 +225,12 @@ class Order:
         Raises RuleError for what they don't name, and for a field that is given twice.
         """
         given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
-        text = str(raw.get("values", ""))
-        what, names = self.listed or (f"value for /{self.verb}", tuple(field.name for field in self.fields))
-        more = read_named(text, names, what=what) if text.strip() else {}
-        return once(given, more, read_modes(str(raw.get("mode", "")), self.fields))
+        if text := str(raw.get("values", "")).strip():
+            what, names = self.listed or (f"value for /{self.verb}", tuple(field.name for field in self.fields))
+            given = once(given, read_named(text, names, what=what))
+        if mode := str(raw.get("mode", "")).strip():
+            given = once(given, read_modes(mode, self.fields))
+        return given
 
     def suggestions(self, name: str, scene: Scene) -> Sequence[str]:
         """What to offer for a role, a field or `mode` while it is typed."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.deck.board import Board
+from bot.deck.board import Board, placed
 from bot.deck.passage import lit, switched_from
-from bot.deck.placing import find_square, placed, places, portal_of, put, room_of, rooms, standing_of, turned
+from bot.deck.placing import find_square, places, portal_of, put, room_of, rooms, standing_of, turned
 from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned

@@ -11,8 +11,8 @@ from bot.campaign.game import game_of, write
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CHANGE
 from bot.campaign.store import Store
-from bot.deck.board import Standing, as_drawn, dump_board
-from bot.deck.placing import placed, turned
+from bot.deck.board import Standing, as_drawn, dump_board, placed
+from bot.deck.placing import turned
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card

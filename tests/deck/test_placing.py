@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Standing, as_drawn
-from bot.deck.placing import find_square, placed, places_to_stand, put, standing_of, turned
+from bot.deck.board import Standing, as_drawn, placed
+from bot.deck.placing import find_square, places_to_stand, put, standing_of, turned
 from bot.deck.plan import At, Facing, at_of
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of

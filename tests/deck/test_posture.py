@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Standing
-from bot.deck.placing import placed
+from bot.deck.board import Standing, placed
 from bot.deck.plan import Facing, at_of
 from bot.deck.posture import Posture, faced, held, leaned
 from bot.engine.errors import RuleError

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass
-from bot.deck.placing import placed
 from bot.deck.plan import Bearing, adjacent, bearing, named, range_between
 from bot.deck.view import Marks
 from bot.engine.cards import sentence

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.deck.board import Board
-from bot.deck.placing import placed
+from bot.deck.board import Board, let_go, placed
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.airlock import airlock_order
@@ -38,7 +37,6 @@ from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.walking.climbing import let_go
 
 
 def fallen(scene: Scene, outcome: Outcome) -> Outcome:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass, is_solid
-from bot.deck.placing import placed
 from bot.deck.plan import At, named, neighbours
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board
+from bot.deck.board import Board, placed
 from bot.deck.passage import fixture_at, is_hatch_shut
-from bot.deck.placing import find_square, placed
+from bot.deck.placing import find_square
 from bot.deck.plan import At, Fixture, adjacent, named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
-from bot.deck.placing import find_square, placed
+from bot.deck.placing import find_square
 from bot.deck.plan import At, Fixture, adjacent, named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order

@@ -6,9 +6,8 @@ They count on the level that they have left until they are all the way on the ot
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board, Climb, Standing
+from bot.deck.board import Board, Climb, Standing, let_go, placed
 from bot.deck.passage import is_hatch_shut
-from bot.deck.placing import placed
 from bot.deck.plan import At, named
 from bot.engine.cards import counted
 from bot.engine.system import Scene
@@ -57,18 +56,6 @@ def shut_above(board: Board, name: str) -> str:
     standing = board.people[name]
     upper = min(standing.at, standing.between or standing.at)
     return named(upper) if standing.climb and is_hatch_shut(board, upper) else ""
-
-
-def lands(board: Board, name: str) -> At | None:
-    """Where somebody comes down who loses their hold between two levels; None for who has none to lose."""
-    standing = board.people.get(name)
-    return max(standing.at, standing.between) if standing and standing.between else None
-
-
-def let_go(board: Board, name: str) -> Board:
-    """The board with somebody who was between two levels on the floor of the lower one."""
-    at = lands(board, name)
-    return board if at is None else placed(board, name, board.people[name].moved(at))
 
 
 @dataclass(frozen=True, slots=True)

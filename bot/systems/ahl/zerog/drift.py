@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board
-from bot.deck.placing import placed
+from bot.deck.board import Board, placed
 from bot.deck.plan import At, named
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone, counted

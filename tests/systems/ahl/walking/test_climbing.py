@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.deck.board import Standing, as_drawn
-from bot.deck.placing import placed
+from bot.deck.board import Standing, as_drawn, lands, let_go, placed
 from bot.deck.plan import At, Facing
 from bot.deck.reading import read_plan
-from bot.systems.ahl.walking.climbing import climbing, hanging, higher, lands, let_go, still_to_climb
+from bot.systems.ahl.walking.climbing import climbing, hanging, higher, still_to_climb
 
 # The first level is the highest; six metres are between two of them.
 TOP, MIDDLE, LOWEST = (At(level, 0, 0) for level in range(3))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, Union
 
+from bot.deck.board import lands
 from bot.deck.plan import named
 from bot.engine.cards import Card, Suggestion, Tone, sentence, whose
 from bot.engine.dice import Dice, Faces
@@ -31,7 +32,6 @@ from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
-from bot.systems.ahl.walking.climbing import lands
 
 _IN_TIME = "An order of a later step waits for it, and is checked and thrown for then (AHL 7), ruling R-164"
 _BACK = "/undo takes it back, and another order of a later step takes its place; /plan shows it"

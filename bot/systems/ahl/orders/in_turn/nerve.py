@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from bot.deck.board import Board, Standing
-from bot.deck.placing import around, placed
+from bot.deck.board import Board, Standing, placed
+from bot.deck.placing import around
 from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sees
 from bot.engine.cards import sentence

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from bot.deck.board import Board
-from bot.deck.placing import placed
+from bot.deck.board import Board, placed
 from bot.deck.plan import At, in_field_of_fire, named
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
