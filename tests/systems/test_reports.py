@@ -15,8 +15,8 @@ ORDERS = [
 # Whole books and decks, and rows of their tables by which a report names what was fired, worn or hit.
 NONE_OF = {"Book", "Tables", "Board", "Plan", "Weapon", "Ammunition", "Armour", "Cell", "Shell", "CloseWeapon"}
 NONE_OF |= {"Sight", "StructureKind", "VehicleType", "Creature", "CombatTables", "WeaponKind"}
-# Whole ships, and battles of them.
-NONE_OF |= {"Ship", "Vessel", "Battle"}
+# Whole sheets, and battles of ships.
+NONE_OF |= {"Character", "Ship", "Vessel", "Battle"}
 # What is worded at once can't be told to another reader, nor replayed.
 NONE_OF |= {"Card"}
 # Those that still are.

@@ -18,7 +18,7 @@ from bot.systems.ahl.tables import State
 from bot.systems.ahl.wounds.damage import (
     WOUNDS,
     Damage,
-    Wounded,
+    WoundReport,
     check_working,
     told_of_wound,
     what_became,
@@ -36,7 +36,7 @@ class Sufferer:
     penetration: int
     check: Check | None = None
     damage: Damage | None = None
-    wounded: Wounded | None = None
+    wounded: WoundReport | None = None
     dead: bool = False
 
 

@@ -19,7 +19,7 @@ from bot.systems.ahl.wounds.damage import (
     WOUNDS,
     Damage,
     Surroundings,
-    Wounded,
+    WoundReport,
     told_of_wound,
     what_became,
     wound_lines,
@@ -41,7 +41,7 @@ class AttackReport:
     reach: int
     hit: Check
     damage: Damage | None = None
-    wounded: Wounded | None = None
+    wounded: WoundReport | None = None
     harmless: str = ""
     ruling: str = ""
     freed: bool = False

@@ -1,20 +1,20 @@
 """A melee in words: how each blow came about, who is how hurt, who is in whose grip; and its odds (AHL 17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.engine.asked import typed_odds
 from bot.engine.cards import Card, Tone, check_line, modifier_line, rating, sentence, signed
-from bot.engine.dice import Faces
+from bot.engine.dice import Check, Faces, Modifier
 from bot.engine.system import Odds, Scene, Unit
 from bot.systems.ahl.asked.fighting import ImaginedMelee
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Blow, Circumstances, Fighter
+from bot.systems.ahl.melee.blows import Circumstances, Fighter
 from bot.systems.ahl.melee.fight import WHO_FIRST, Melee, Suffered
-from bot.systems.ahl.sheet.character import Being, Character, state
+from bot.systems.ahl.sheet.character import Being, Character, Shape, state
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables import Effect, on_the_die
-from bot.systems.ahl.wounds.damage import WOUNDS, Wounded, what_became, what_the_die_did
+from bot.systems.ahl.wounds.damage import WOUNDS, WoundReport, told_of_wound, what_became, what_the_die_did
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
@@ -32,7 +32,75 @@ _RESULTS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Fell:
+    """A result of the table as it fell on somebody: what it came to on them, what they are, whether vacuum made it
+    `worse`, and whether it is a stun that counts beside earlier ones.
+    """
+
+    table: Effect
+    effect: Effect
+    being: Being
+    worse: bool = False
+    added: bool = False
+
+    @property
+    def robot(self) -> bool:
+        """Whether rule 21 applies."""
+        return Shape(being=self.being).robot
+
+
+@dataclass(frozen=True, slots=True)
+class FighterReport:
+    """Who fought, with what melee factor, and what that comes of: their value, wounds and stuns, or a blob's life."""
+
+    name: str
+    being: Being
+    factor: int
+    melee: int
+    lowered: int
+    life_level: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlowReport:
+    """A blow, and what it did: see `Blow`. Its defender may wear battle dress, which counts where it `shift`s."""
+
+    attacker: FighterReport
+    defender: FighterReport
+    shift: Modifier | None
+    column: int | None
+    check: Check | None
+    fell: Fell
+    wounded: WoundReport
+    same_square: bool = False
+    dressed: bool = False
+
+    @property
+    def difference(self) -> str:
+        """The attacker's melee factor minus the defender's (AHL 17.B)."""
+        return signed(self.attacker.factor - self.defender.factor)
+
+
+@dataclass(frozen=True, slots=True)
 class MeleeReport:
+    """A melee: see `Melee`. Who attacked whom by the order, why the target did not strike back, and what the deck said;
+    `after` is how those are who suffered something.
+    """
+
+    attackers: tuple[str, ...]
+    target: str
+    blows: tuple[BlowReport, ...]
+    after: Mapping[str, Shape]
+    freed: tuple[tuple[str, str], ...]
+    gripped: tuple[tuple[str, str], ...]
+    circumstances: Circumstances
+    unable: str
+    on_deck: str = ""
+    to_do: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeResult:
     """A melee with the names that the order named, why the target did not strike back, and what the deck said."""
 
     attackers: tuple[str, ...]
@@ -43,143 +111,170 @@ class MeleeReport:
     to_do: tuple[str, ...] = ()
 
 
+def melee_report(result: MeleeResult) -> MeleeReport:
+    """What is told of a melee."""
+    melee = result.melee
+    blows = tuple(_told(each, melee.circumstances) for each in melee.suffered)
+    changed = (each.defender.name for each in blows if each.fell.effect and each.fell.being is not Being.BLOB)
+    return MeleeReport(
+        result.attackers,
+        result.target,
+        blows,
+        {name: melee.after[name].shape for name in changed},
+        melee.freed,
+        melee.gripped,
+        melee.circumstances,
+        result.unable,
+        result.on_deck,
+        result.to_do,
+    )
+
+
+def _told(suffered: Suffered, circumstances: Circumstances) -> BlowReport:
+    blow, attack = suffered.blow, suffered.blow.attack
+    defender = attack.defender.character
+    return BlowReport(
+        _fighter(attack.attacker),
+        _fighter(attack.defender),
+        blow.shift,
+        blow.column,
+        blow.check,
+        fell_on(defender, blow.table, blow.effect, circumstances),
+        told_of_wound(suffered.wounded),
+        attack.same_square,
+        dressed="battle dress" in defender.worn,
+    )
+
+
+def _fighter(fighter: Fighter) -> FighterReport:
+    character = fighter.character
+    return FighterReport(
+        fighter.name, character.being, fighter.factor, character.melee, character.lowered, character.life_level
+    )
+
+
+def fell_on(character: Character, table: Effect, effect: Effect, circumstances: Circumstances) -> Fell:
+    """A result of the table as it falls on a character."""
+    worse = effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and circumstances.surroundings.worsens(character)
+    added = effect is Effect.STUN and circumstances.stuns_add and bool(character.stunned)
+    return Fell(table, effect, character.being, worse, added)
+
+
 def melee_card(report: MeleeReport, faces: Faces) -> Card:
     """A melee: each blow, the throws for consciousness, everybody's state, and the grips of blobs."""
-    melee = report.melee
-    lines = [blow_line(suffered.blow, melee.circumstances, faces) for suffered in melee.suffered]
+    lines = [_blow_line(blow, faces) for blow in report.blows]
     if report.unable:
         lines.append(f"{report.target} does not strike back: {report.unable}")
-    lines += [line for one in melee.suffered for line in wound_lines(one.blow.attack.defender, one.wounded, faces)]
-    lines += [f"{name}: {state(melee.after[name])}" for name in _changed(melee)]
-    lines += [f"{blob} lets go of {name}" for name, blob in melee.freed]
-    lines += [f"{blob} grips {name}" for name, blob in melee.gripped]
+    lines += [line for blow in report.blows for line in wound_lines(blow.defender.name, blow.wounded, faces)]
+    lines += [f"{name}: {state(after)}" for name, after in report.after.items()]
+    lines += [f"{blob} lets go of {name}" for name, blob in report.freed]
+    lines += [f"{blob} grips {name}" for name, blob in report.gripped]
     lines += report.to_do
-    harm = any(suffered.blow.effect for suffered in melee.suffered)
+    harm = any(blow.fell.effect for blow in report.blows)
     return Card(
         title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",
         lines=tuple(lines),
-        working=(*dict.fromkeys(_working(melee)), report.on_deck or _NO_DECK),
+        working=(*dict.fromkeys(_working(report)), report.on_deck or _NO_DECK),
         tone=Tone.BAD if harm else Tone.PLAIN,
     )
 
 
-def blow_line(blow: Blow, circumstances: Circumstances, faces: Faces) -> str:
+def _blow_line(blow: BlowReport, faces: Faces) -> str:
     """One blow on a line: `Marine strikes Pirate: (column +1) 4 −1 same square = 3 → stun`."""
-    who = f"{blow.attack.attacker.name} strikes {blow.attack.defender.name}: "
+    who = f"{blow.attacker.name} strikes {blow.defender.name}: "
     if blow.check is None or blow.column is None:
-        return f"{who}{signed(blow.attack.difference)}{_moved(blow)} is off the table → no effect"
-    read = on_the_die(blow.check.total)
-    clamped = "" if read == blow.check.total else f"read as {read}: "
-    thrown = faces.take(blow.check.why)
-    words = clamped + effect_words(blow.table, blow.effect, blow.attack.defender.character, circumstances)
-    return who + check_line(blow.check, thrown, words, f"column {column_name(blow.column)}")
+        return f"{who}{blow.difference}{_moved(blow)} is off the table → no effect"
+    return who + die_line(blow.check, faces.take(blow.check.why), blow.column, blow.fell)
 
 
-def effect_words(table: Effect, effect: Effect, defender: Character, circumstances: Circumstances) -> str:
-    """A result of the table, and what it comes to here where that is something else."""
-    words = [table.words]
-    if effect is not table:
-        words.append(f"here {effect.words}")
-    if effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and circumstances.surroundings.worsens(defender):
-        words.append("in vacuum " + ("destroyed" if defender.robot else "a serious wound"))
-    return ", ".join(words)
+def die_line(check: Check, thrown: tuple[int, ...], column: int, fell: Fell) -> str:
+    """A die in a column of the table, its result, and what that comes to here where it is something else."""
+    read = on_the_die(check.total)
+    words = ["" if read == check.total else f"read as {read}: ", fell.table.words]
+    if fell.effect is not fell.table:
+        words.append(f", here {fell.effect.words}")
+    if fell.worse:
+        words.append(", in vacuum " + ("destroyed" if fell.robot else "a serious wound"))
+    return check_line(check, thrown, "".join(words), f"column {rating(column)}")
 
 
-def column_name(column: int) -> str:
-    """A column as the table heads it: `−2`, `0`, `+1`."""
-    return rating(column)
-
-
-def _moved(blow: Blow) -> str:
+def _moved(blow: BlowReport) -> str:
     return f" with {signed(blow.shift.dm)} columns for {blow.shift.label}" if blow.shift else ""
 
 
-def wound_lines(fighter: Fighter, wounded: Wounded, faces: Faces) -> Iterator[str]:
+def wound_lines(name: str, wounded: WoundReport, faces: Faces) -> Iterator[str]:
     """The throw for consciousness after a light wound, and a second serious wound."""
     if wounded.consciousness is not None:
         outcome = what_the_die_did(faces.take("consciousness")[0], wounded.after)
-        yield f"{fighter.name}: consciousness {wounded.consciousness} → {outcome} (lost on a 6)"
+        yield f"{name}: consciousness {wounded.consciousness} → {outcome} (lost on a 6)"
     if wounded.second:
-        yield f"{fighter.name}: a second serious wound kills"
+        yield f"{name}: a second serious wound kills"
 
 
-def _changed(melee: Melee) -> list[str]:
-    """Whoever has suffered something, once each."""
-    names = [one.blow.attack.defender.name for one in melee.suffered if _hurts(one)]
-    return list(dict.fromkeys(names))
-
-
-def _hurts(suffered: Suffered) -> bool:
-    return bool(suffered.blow.effect) and suffered.blow.attack.defender.character.being is not Being.BLOB
-
-
-def _working(melee: Melee) -> Iterator[str]:
-    fighters = [fighter for one in melee.suffered for fighter in (one.blow.attack.attacker, one.blow.attack.defender)]
+def _working(report: MeleeReport) -> Iterator[str]:
+    fighters = [fighter for blow in report.blows for fighter in (blow.attacker, blow.defender)]
     for fighter in fighters:
         yield from _factor_working(fighter)
-    for suffered in melee.suffered:
-        yield from _blow_working(suffered.blow, melee.circumstances)
-    if any(fighter.character.being is Being.BLOB for fighter in fighters):
+    for blow in report.blows:
+        yield from _blow_working(blow, report.circumstances)
+    if any(fighter.being is Being.BLOB for fighter in fighters):
         yield "Whoever a blob attacks is gripped until the blob is stunned (AHL 20)"
-    if any(one.blow.attack.attacker.character.being is Being.MAINTENANCE_ROBOT for one in melee.suffered):
+    if any(blow.attacker.being is Being.MAINTENANCE_ROBOT for blow in report.blows):
         yield f"A maintenance robot attacks only under supervision: {SUPERVISION}"
     yield from _STEP
-    if any(one.blow.attack.same_square for one in melee.suffered):
+    if any(blow.same_square for blow in report.blows):
         yield "In a shared square each side allots a fighter at least to every enemy there (AHL 17)"
-    if melee.circumstances.zero_g:
+    if report.circumstances.zero_g:
         yield "Whoever fought throws for control at the end of the phase: /phase (AHL 26.B)"
 
 
-def _factor_working(fighter: Fighter) -> Iterator[str]:
-    character = fighter.character
-    if character.being is Being.BLOB:
-        yield f"{fighter.name}: melee is twice the life level of {character.life_level}: {fighter.factor} (AHL 20)"
-    elif character.lowered:
-        lowered = f"{signed(-character.lowered)} light wounds and stuns"
-        yield f"{fighter.name}: melee {character.melee} {lowered} = {fighter.factor} (AHL 12.B.1)"
+def _factor_working(fighter: FighterReport) -> Iterator[str]:
+    if fighter.being is Being.BLOB:
+        yield f"{fighter.name}: melee is twice the life level of {fighter.life_level}: {fighter.factor} (AHL 20)"
+    elif fighter.lowered:
+        lowered = f"{signed(-fighter.lowered)} light wounds and stuns"
+        yield f"{fighter.name}: melee {fighter.melee} {lowered} = {fighter.factor} (AHL 12.B.1)"
 
 
-def _blow_working(blow: Blow, circumstances: Circumstances) -> Iterator[str]:
-    attack, defender = blow.attack, blow.attack.defender.character
-    who = attack.attacker.name
-    factors = f"{attack.attacker.factor} − {attack.defender.factor} = {signed(attack.difference)}"
+def _blow_working(blow: BlowReport, circumstances: Circumstances) -> Iterator[str]:
+    who = blow.attacker.name
+    factors = f"{blow.attacker.factor} − {blow.defender.factor} = {blow.difference}"
     yield f"{who}: {factors}, the column at or below it (AHL 17.B)"
     if blow.shift:
         yield f"{who}: {modifier_line(blow.shift)}, columns to the left"
-    elif "battle dress" in defender.worn:
+    elif blow.dressed:
         yield "Battle dress moves the attack no column (AHL 17.B), ruling R-25"
     if blow.check:
         yield from (f"{who}, on the die: {modifier_line(modifier)}" for modifier in blow.check.modifiers)
-    if blow.table:
-        yield from effect_working(blow.table, blow.effect, defender, circumstances)
+    if blow.fell.table:
+        yield from effect_working(blow.fell, circumstances)
 
 
-def effect_working(table: Effect, effect: Effect, defender: Character, circumstances: Circumstances) -> Iterator[str]:
+def effect_working(fell: Fell, circumstances: Circumstances) -> Iterator[str]:
     """The rules by which a result of the table came to what it is, and what that means."""
     if circumstances.zero_g:
         yield "In zero-G every result is one level lower (AHL 26.B)"
-    if defender.being is Being.BLOB:
+    if fell.being is Being.BLOB:
         yield "Any result on a blob is a stun, which only makes it let go (AHL 20)"
         return
-    worse = effect in {Effect.LIGHT, Effect.UNCONSCIOUS} and circumstances.surroundings.worsens(defender)
-    if defender.robot:
-        yield from _robot_working(effect, circumstances, worse=worse)
-    if worse:
+    if fell.robot:
+        yield from _robot_working(fell, circumstances)
+    if fell.worse:
         yield "A wound through a suit in vacuum is one level worse (AHL 22)"
-    elif effect in _RESULTS:
-        yield _RESULTS[effect]
-    if effect is Effect.STUN and circumstances.stuns_add and defender.stunned:
+    elif fell.effect in _RESULTS:
+        yield _RESULTS[fell.effect]
+    if fell.added:
         yield "Each stun lowers by 1 of its own (AHL 17.C.2), ruling R-116"
 
 
-def _robot_working(effect: Effect, circumstances: Circumstances, *, worse: bool) -> Iterator[str]:
-    if effect is Effect.DEAD or worse:
+def _robot_working(fell: Fell, circumstances: Circumstances) -> Iterator[str]:
+    if fell.effect is Effect.DEAD or fell.worse:
         yield "Unconsciousness, a serious wound and death destroy a robot (AHL 21)"
-    elif effect is Effect.LIGHT:
+    elif fell.effect is Effect.LIGHT:
         fate = "only unconscious" if circumstances.surroundings.robots_faint else "destroyed"
         yield f"A robot that a light wound knocks out is {fate} (AHL 21), ruling R-86"
-    if effect is Effect.LIGHT and circumstances.surroundings.vacuum:
-        yield f"Robots' wounds are {'worse' if worse else 'no worse'} in vacuum (AHL 22), ruling R-85"
+    if fell.effect is Effect.LIGHT and circumstances.surroundings.vacuum:
+        yield f"Robots' wounds are {'worse' if fell.worse else 'no worse'} in vacuum (AHL 22), ruling R-85"
 
 
 # What the target does to its attacker is the question turned round.
@@ -201,7 +296,7 @@ def melee_odds(book: Book) -> Odds:
     return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot, anyway=_ONE_WAY)
 
 
-def _outcome(report: MeleeReport) -> str:
+def _outcome(report: MeleeResult) -> str:
     """The worst that the target suffered from any of its attackers."""
     suffered = [each for each in report.melee.suffered if each.blow.attack.defender.name == report.target]
     return _OUTCOMES[max((_OUTCOMES.index(_result(each)) for each in suffered), default=0)]

@@ -15,7 +15,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import JumpOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover, check_upright, ground_of
-from bot.systems.ahl.sheet.character import Being, Character, Condition, state
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Shape, state
 from bot.systems.ahl.turn.clock import halves_left, in_phases
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import hanging
@@ -35,7 +35,7 @@ class JumpReport:
     jump: Jump | None
     left: int
     drops: bool = False
-    hurt: Character | None = None
+    hurt: Shape | None = None
     edge: At | None = None
     swing: tuple[int, int] = (0, 0)
 
@@ -61,7 +61,8 @@ def jump_order(book: Book) -> Order:
         after = _gone(board, unit.name, below, hangs)
         airless = asked.vacuum or without_air(after, unit.name)
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
-        report = JumpReport(unit.name, below, jump, left, drops, changed.get(unit.name), hangs, swing)
+        hurt = changed[unit.name].shape if changed else None
+        report = JumpReport(unit.name, below, jump, left, drops, hurt, hangs, swing)
         cost, owed = (jump.cost, 0) if jump else (PHASE, 0) if drops else swing
         done = DoneInTurn(cost, owed, at_length=True, moved=True)
         return Outcome(changed, report, board=after, marks=Marks(about=(hangs or below,)), done=done)

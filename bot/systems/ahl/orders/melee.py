@@ -10,7 +10,7 @@ from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
 from bot.systems.ahl.melee.fight import Melee, MeleeOnDeck, fight, melee_on_deck
-from bot.systems.ahl.melee.wording import MeleeReport, melee_card, melee_odds
+from bot.systems.ahl.melee.wording import MeleeResult, melee_card, melee_odds, melee_report
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, check_active
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -41,7 +41,7 @@ def melee_order(book: Book) -> Order:
         if asked.handhold:
             melee = _holding_on(melee, target.name)
         names = tuple(unit.name for unit in scene.all("attacker"))
-        report = MeleeReport(
+        report = MeleeResult(
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
         fights = {target.name: "" if unable else names[0], **dict.fromkeys(names, target.name)}
@@ -51,7 +51,7 @@ def melee_order(book: Book) -> Order:
             return outcome
         return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)
 
-    return typed_order(MeleeOrder, decide, melee_card, odds=melee_odds(book))
+    return typed_order(MeleeOrder, decide, melee_card, odds=melee_odds(book), plain=melee_report)
 
 
 def _attacks(scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:

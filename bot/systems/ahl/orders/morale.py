@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.deck.board import Board
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Dice, Faces, Modifier
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, whole
 from bot.systems.ahl.asked.keeping import MOST_CHECKS, ImaginedMorale, MoraleOrder, RallyOrder
@@ -59,7 +59,35 @@ _AFTER_FAILURE[Cause.SURPRISE] = _AFTER_FAILURE[Cause.CASUALTY]
 
 
 @dataclass(frozen=True, slots=True)
+class CheckReport:
+    """Somebody's checks: their rank, morale value and nerve before, how many were due, and the rest as `Checked` has
+    it.
+    """
+
+    name: str
+    rank: str
+    morale: int
+    nerve: Nerve
+    times: int
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    throws: int
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MoraleReport:
+    """The checks for a cause, why others made none, whether somebody was out of sight, and what the deck said of it."""
+
+    cause: Cause
+    checked: tuple[CheckReport, ...]
+    spared: tuple[str, ...]
+    apart: tuple[str, ...]
+    on_deck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleResult:
     """The checks, why others made none, whether somebody was out of sight, and what the deck said of that."""
 
     morale: Morale
@@ -86,11 +114,11 @@ def morale_order(book: Book) -> Order:
         )
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
         made = ((each.checker.name, cause, each.checker.times, each.passed) for each in morale.checked if cause.move)
-        report = MoraleReport(morale, refusals, apart, on_deck(scene, board, people))
+        report = MoraleResult(morale, refusals, apart, on_deck(scene, board, people))
         return Outcome(after, report, done=DoneInTurn(checks=tuple(made)))
 
     odds = typed_odds(ImaginedMorale, _imagine, _outcome, ("Nobody fails",))
-    return typed_order(MoraleOrder, decide, _word_morale, odds=odds)
+    return typed_order(MoraleOrder, decide, _word_morale, odds=odds, plain=_told)
 
 
 def _imagine(asked: ImaginedMorale) -> Scene:
@@ -99,7 +127,7 @@ def _imagine(asked: ImaginedMorale) -> Scene:
     return Scene({"people": (Unit("Somebody", "", character),), "apart": ()})
 
 
-def _outcome(report: MoraleReport) -> tuple[str, ...]:
+def _outcome(report: MoraleResult) -> tuple[str, ...]:
     """Each who fails by themself: of four people there are sixteen ways to fail together."""
     return tuple(f"{name} fails" for name in report.morale.failed) or ("Nobody fails",)
 
@@ -127,48 +155,56 @@ def _apart(scene: Scene) -> tuple[str, ...]:
     return names
 
 
+def check_told(checked: Checked) -> CheckReport:
+    """What is told of somebody's checks."""
+    checker, character = checked.checker, checked.checker.character
+    who = (checker.name, character.rank, character.morale, character.nerve)
+    return CheckReport(*who, checker.times, checked.modifiers, checked.needed, checked.throws, checked.passed)
+
+
+def _told(result: MoraleResult) -> MoraleReport:
+    checked = tuple(map(check_told, result.morale.checked))
+    return MoraleReport(result.morale.cause, checked, result.spared, result.apart, result.on_deck)
+
+
 def _word_morale(report: MoraleReport, faces: Faces) -> Card:
-    morale = report.morale
-    lines = [f"{check_words(checked, faces)} → {_effect(morale.cause, checked)}" for checked in morale.checked]
+    lines = [f"{check_words(checked, faces)} → {_effect(report.cause, checked)}" for checked in report.checked]
     return Card(
-        _TITLES[morale.cause],
+        _TITLES[report.cause],
         (*lines, *(f"No check: {reason}" for reason in report.spared)),
         _working(report),
-        tone=Tone.BAD if morale.failed else Tone.PLAIN,
+        tone=Tone.PLAIN if all(checked.passed for checked in report.checked) else Tone.BAD,
     )
 
 
-def check_words(checked: Checked, faces: Faces) -> str:
+def check_words(checked: CheckReport, faces: Faces) -> str:
     """Somebody's throws up to the result: `Kerr (N2): 6− (morale 8 −2 Vane fails) | 2+3 = 5`."""
-    checker = checked.checker
-    rank = f" ({checker.character.rank})" if checker.character.rank else ""
+    rank = f" ({checked.rank})" if checked.rank else ""
     modifiers = "".join(f" {signed(modifier.dm)} {modifier.label}" for modifier in checked.modifiers)
     needed = f"{checked.needed}−".replace("-", "−")
-    taken = [faces.take(throw_name(checker.name)) for _ in range(checked.throws)]
+    taken = [faces.take(throw_name(checked.name)) for _ in range(checked.throws)]
     thrown = ", ".join(f"{'+'.join(map(str, dice))} = {sum(dice)}" for dice in taken)
-    return f"{checker.name}{rank}: {needed} (morale {checker.character.morale}{modifiers}) | {thrown}"
+    return f"{checked.name}{rank}: {needed} (morale {checked.morale}{modifiers}) | {thrown}"
 
 
-def _effect(cause: Cause, checked: Checked) -> str:
+def _effect(cause: Cause, checked: CheckReport) -> str:
     held = "passes" if checked.passed else "fails"
-    nerve = checked.checker.character.nerve
-    if nerve is Nerve.COWERING:
+    if checked.nerve is Nerve.COWERING:
         return f"{held}, and cowers on"
-    if nerve is Nerve.FLEEING:
+    if checked.nerve is Nerve.FLEEING:
         return f"{held}, and flees on{'' if checked.passed else _SHUNNED.get(cause, '')}"
     return f"{held}: {(_PASSED if checked.passed else _FAILED)[cause]}"
 
 
 def _working(report: MoraleReport) -> tuple[str, ...]:
-    morale = report.morale
-    lines = [_WHEN[morale.cause], *report.on_deck, "2D at or under the modified morale passes (AHL 18.C)"]
-    lines += modifier_lines(morale.checked)
-    if len(morale.checked) > 1:
+    lines = [_WHEN[report.cause], *report.on_deck, "2D at or under the modified morale passes (AHL 18.C)"]
+    lines += modifier_lines(report.checked)
+    if len(report.checked) > 1:
         lines += _step_lines(report)
-    if any(checked.throws < checked.checker.times for checked in morale.checked):
+    if any(checked.throws < checked.times for checked in report.checked):
         lines.append("After a failed check the others of the same phase would change nothing (AHL 18.A)")
-    if morale.failed:
-        lines.append(_AFTER_FAILURE[morale.cause])
+    if not all(checked.passed for checked in report.checked):
+        lines.append(_AFTER_FAILURE[report.cause])
     return tuple(lines)
 
 
@@ -182,11 +218,11 @@ def _step_lines(report: MoraleReport) -> list[str]:
         lines.append(f"Out of the others' sight: {', '.join(report.apart)}")
     elif not report.on_deck:
         lines.append("No deck has them all: all count as in sight of each other; name in apart: those who are not")
-    if report.morale.cause.move:
+    if report.cause.move:
         lines.append("All who must check before moving check before anybody moves (AHL 18.B)")
     return lines
 
 
-def modifier_lines(many: Sequence[Checked]) -> list[str]:
+def modifier_lines(many: Sequence[CheckReport]) -> list[str]:
     """Every change of a morale value with its rule."""
-    return [f"{checked.checker.name}: {modifier_line(modifier)}" for checked in many for modifier in checked.modifiers]
+    return [f"{checked.name}: {modifier_line(modifier)}" for checked in many for modifier in checked.modifiers]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, Tone, check_line, modifier_line
-from bot.engine.dice import Dice, Faces
+from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import PhaseOrder
@@ -18,11 +18,21 @@ from bot.systems.ahl.portals.doors import Work, end_on_deck, work_line, work_rul
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.once import due_lines
-from bot.systems.ahl.turn.phases import Ending, end_phase, go_on, go_to, went_on
+from bot.systems.ahl.turn.phases import end_phase, go_on, go_to, went_on
 from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"
+
+
+@dataclass(frozen=True, slots=True)
+class EndingReport:
+    """What the end of a phase was to somebody: whether they were stunned, and still are; their throw for control."""
+
+    name: str
+    stunned: bool
+    still: bool
+    control: Check | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,7 @@ class PhaseEnd:
     airlocks and lifts of the deck did.
     """
 
-    endings: tuple[Ending, ...]
+    endings: tuple[EndingReport, ...]
     title: str = "End of an action phase"
     turn: tuple[str | Suggestion, ...] = ()
     works: tuple[Work, ...] = ()
@@ -62,7 +72,10 @@ def phase_order(book: Book) -> Order:
         climbed = Between(deck.board or scene.board)
         if deck.board or clock:
             climbed = climb_on(scene, climbed, _daunts(scene, clock))
-        done = Outcome(after, PhaseEnd(endings, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
+        told = tuple(
+            EndingReport(each.name, bool(each.before.stuns), bool(each.after.stuns), each.control) for each in endings
+        )
+        done = Outcome(after, PhaseEnd(told, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
         if clock is None:
             return _with(done, drop(scene, climbed, _daunts(scene, None)))
         return _in_turn(done, scene, clock, climbed)
@@ -126,7 +139,7 @@ def _phase_card(end: PhaseEnd, faces: Faces) -> Card:
     lines = [*end.turn, *(line for ending in endings for line in _ending_lines(ending, faces))]
     lines += [work_line(work) for work in end.works]
     controls = [ending.control for ending in endings if ending.control]
-    working = [_STUNS] if any(ending.before.stuns for ending in endings) else []
+    working = [_STUNS] if any(ending.stunned for ending in endings) else []
     working += [_CONTROL] if controls else []
     working += [
         f"{ending.name}: {modifier_line(modifier)}"
@@ -140,11 +153,10 @@ def _phase_card(end: PhaseEnd, faces: Faces) -> Card:
     return Card(end.title, tuple(lines) or ("Nothing was due.",), tuple(working), tone=tone)
 
 
-def _ending_lines(ending: Ending, faces: Faces) -> Iterator[str]:
-    before, after = ending.before, ending.after
-    if before.stuns and after.stuns:
+def _ending_lines(ending: EndingReport, faces: Faces) -> Iterator[str]:
+    if ending.stunned and ending.still:
         yield f"{ending.name}: stunned for one more phase"
-    elif before.stuns:
+    elif ending.stunned:
         yield f"{ending.name}: no longer stunned"
     if ending.control:
         outcome = "keeps control" if ending.control.made else "disoriented"

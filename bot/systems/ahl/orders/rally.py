@@ -11,9 +11,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.morale.checks import Checked, Checker, Leader, rallied, rally, spared
+from bot.systems.ahl.morale.checks import Checker, Leader, rallied, rally, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
-from bot.systems.ahl.orders.morale import check_words, checker_of, modifier_lines
+from bot.systems.ahl.orders.morale import CheckReport, check_told, check_words, checker_of, modifier_lines
 from bot.systems.ahl.sheet.character import Nerve, check_active, check_unpanicked
 from bot.systems.ahl.turn.done import DoneInTurn
 
@@ -24,7 +24,7 @@ BEST_ONLY = "best leader"
 class RallyReport:
     """The checks; who still flees, who is free to move again; and how several leaders counted, if they did."""
 
-    checked: tuple[Checked, ...]
+    checked: tuple[CheckReport, ...]
     fleeing: tuple[str, ...]
     halted: tuple[str, ...]
     leaders: str
@@ -46,7 +46,9 @@ def rally_order(book: Book) -> Order:
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
         several = asked.rally if len(leaders) > 1 else ""
         done = DoneInTurn(rallied=tuple(each.checker.name for each in checked))
-        return Outcome(after, RallyReport(checked, _names(fleeing), _names(halted), several), done=done)
+        return Outcome(
+            after, RallyReport(tuple(map(check_told, checked)), _names(fleeing), _names(halted), several), done=done
+        )
 
     return typed_order(RallyOrder, decide, _word_rally)
 

@@ -15,8 +15,16 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import VacuumOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.turn.once import DECOMPRESSED, still_due, thrown_for
-from bot.systems.ahl.wounds.damage import ORDINARY, without_air, wound_lines, wound_working
-from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, Exposure, expose, exposed
+from bot.systems.ahl.wounds.damage import (
+    ORDINARY,
+    Damage,
+    WoundReport,
+    told_of_wound,
+    without_air,
+    wound_lines,
+    wound_working,
+)
+from bot.systems.ahl.wounds.vacuum import TURNS_FOR_A_SUIT, expose, exposed
 
 _AIR_EVERYWHERE = (
     "The deck has air everywhere: at names the square where it is lost, deck:no leaves the deck out (AHL 22)."
@@ -29,7 +37,7 @@ class VacuumReport:
     squares are without, and who stands in air.
     """
 
-    exposures: tuple[tuple[str, Exposure], ...]
+    exposures: tuple[tuple[str, Damage, WoundReport], ...]
     airless: int | None = None
     breathing: tuple[str, ...] = ()
     sealed: bool = False
@@ -53,8 +61,9 @@ def vacuum_order(book: Book) -> Order:
         if not due and (after is None or not asked.at):
             raise RuleError(_nobody(after))
         own = asked.own
-        exposures = tuple((unit.name, expose(book, unit.sheet, dice, own)) for unit in due)
-        hurt = {name: exposure.wounded.after for name, exposure in exposures}
+        exposed_to = {unit.name: expose(book, unit.sheet, dice, own) for unit in due}
+        hurt = {name: each.wounded.after for name, each in exposed_to.items()}
+        exposures = tuple((name, each.damage, told_of_wound(each.wounded)) for name, each in exposed_to.items())
         ledger = thrown_for(scene, due, DECOMPRESSED)
         if after is None or not after.airless:
             return Outcome(hurt, VacuumReport(exposures, told=told), ledger=ledger)
@@ -103,8 +112,8 @@ def _vacuum_card(report: VacuumReport, faces: Faces) -> Card:
         return Card("Air again", (f"Sealed openings hold it: {left}",), ("Until an opening is sealed (AHL 22)",))
     lines = [
         line
-        for name, exposure in report.exposures
-        for line in wound_lines(name, exposure.damage, exposure.wounded, faces, f"{name}, damage")
+        for name, damage, wounded in report.exposures
+        for line in wound_lines(name, damage, wounded, faces, f"{name}, damage")
     ]
     if report.airless is not None:
         lines.append(f"Without air: {report.airless} squares")
@@ -124,5 +133,5 @@ def _working(report: VacuumReport) -> list[str]:
         "One unmodified damage throw a turn until the opening is sealed (AHL 22), ruling R-96",
         "Vacc suits, combat armor, battle dress and robots are immune (AHL 22)",
         f"To put a vacc suit on or take it off takes {TURNS_FOR_A_SUIT} whole turns (AHL 22)",
-        *wound_working([(each.damage, each.wounded) for _, each in report.exposures], ORDINARY),
+        *wound_working([(damage, wounded) for _, damage, wounded in report.exposures], ORDINARY),
     ]

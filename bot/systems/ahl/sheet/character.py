@@ -2,7 +2,7 @@
 (AHL 12.B, 18.D, 25, 26.B).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from bot.engine.cards import counted, sentence, signed
@@ -86,37 +86,21 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Character:
-    """One character; the first weapon is the one in use.
+class Shape:
+    """In what shape somebody is, as it is told of them.
 
-    `rank` is the counter's code, such as O3 or E1. `stunned` counts the phases left of a stun, this one
-    included, and `more_stuns` those of earlier ones where each counts (ruling R-116). `life_level` is a blob's
-    only factor. `grenades` counts those carried. `second_armour` is worn besides the first, such as
-    reflec under a suit.
+    `stunned` counts the phases left of a stun, this one included, and `more_stuns` those of earlier ones where each
+    counts (ruling R-116).
     """
 
-    armour: str = "none"
-    melee: int = 5
-    morale: int = 7
-    leadership: int = 0
-    weapons: tuple[Carried, ...] = ()
     light_wounds: int = 0
     condition: Condition = Condition.ACTIVE
     being: Being = Being.PERSON
-    life_level: int = 0
-    rank: str = ""
     stunned: int = 0
     more_stuns: tuple[int, ...] = ()
     nerve: Nerve = Nerve.STEADY
     gripped_by: str = ""
     zero_g: ZeroG = ZeroG()
-    grenades: int = 0
-    second_armour: str = "none"
-
-    @property
-    def worn(self) -> tuple[str, ...]:
-        """The kinds of armour that they wear, the first one first."""
-        return tuple(name for name in (self.armour, self.second_armour) if name != "none")
 
     @property
     def lowered(self) -> int:
@@ -132,6 +116,35 @@ class Character:
     def robot(self) -> bool:
         """Whether rule 21 applies."""
         return self.being in {Being.WARBOT, Being.MAINTENANCE_ROBOT}
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Shape):
+    """One character; the first weapon is the one in use.
+
+    `rank` is the counter's code, such as O3 or E1. `life_level` is a blob's only factor. `grenades` counts those
+    carried. `second_armour` is worn besides the first, such as reflec under a suit.
+    """
+
+    armour: str = "none"
+    melee: int = 5
+    morale: int = 7
+    leadership: int = 0
+    weapons: tuple[Carried, ...] = ()
+    life_level: int = 0
+    rank: str = ""
+    grenades: int = 0
+    second_armour: str = "none"
+
+    @property
+    def shape(self) -> Shape:
+        """How they are, without what they are worth and carry."""
+        return Shape(**{each.name: getattr(self, each.name) for each in fields(Shape)})
+
+    @property
+    def worn(self) -> tuple[str, ...]:
+        """The kinds of armour that they wear, the first one first."""
+        return tuple(name for name in (self.armour, self.second_armour) if name != "none")
 
     @property
     def suited(self) -> bool:
@@ -163,7 +176,7 @@ class Character:
 SHEET = SheetType(Character)
 
 
-def state(character: Character) -> str:
+def state(character: Shape) -> str:
     """Wounds in words: `1 light wound, unconscious`, or `unhurt`."""
     words = []
     if character.light_wounds:

@@ -8,7 +8,7 @@ from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier, ModifierRules, applied
 from bot.systems.ahl.asked.circumstances import Wounding
-from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, ZeroG, state
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, Shape, ZeroG, state
 from bot.systems.ahl.tables import Armour
 
 
@@ -128,6 +128,10 @@ class Surroundings:
         """Whether their wound is one level worse: in vacuum, for whoever wears a suit (AHL 22)."""
         if character.being is Being.PERSON:
             return self.vacuum and character.suited
+        return self.worsens_robot(character)
+
+    def worsens_robot(self, character: Shape) -> bool:
+        """Whether somebody is a robot whose wounds are (ruling R-85)."""
         return self.vacuum and character.robot and self.robot_shells
 
     def around(self, *, airless: bool) -> "Surroundings":
@@ -144,19 +148,26 @@ def surroundings_of(asked: Wounding) -> Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class Wounded:
-    """A character after a wound; `consciousness` is the die thrown for a light wound, `second` a second serious
+class WoundReport:
+    """How somebody is after a wound; `consciousness` is the die thrown for a light wound, `second` a second serious
     wound, which kills.
     """
 
-    after: Character
+    after: Shape
     consciousness: int | None = None
     second: bool = False
 
 
-def told_of_wound(wounded: Wounded) -> Wounded:
-    """The same, of somebody without what they carry: as it is told."""
-    return replace(wounded, after=replace(wounded.after, weapons=(), grenades=0))
+@dataclass(frozen=True, slots=True)
+class Wounded(WoundReport):
+    """The same of a whole character."""
+
+    after: Character
+
+
+def told_of_wound(wounded: Wounded) -> WoundReport:
+    """What is told of a wound."""
+    return WoundReport(wounded.after.shape, wounded.consciousness, wounded.second)
 
 
 def wound(character: Character, level: Severity, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
@@ -201,7 +212,7 @@ def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:
     return f"{label}: {check_line(damage.check, faces.take('damage'), outcome)}"
 
 
-def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces, label: str = "Damage") -> list[str]:
+def wound_lines(name: str, damage: Damage, wounded: WoundReport, faces: Faces, label: str = "Damage") -> list[str]:
     """A damage throw, the die for consciousness, and how its victim is now."""
     lines = [damage_line(damage, faces, label)]
     if wounded.consciousness is not None:
@@ -209,11 +220,11 @@ def wound_lines(name: str, damage: Damage, wounded: Wounded, faces: Faces, label
     return [*lines, f"{name}: {_state_after(damage, wounded)}"]
 
 
-def _consciousness_line(die: int, after: Character) -> str:
+def _consciousness_line(die: int, after: Shape) -> str:
     return f"Consciousness: {die} → {what_the_die_did(die, after)} (lost on a 6)"
 
 
-def what_the_die_did(die: int, after: Character) -> str:
+def what_the_die_did(die: int, after: Shape) -> str:
     """What the die for consciousness after a light wound came to."""
     if after.condition is Condition.ACTIVE:
         return "stays conscious"
@@ -222,7 +233,7 @@ def what_the_die_did(die: int, after: Character) -> str:
     return "unconscious" if die == 6 else "unconscious already"
 
 
-def _state_after(damage: Damage, wounded: Wounded) -> str:
+def _state_after(damage: Damage, wounded: WoundReport) -> str:
     after = wounded.after
     if after.being is Being.BLOB and Severity.NONE < damage.level < Severity.DEAD:
         return f"{state(after)}, only death harms a blob"
@@ -236,14 +247,14 @@ def check_working(checks: Iterable[Check]) -> list[str]:
     return list(dict.fromkeys(modifier_line(modifier) for check in checks for modifier in check.modifiers))
 
 
-def wound_working(wounds: Sequence[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
+def wound_working(wounds: Sequence[tuple[Damage, WoundReport]], surroundings: Surroundings) -> list[str]:
     """The modifiers, what made wounds worse, and the rules that some damage throws came under, each once."""
     lines = check_working(damage.check for damage, _ in wounds)
     lines += [f"One level worse {step.label} ({step.rule})" for damage, _ in wounds for step in damage.steps]
     return list(dict.fromkeys([*lines, *wound_rules(wounds, surroundings)]))
 
 
-def wound_rules(wounds: Sequence[tuple[Damage, Wounded]], surroundings: Surroundings) -> list[str]:
+def wound_rules(wounds: Sequence[tuple[Damage, WoundReport]], surroundings: Surroundings) -> list[str]:
     """The rules that some damage throws came under, each once; none where nothing was thrown."""
     if not wounds:
         return []
@@ -253,7 +264,7 @@ def wound_rules(wounds: Sequence[tuple[Damage, Wounded]], surroundings: Surround
     return list(dict.fromkeys(rules))
 
 
-def _rules(damage: Damage, wounded: Wounded, surroundings: Surroundings) -> list[str]:
+def _rules(damage: Damage, wounded: WoundReport, surroundings: Surroundings) -> list[str]:
     after = wounded.after
     if after.being is Being.BLOB:
         return ["Only death harms a blob (AHL 20)"]
@@ -262,7 +273,7 @@ def _rules(damage: Damage, wounded: Wounded, surroundings: Surroundings) -> list
     rules = ["Being knocked out, a serious wound and death destroy a robot (AHL 21)"]
     if surroundings.robots_faint:
         rules.append("But a light wound that knocks it out does not: setting robot faint, ruling R-86")
-    if surroundings.worsens(after):
+    if surroundings.worsens_robot(after):
         rules.append("Vacuum spares no robots: setting robot vacuum, ruling R-85")
     return rules
 
@@ -285,7 +296,7 @@ WOUNDS = (
 )
 
 
-def what_became(before: Character, after: Character) -> str:
+def what_became(before: Character, after: Shape) -> str:
     """What a hit made of a character: one of `WOUNDS`."""
     changed = after.condition is not before.condition
     if changed and after.condition is Condition.DEAD:
